@@ -17,25 +17,32 @@ module.exports = {
       to: { path: '^(handlers|cli|gui|scripts)/|node_modules/(@middy|@aws-lambda-powertools|commander|aws-lambda)' },
     },
     {
-      name: 'detection-and-tables-apart',
+      name: 'one-column-source',
+      severity: 'error',
+      comment: 'How large tables are read can be exchanged: ask for columns through column-source.ts.',
+      from: { path: '^(core|handlers|cli|gui)/', pathNot: '^core/tables/column-source/' },
+      to: { path: '^core/tables/column-source/(?!column-source\\.ts)' },
+    },
+    {
+      name: 'vision-and-tables-apart',
       severity: 'error',
       comment: 'What both services need stands directly under core/.',
-      from: { path: '^core/detection/' },
+      from: { path: '^core/vision/' },
       to: { path: '^core/tables/' },
     },
     {
-      name: 'tables-and-detection-apart',
+      name: 'tables-and-vision-apart',
       severity: 'error',
       comment: 'What both services need stands directly under core/.',
       from: { path: '^core/tables/' },
-      to: { path: '^core/detection/' },
+      to: { path: '^core/vision/' },
     },
     {
       name: 'datasets-know-no-training',
       severity: 'error',
       comment: 'Training and evaluation stand on datasets, which anybody may check without them.',
-      from: { path: '^core/(datasets|detection)/' },
-      to: { path: '^core/(training|evaluation|tables)/' },
+      from: { path: '^core/vision/(?!train/|evaluate/)' },
+      to: { path: '^core/(vision/(train|evaluate)|tables)/' },
     },
     {
       name: 'handlers-know-no-cli',
@@ -64,28 +71,28 @@ module.exports = {
       severity: 'error',
       comment:
         'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
-      from: { pathNot: '^(core/detection/backends/onnx/(session|load-runtime)\\.ts|scripts/bench/|tests/)' },
+      from: { pathNot: '^(core/vision/backends/onnx/(session|load-runtime)\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/onnxruntime' },
     },
     {
       name: 'one-place-loads-sharp',
       severity: 'error',
       comment: 'Loaders of unsafe formats are blocked where it is loaded. Use loadSharp.',
-      from: { pathNot: '^(core/images/load-sharp\\.ts|scripts/bench/|tests/)' },
+      from: { pathNot: '^(core/vision/image/load-sharp\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/sharp' },
     },
     {
       name: 'one-place-loads-sheetjs',
       severity: 'error',
       comment: 'It trusts its input and stands behind guards. Use openWorkbook to read and XlsxWriter to write.',
-      from: { pathNot: '^(core/tables/ingest/workbook/|scripts/bench/|tests/)' },
+      from: { pathNot: '^(core/tables/read/workbook/|scripts/bench/|tests/)' },
       to: { path: 'node_modules/xlsx' },
     },
     {
       name: 'one-place-loads-duckdb',
       severity: 'error',
       comment: 'It is native code of 60 MB and has to be shut off from files and network. Use openDatabase.',
-      from: { pathNot: '^(core/tables/query/engine/|scripts/bench/|tests/)' },
+      from: { pathNot: '^(core/tables/ask/engine/|scripts/bench/|tests/)' },
       to: { path: 'node_modules/@duckdb' },
     },
     {
@@ -97,7 +104,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|kept/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/geometry/geometry-(check|warnings)\\.ts|detection/(image-result|origin)\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|query/query-answer|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(base/(fault|parse-input)\\.ts|base/(text|files|paths)/|store/kept-data\\.ts|agent/decision/|vision/(formats|models|results)/|vision/datasets/(checks/finding|contract/dataset-report)\\.ts|vision/datasets/(report|manifest|fix)/|vision/train/contract/|vision/train/run/training-(record|run)\\.ts|vision/train/doctor/examine-trainer\\.ts|tables/(read/source/(reading|read-options)|clean/(clean-[a-z]+|recipe)|clean/kit/clean-step|ask/plan/query-answer|jobs/dataset-outline)\\.ts|tables/profile/column/|tables/session/)',
       },
     },
     {
@@ -105,11 +112,11 @@ module.exports = {
       severity: 'error',
       comment:
         'The agent plans a training and cannot run one, however it is asked. Use planTraining; a run is started by hand.',
-      from: { path: '^(core/agent/|handlers/detection/agent-)' },
+      from: { path: '^(core/agent/|handlers/agent/|handlers/detection/agent-)' },
       to: {
-        path: '^(core/training/execute-plan\\.ts$|core/training/run/|handlers/training/)',
+        path: '^(core/vision/train/execute-plan\\.ts$|core/vision/train/run/|handlers/training/)',
         // A hash and a schema, which start nothing.
-        pathNot: '^core/training/run/(plan-id|training-record)\\.ts$',
+        pathNot: '^core/vision/train/run/(plan-id|training-record)\\.ts$',
         reachable: true,
       },
     },
@@ -122,7 +129,7 @@ module.exports = {
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(text/ways\\.ts|tables/rows/(row-test|reading-of)\\.ts|detection/(default-thresholds|nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|paired-names|yolo|yolo-classes)\\.ts)',
+          '^core/(base/text/ways\\.ts|tables/rows/(row-test|reading-of)\\.ts|vision/boxes/(default-thresholds|nms|candidates|settle-candidates|to-detections)\\.ts|vision/evaluate/measures/(find-differences|overlap)\\.ts|vision/formats/drawing/(class-colors|contrast-color)\\.ts|vision/formats/(csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|paired-names|yolo|yolo-classes)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -49,6 +49,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: ['tests/support/build.ts'],
+      experimental: { fsModuleCache: true },
       reporters: ['default', watch, new ClosingLine(watch)],
       // The usual is a core less, which halves the pace of a small machine.
       maxWorkers: availableParallelism(),

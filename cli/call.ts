@@ -1,4 +1,4 @@
-import { Fault } from '../core/fault.js';
+import { Fault } from '../core/base/fault.js';
 import { type Invocation, invoke } from '../handlers/kit/invoke.js';
 import type { HttpReply, LambdaHandler } from '../handlers/kit/lambda-event.js';
 import type { Problem } from '../handlers/kit/problem.js';

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../core/fault.js';
+import type { FaultCode } from '../core/base/fault.js';
 
 /** What the shell is told; the table stands in `vision-cli --help` too. */
 export const EXIT = {

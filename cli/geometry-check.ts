@@ -1,4 +1,4 @@
-import type { CheckGeometry } from '../core/detection/models/review-model.js';
+import type { CheckGeometry } from '../core/vision/models/review-model.js';
 import { endpoint } from '../handlers/detection/geometry-check.js';
 import { loadConfig } from '../handlers/kit/config.js';
 import { runEndpoint } from '../handlers/kit/run-endpoint.js';

@@ -1,6 +1,6 @@
-import { sayReview } from '../core/detection/models/review-command.js';
-import { Fault, type Issue } from '../core/fault.js';
-import { sayWays } from '../core/text/ways.js';
+import { Fault, type Issue } from '../core/base/fault.js';
+import { sayWays } from '../core/base/text/ways.js';
+import { sayReview } from '../core/vision/models/review-command.js';
 
 /** A field's name as its flag has it. */
 export const kebab = (name: string): string => name.replaceAll('_', '-');

@@ -1,4 +1,4 @@
-import { Fault } from '../core/fault.js';
+import { Fault } from '../core/base/fault.js';
 
 /**
  * Lets Ctrl-C end work between two of its steps, and at once while a step is waited for.

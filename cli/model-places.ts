@@ -1,5 +1,5 @@
-import type { ReviewPlaces } from '../core/detection/models/review-model.js';
-import { resolveAllowedPath } from '../core/paths/allowed-path.js';
+import { resolveAllowedPath } from '../core/base/paths/allowed-path.js';
+import type { ReviewPlaces } from '../core/vision/models/review-model.js';
 import { loadConfig } from '../handlers/kit/config.js';
 
 /** Where weight files, cards and class names lie, and today's date. */

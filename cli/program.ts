@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { exampleOf, withExamples } from './context.js';
@@ -52,6 +52,16 @@ function explainWrongUse(command: Command): void {
   for (const child of command.commands) explainWrongUse(child);
 }
 
+/** The name of an argument or path that is empty, as an unset variable of a script is: it would mean the current folder. */
+function findEmpty(command: Command): string | null {
+  const { args, registeredArguments, options } = command;
+  const place = args.indexOf('');
+  if (place >= 0) return registeredArguments[Math.min(place, registeredArguments.length - 1)]!.name();
+  const isEmptyPath = (option: Option) =>
+    /<(?:folder|file|path)>/.test(option.flags) && command.getOptionValue(option.attributeName()) === '';
+  return options.find(isEmptyPath)?.flags ?? null;
+}
+
 function fullName(command: Command): string {
   return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
@@ -72,6 +82,10 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   await addCommands(program, SINGLE_COMMANDS, isWanted);
   addCommonFlags(program);
   explainWrongUse(program);
+  program.hook('preAction', (_, command) => {
+    const empty = findEmpty(command);
+    if (empty !== null) command.error(`error: '${empty}' is empty`, { code: 'commander.invalidArgument' });
+  });
   withExamples(program, [
     'vision-cli detect image dog.jpg',
     'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --names coco80',

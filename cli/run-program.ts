@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { Fault, isFault } from '../core/fault.js';
+import { Fault, isFault } from '../core/base/fault.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
 import { inFlags } from './in-flags.js';
 import { createProgram } from './program.js';

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { checkPageSize } from './check-page-size.js';
 
 /** What the pages are made of: their own files, what of the core they take, and the versions of the packages. */
-const SOURCES = ['gui', 'core/detection', 'core/report', 'core/text', 'package-lock.json'];
+const SOURCES = ['gui', 'core/vision', 'core/report', 'core/base/text', 'package-lock.json'];
 
 function newestOf(path: string): number {
   const facts = statSync(path);

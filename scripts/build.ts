@@ -58,13 +58,13 @@ const results = await Promise.all([
   build({
     ...COMMON,
     entryPoints: entries({
-      'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
-      'scan-child': 'core/datasets/scan/scan-child.ts',
+      'inference-worker': 'core/vision/backends/onnx/inference-worker.ts',
+      'scan-child': 'core/vision/datasets/scan/scan-child.ts',
       'table-child': 'core/tables/jobs/table-child.ts',
-      'column-worker': 'core/tables/jobs/column-worker.ts',
+      'column-worker': 'core/tables/column-source/threads/column-worker.ts',
       'evidence-worker': 'core/tables/jobs/evidence-worker.ts',
       'hash-worker': 'core/tables/jobs/hash-worker.ts',
-      'range-worker': 'core/tables/jobs/range-worker.ts',
+      'range-worker': 'core/tables/column-source/threads/range-worker.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-stack': 'handlers/local/prepare-local-stack.ts',
     }),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SOURCE = 'core/tables/encode/assembly/index.ts';
+const SOURCE = 'core/tables/read/wasm/assembly/index.ts';
 const LINE = 120;
 
 /** Compiles the encoder of cells to WebAssembly. @returns the module of TypeScript that holds it. */

@@ -8,7 +8,7 @@ import { findExports } from './exports/find-exports.js';
  */
 
 /** AssemblyScript: a program of its own, whose exports are the functions of the compiled module. */
-const OTHER_PROGRAM = 'tables/encode/assembly/';
+const OTHER_PROGRAM = 'tables/read/wasm/assembly/';
 
 const REMEDY =
   'If they mean the same, keep one of them and import it. If not, rename one after the difference between them.';

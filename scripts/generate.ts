@@ -12,6 +12,7 @@ import {
 } from './catalogues.js';
 import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
+import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';
@@ -46,19 +47,26 @@ async function openapiFile(): Promise<string> {
   return `${JSON.stringify(openapiDocument(await endpoints()), null, 2)}\n`;
 }
 
-const README_PARTS = { families: familyList(), 'step-count': stepCount, 'check-count': checkCount };
+const README_PARTS = {
+  families: familyList(),
+  'tool-count': toolCount,
+  'step-count': stepCount,
+  'check-count': checkCount,
+};
 
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
-  ['core/tables/clean/step-names.ts', stepNamesSource],
+  ['core/tables/profile/column/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
-  ['core/datasets/checks/check-codes.ts', checkCodesSource],
+  ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
   ['README.md', () => markdownFile('README.md', README_PARTS)],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
-  ['core/tables/encode/cell-encoder-wasm.ts', cellEncoderSource],
+  ['core/tables/read/wasm/cell-encoder-wasm.ts', cellEncoderSource],
+  ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],
+  ['docs/agent.md', () => markdownFile('docs/agent.md', { tools: `\n\n${toolTable()}\n\n` })],
   ['docs/openapi.json', openapiFile],
 ];
 

@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSharp } from '../core/images/load-sharp.js';
+import { loadSharp } from '../core/vision/image/load-sharp.js';
 import { readUntil, tokenOf } from '../tests/support/read-until.js';
 import { checkFact } from './check-fact.js';
 import { ImageWalk, inside, type WalkedStage, type Walker } from './image/walk-stage.js';

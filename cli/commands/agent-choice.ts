@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import type { Choice } from '../../core/agent/decision.js';
-import { Fault } from '../../core/fault.js';
+import type { Choice } from '../../core/agent/decision/decision.js';
+import { Fault } from '../../core/base/fault.js';
 import { plain } from '../terminal.js';
 
 /** Whether somebody is there to choose. */

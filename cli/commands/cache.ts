@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CLEARABLE, type Clearable, type KeptData } from '../../core/kept/kept-data.js';
+import { CLEARABLE, type Clearable, type KeptData } from '../../core/store/kept-data.js';
 import { handler as clear, endpoint as clearing } from '../../handlers/system/cache-clear.js';
 import { handler as list, endpoint as listing } from '../../handlers/system/cache-list.js';
 import { call } from '../call.js';

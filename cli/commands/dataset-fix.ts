@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { planFixes } from '../../core/datasets/fix/plan-fixes.js';
-import { writeFixed } from '../../core/datasets/fix/write-fixed.js';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
+import { planFixes } from '../../core/vision/datasets/fix/plan-fixes.js';
+import { writeFixed } from '../../core/vision/datasets/fix/write-fixed.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import { commandContext, withExamples } from '../context.js';
 import { describeFixes } from '../output/describe-dataset-fixes.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ManifestRequest, writeManifest } from '../../core/datasets/manifest/write-manifest.js';
-import { Fault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import { ManifestRequest, writeManifest } from '../../core/vision/datasets/manifest/write-manifest.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeManifest } from '../output/describe-dataset-manifest.js';

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { openProgress } from '../output/progress.js';
 import type { Terminal } from '../terminal.js';

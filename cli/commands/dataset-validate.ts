@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import { checkReportPlace } from '../../core/datasets/report/check-report-place.js';
-import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault } from '../../core/base/fault.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';

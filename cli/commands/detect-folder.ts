@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { OutputFormat } from '../../core/detection/formats/output-format.js';
-import type { PairedNames } from '../../core/detection/formats/paired-names.js';
-import { Fault, isFault } from '../../core/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import type { PairedNames } from '../../core/vision/formats/paired-names.js';
+import type { OutputFormat } from '../../core/vision/results/output-format.js';
 import {
   type DetectFolderResult,
   endpoint,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Fault, isFault } from '../../core/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
 import { type CompareResult, endpoint, handler } from '../../handlers/detection/models-compare.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';

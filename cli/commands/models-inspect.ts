@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { inspectModel } from '../../core/detection/models/inspect-model.js';
-import { locateWeights } from '../../core/detection/models/locate-weights.js';
+import { inspectModel } from '../../core/vision/models/inspect-model.js';
+import { locateWeights } from '../../core/vision/models/locate-weights.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { modelPlaces } from '../model-places.js';

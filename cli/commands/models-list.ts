@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ModelList } from '../../core/detection/models/model-list.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
 import { endpoint, handler } from '../../handlers/detection/models.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';

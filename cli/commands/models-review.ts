@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { loadClassNames } from '../../core/detection/models/class-names.js';
-import { inspectModel } from '../../core/detection/models/inspect-model.js';
-import { locateWeights } from '../../core/detection/models/locate-weights.js';
-import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/detection/models/review-model.js';
-import { Fault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import { loadClassNames } from '../../core/vision/models/class-names.js';
+import { inspectModel } from '../../core/vision/models/inspect-model.js';
+import { locateWeights } from '../../core/vision/models/locate-weights.js';
+import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/vision/models/review-model.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { checkInChild } from '../geometry-check.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
 import { endpoint, handler } from '../../handlers/tables/agent-query.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';

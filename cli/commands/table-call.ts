@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { HttpReply, LambdaHandler } from '../../handlers/kit/lambda-event.js';
 import { watchTableProgress } from '../../handlers/kit/services.js';

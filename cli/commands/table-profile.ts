@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { endpoint as analyze, handler } from '../../handlers/tables/analyze.js';
 import { handler as uploadHandler } from '../../handlers/tables/analyze-upload.js';
 import { commandContext, withExamples } from '../context.js';

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { Fault } from '../../core/base/fault.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
-import { StepClass } from '../../core/tables/clean/clean-step.js';
+import { StepClass } from '../../core/tables/clean/kit/clean-step.js';
 import { writeRecipe } from '../../core/tables/clean/recipe.js';
-import { ReadOptions } from '../../core/tables/read-options.js';
+import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
 

@@ -1,8 +1,8 @@
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { Fault } from '../../core/base/fault.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
 import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/report-html.js';
 import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
 import { commandContext, withExamples } from '../context.js';

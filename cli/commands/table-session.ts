@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
-import type { SessionExport } from '../../core/tables/store/session-export.js';
-import { listSessions, startSession } from '../../core/tables/store/session-files.js';
-import type { SessionVerdict } from '../../core/tables/store/session-verdict.js';
+import { Fault } from '../../core/base/fault.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
+import type { SessionExport } from '../../core/tables/session/session-export.js';
+import { listSessions, startSession } from '../../core/tables/session/session-files.js';
+import type { SessionVerdict } from '../../core/tables/session/session-verdict.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
 import { replaySession } from '../../handlers/tables/replay-session.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { endpoint, handler } from '../../handlers/detection/train-smoke.js';
 import { callForReply } from '../call.js';
 import { commandContext, withExamples } from '../context.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { executeChosen, PlanBody, planChosen, resumeChosen } from '../../handlers/training/train-chosen.js';
 import { endpoint } from '../../handlers/training/train-yolo.js';

@@ -1,4 +1,4 @@
-import type { TrainingProgress } from '../../core/training/run/training-run.js';
+import type { TrainingProgress } from '../../core/vision/train/run/training-run.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEpoch } from '../output/describe-training.js';
 import { openProgress, type Progress } from '../output/progress.js';

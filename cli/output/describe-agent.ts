@@ -1,9 +1,10 @@
-import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
-import type { Choice, TraceEntry } from '../../core/agent/decision.js';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { ModelList } from '../../core/detection/models/model-list.js';
-import type { Origin } from '../../core/detection/origin.js';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
+import type { Choice, TraceEntry } from '../../core/agent/decision/decision.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
+import type { Origin } from '../../core/vision/results/origin.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
@@ -15,6 +16,7 @@ import { describeEntry } from './describe-folder.js';
 import { describeImage, describeOrigin, describeWarnings } from './describe-image.js';
 import { describeModels } from './describe-models.js';
 import { describePlan } from './describe-plan.js';
+import { describeProfile } from './describe-profile.js';
 import { shortened } from './figures.js';
 
 const STYLE = { done: 'green', partial: 'yellow', failed: 'red', not_run: 'yellow' } as const;
@@ -43,34 +45,30 @@ function warningsOf({ warnings }: Origin, terminal: Terminal): string[] {
   return [...new Set(describeWarnings(others, terminal))];
 }
 
+function describeFolder({ entries, origin }: DetectFolderResult, terminal: Terminal): string[] {
+  const lines = entries.map((entry) => describeEntry(entry, terminal));
+  return [describeOrigin(origin, terminal), ...lines, ...warningsOf(origin, terminal)];
+}
+
+type Describe = (result: never, terminal: Terminal) => string[];
+
+/** How results are printed, by a field that no other result has: any tool that answers with one of these is printed so. */
+const BY_FIELD: Readonly<Record<string, Describe>> = {
+  detections: (image: DetectImageResult, terminal) => [describeImage(image, terminal), ...warningsOf(image, terminal)],
+  entries: describeFolder,
+  models: (list: ModelList, terminal) => [describeModels(list, terminal)],
+  severity_counts: (report: DatasetReport, terminal) => [describeDataset(report, terminal)],
+  comparison: ({ comparison }: CompareResult, terminal) =>
+    comparison ? [describeComparison(comparison, terminal)] : [],
+  gates: (plan: TrainingPlan, terminal) => [describePlan(plan, terminal)],
+  tables: (profile: DatasetProfile, terminal) => [describeProfile(profile, terminal)],
+};
+
 /** The result of a call as its own command prints it; nothing where its message says all. */
-function describeResult({ tool, result, status }: AgentStep, terminal: Terminal): string[] {
-  if (status !== 'done' && status !== 'partial') return [];
-  switch (tool) {
-    case 'detect_image':
-      return [
-        describeImage(result as DetectImageResult, terminal),
-        ...warningsOf(result as DetectImageResult, terminal),
-      ];
-    case 'detect_folder': {
-      const { entries, origin } = result as DetectFolderResult;
-      const warnings = warningsOf(origin, terminal);
-      return [describeOrigin(origin, terminal), ...entries.map((entry) => describeEntry(entry, terminal)), ...warnings];
-    }
-    case 'list_models':
-      return [describeModels(result as ModelList, terminal)];
-    case 'validate_dataset':
-      return [describeDataset(result as DatasetReport, terminal)];
-    case 'compare_models': {
-      const { comparison } = result as CompareResult;
-      return comparison ? [describeComparison(comparison, terminal)] : [];
-    }
-    case 'train_model':
-      return [describePlan(result as TrainingPlan, terminal)];
-    case 'generate_report':
-    case 'check_health':
-      return [];
-  }
+function describeResult({ result, status }: AgentStep, terminal: Terminal): string[] {
+  if ((status !== 'done' && status !== 'partial') || typeof result !== 'object' || result === null) return [];
+  const field = Object.keys(BY_FIELD).find((name) => Object.hasOwn(result, name));
+  return field === undefined ? [] : BY_FIELD[field]!(result as never, terminal);
 }
 
 /** What can be asked for instead, or what to choose from, by numbers. */

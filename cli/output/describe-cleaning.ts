@@ -1,5 +1,5 @@
 import type { CleanPreview, TableCleaning } from '../../core/tables/clean/clean-preview.js';
-import type { Change, StepEffect } from '../../core/tables/clean/clean-step.js';
+import type { Change, StepEffect } from '../../core/tables/clean/kit/clean-step.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped, shortened } from './figures.js';
 

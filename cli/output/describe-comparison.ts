@@ -1,4 +1,4 @@
-import { formatOrigin } from '../../core/detection/formats/origin-text.js';
+import { formatOrigin } from '../../core/vision/formats/origin-text.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';

@@ -1,5 +1,5 @@
-import { MENDS, type Mend } from '../../core/datasets/fix/mend.js';
-import type { FixPlan } from '../../core/datasets/fix/plan-fixes.js';
+import { MENDS, type Mend } from '../../core/vision/datasets/fix/mend.js';
+import type { FixPlan } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped } from './figures.js';
 

@@ -1,4 +1,4 @@
-import type { WrittenManifest } from '../../core/datasets/manifest/write-manifest.js';
+import type { WrittenManifest } from '../../core/vision/datasets/manifest/write-manifest.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf } from './figures.js';
 

@@ -1,5 +1,5 @@
-import type { ClassFigures, DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { Finding } from '../../core/datasets/finding.js';
+import type { Finding } from '../../core/vision/datasets/checks/finding.js';
+import type { ClassFigures, DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';

@@ -1,4 +1,4 @@
-import type { Origin } from '../../core/detection/origin.js';
+import type { Origin } from '../../core/vision/results/origin.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
 import type { UnpairedLabels } from './write-labels.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { GeometryCheck } from '../../core/detection/geometry/geometry-check.js';
-import { geometryWarnings } from '../../core/detection/geometry/geometry-warnings.js';
+import type { GeometryCheck } from '../../core/vision/models/geometry-check.js';
+import { geometryWarnings } from '../../core/vision/models/geometry-warnings.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeWarnings } from './describe-image.js';

@@ -1,6 +1,6 @@
-import { formatOrigin, MADE_UP } from '../../core/detection/formats/origin-text.js';
-import type { ImageResult } from '../../core/detection/image-result.js';
-import type { Origin } from '../../core/detection/origin.js';
+import { formatOrigin, MADE_UP } from '../../core/vision/formats/origin-text.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
+import type { Origin } from '../../core/vision/results/origin.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 

@@ -1,5 +1,5 @@
-import { MADE_UP } from '../../core/detection/formats/origin-text.js';
-import type { ModelList } from '../../core/detection/models/model-list.js';
+import { MADE_UP } from '../../core/vision/formats/origin-text.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeWarnings } from './describe-image.js';

@@ -1,4 +1,4 @@
-import type { Estimate, TrainingPlan } from '../../core/training/training-plan.js';
+import type { Estimate, TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped } from './figures.js';
 

@@ -1,7 +1,7 @@
-import type { Guess } from '../../core/tables/ingest/reading.js';
-import type { ColumnProfile } from '../../core/tables/profile/column-profile.js';
-import type { TableIssue } from '../../core/tables/profile/table-issue.js';
-import type { DatasetProfile, TableProfile } from '../../core/tables/profile/table-profile.js';
+import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
+import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
+import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';

@@ -1,4 +1,4 @@
-import type { QueryAnswer, QueryEvidence } from '../../core/tables/query/query-answer.js';
+import type { QueryAnswer, QueryEvidence } from '../../core/tables/ask/plan/query-answer.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';

@@ -1,4 +1,4 @@
-import type { ModelReport } from '../../core/detection/models/model-report.js';
+import type { ModelReport } from '../../core/vision/models/model-report.js';
 import { plain, type Terminal } from '../terminal.js';
 import { describeWarnings } from './describe-image.js';
 

@@ -1,5 +1,5 @@
-import type { TrainerExamination } from '../../core/training/doctor/examine-trainer.js';
-import type { EpochResult, TrainingRecord } from '../../core/training/run/training-record.js';
+import type { TrainerExamination } from '../../core/vision/train/doctor/examine-trainer.js';
+import type { EpochResult, TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { plain, type Terminal } from '../terminal.js';
 
 const score = (value: number | null) => (value === null ? 'unknown' : value.toFixed(3));

@@ -1,5 +1,5 @@
-import { originOf } from '../../core/detection/formats/origin-text.js';
-import type { OutputFile } from '../../core/detection/formats/output-file.js';
+import { originOf } from '../../core/vision/formats/origin-text.js';
+import type { OutputFile } from '../../core/vision/formats/output-file.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 
 /** What produced a result, as a file next to others. */

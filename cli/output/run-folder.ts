@@ -3,9 +3,9 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { Origin } from '../../core/detection/origin.js';
-import { Fault, isFault } from '../../core/fault.js';
-import { appendToFile, writeFault, writeFileWhole } from '../../core/files/write-file.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { appendToFile, writeFault, writeFileWhole } from '../../core/base/files/write-file.js';
+import { Origin } from '../../core/vision/results/origin.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { kebab } from '../in-flags.js';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { PairedNames, type Pairing } from '../../core/detection/formats/paired-names.js';
-import { toYoloLabels } from '../../core/detection/formats/yolo.js';
-import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
-import { readLetterCase } from '../../core/files/letter-case.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { readLetterCase } from '../../core/base/files/letter-case.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
+import { PairedNames, type Pairing } from '../../core/vision/formats/paired-names.js';
+import { toYoloLabels } from '../../core/vision/formats/yolo.js';
+import { toYoloClasses } from '../../core/vision/formats/yolo-classes.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
 
 /** Folder of the labels in the folder of a run. */

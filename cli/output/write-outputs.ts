@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { OutputFile } from '../../core/detection/formats/output-file.js';
-import { Fault, isFault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
+import type { OutputFile } from '../../core/vision/formats/output-file.js';
 
 /** The bytes of a rendered file. */
 export function outputData(file: OutputFile): string | Uint8Array {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { SOURCES_VARIABLE } from '../../handlers/kit/settings/read-settings.js';
 import { tokenFor } from '../../handlers/local/access-token.js';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
 import { readOn } from '../../handlers/local/read-on.js';
 

@@ -1,5 +1,5 @@
-import type { AgentTool } from './agent-tool.js';
-import type { Decision } from './decision.js';
+import type { Clause, RequestText } from '../language/request-text.js';
+import type { Decision } from './decision/decision.js';
 import { addExclusions } from './frames/add-exclusions.js';
 import { askBarePlace } from './frames/ask-bare-place.js';
 import { askPlaceholders } from './frames/ask-placeholders.js';
@@ -14,14 +14,34 @@ import { joinOptions } from './frames/join-options.js';
 import { leavePlaces } from './frames/leave-places.js';
 import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
-import { tokenRowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy } from './policy/policy.js';
 import type { PolicyFinding } from './policy/policy-finding.js';
-import { findPlaces } from './slots/known-places.js';
-import { readRequest } from './text/read-request.js';
-import type { Clause, RequestText } from './text/request-text.js';
+import { readRequest } from './request/read-request.js';
+import { type TokenRow, tokenRowsOf } from './request/token-row.js';
+import type { AgentTool } from './tools/agent-tool.js';
+import type { KnownPlaces } from './tools/filling.js';
+import { kindOfPath } from './values/path-kind.js';
+
+/**
+ * The files and folders of a request.
+ * @param rows of all clauses, without what is negated.
+ * @param attachments paths that came beside the text.
+ */
+function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): KnownPlaces {
+  const named = rows.flatMap(({ tokens }) =>
+    tokens.flatMap((token) => {
+      if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
+      const kind = kindOfPath(token.data.text);
+      // A quotation without an ending may be anything.
+      return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
+    }),
+  );
+  const all = [...new Set([...named, ...attachments])];
+  const of = (kind: string) => all.filter((path) => kindOfPath(path) === kind);
+  return { images: of('image'), folders: of('folder'), configs: of('config') };
+}
 
 /** What a request is read with, and what came beside it. */
 export interface DecideContext {

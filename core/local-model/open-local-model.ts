@@ -1,9 +1,9 @@
-import { Fault } from '../fault.js';
+import { Fault } from '../base/fault.js';
+import type { LocalModel } from './contract/local-model.js';
+import type { LocalModelSettings } from './contract/local-model-settings.js';
 import { openOllama } from './http/ollama-model.js';
 import { openOpenAi } from './http/openai-model.js';
 import { openLlama } from './llama/llama-model.js';
-import type { LocalModel } from './local-model.js';
-import type { LocalModelSettings } from './local-model-settings.js';
 
 function openNone(): never {
   throw new Fault(

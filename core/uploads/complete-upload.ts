@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JoinedBytes } from '../bytes/byte-store.js';
-import { Fault, isFault } from '../fault.js';
+import { Fault, isFault } from '../base/fault.js';
+import type { JoinedBytes } from '../store/byte-store.js';
 import { lookAtUpload, whileCompleting } from './look-at-upload.js';
 import { noUpload, readRecord } from './read-record.js';
 import { countParts, type Upload } from './upload.js';

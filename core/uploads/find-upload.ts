@@ -1,4 +1,4 @@
-import { Fault } from '../fault.js';
+import { Fault } from '../base/fault.js';
 import { describeUpload, factsOf } from './look-at-upload.js';
 import { findRecord } from './read-record.js';
 import { byUpload, sweepInTime, sweepUploads } from './remove-uploads.js';

@@ -1,4 +1,4 @@
-import type { StoredBytes } from '../bytes/byte-store.js';
+import type { StoredBytes } from '../store/byte-store.js';
 import { noUpload, readRecord } from './read-record.js';
 import { bytesOfPart, countParts, type Upload, type UploadFacts, type UploadRecord } from './upload.js';
 import { contentKey, partKey, partsPrefix, recordKey, type UploadPlace } from './upload-place.js';

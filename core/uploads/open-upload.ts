@@ -1,7 +1,7 @@
-import type { StoredBytes } from '../bytes/byte-store.js';
-import { Fault } from '../fault.js';
-import { hashBytes } from '../files/hash.js';
-import { way } from '../text/ways.js';
+import { Fault } from '../base/fault.js';
+import { hashBytes } from '../base/files/hash.js';
+import { way } from '../base/text/ways.js';
+import type { StoredBytes } from '../store/byte-store.js';
 import { lookAtUpload } from './look-at-upload.js';
 import { findRecord } from './read-record.js';
 import { byUpload, sweepUploads } from './remove-uploads.js';

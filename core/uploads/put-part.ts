@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DatasetId, Sha256 } from '../dataset-id.js';
-import { Fault } from '../fault.js';
-import { hashBytes } from '../files/hash.js';
+import { Fault } from '../base/fault.js';
+import { hashBytes } from '../base/files/hash.js';
+import { DatasetId, Sha256 } from './dataset-id.js';
 import { noUpload, readRecord } from './read-record.js';
 import { bytesOfPart, countParts, type UploadRecord } from './upload.js';
 import { contentKey, partKey, recordKey, type UploadPlace } from './upload-place.js';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { ByteStore } from '../bytes/byte-store.js';
-import { DatasetId } from '../dataset-id.js';
-import { Fault } from '../fault.js';
-import { way } from '../text/ways.js';
+import { Fault } from '../base/fault.js';
+import { way } from '../base/text/ways.js';
+import type { ByteStore } from '../store/byte-store.js';
+import { DatasetId } from './dataset-id.js';
 import { UploadRecord } from './upload.js';
 import { recordKey } from './upload-place.js';
 

@@ -1,4 +1,4 @@
-import type { StoredBytes } from '../bytes/byte-store.js';
+import type { StoredBytes } from '../store/byte-store.js';
 import { isCompleting } from './look-at-upload.js';
 import { readRecord } from './read-record.js';
 import { recordKey, type UploadPlace } from './upload-place.js';

@@ -1,4 +1,4 @@
-import type { ByteStore } from '../bytes/byte-store.js';
+import type { ByteStore } from '../store/byte-store.js';
 
 /** Where uploads are kept, and within which bounds. */
 export interface UploadPlace {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetId, Sha256 } from '../dataset-id.js';
+import { DatasetId, Sha256 } from './dataset-id.js';
 
 /** Most bytes of a part: with its head it fits into a request of the local server, which takes 10 MB. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;

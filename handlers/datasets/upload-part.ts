@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Sha256 } from '../../core/dataset-id.js';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
+import { Sha256 } from '../../core/uploads/dataset-id.js';
 import { putPart, StoredPart } from '../../core/uploads/put-part.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';

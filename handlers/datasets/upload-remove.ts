@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetId } from '../../core/dataset-id.js';
+import { DatasetId } from '../../core/uploads/dataset-id.js';
 import { removeUpload } from '../../core/uploads/remove-uploads.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';

@@ -1,7 +1,7 @@
-import { AgentAnswer } from '../../core/agent/agent-answer.js';
+import { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
+import { AgentRequest, runAgent } from '../agent/run-agent.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { AgentRequest, runAgent } from './agent-chosen.js';
 
 export const endpoint = defineEndpoint({
   id: 'detection.agent-run',

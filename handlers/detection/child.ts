@@ -1,5 +1,5 @@
-import { loadSharp } from '../../core/images/load-sharp.js';
-import { serveTasks } from '../../core/processes/serve-tasks.js';
+import { serveTasks } from '../../core/base/processes/serve-tasks.js';
+import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { AnyEndpoint } from '../kit/define-endpoint.js';
 import { answerOf, type EndpointAnswer, type EndpointTask } from '../kit/endpoint-task.js';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
-import { SPLITS } from '../../core/datasets/dataset-config.js';
-import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../core/detection/default-thresholds.js';
-import type { ImageSetRequest } from '../../core/evaluation/sources/image-set.js';
-import { Fault } from '../../core/fault.js';
-import { hashBytes } from '../../core/files/hash.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { Fault } from '../../core/base/fault.js';
+import { hashBytes } from '../../core/base/files/hash.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../core/vision/boxes/default-thresholds.js';
+import { resolveAllowedConfig } from '../../core/vision/datasets/config/allowed-config.js';
+import { SPLITS } from '../../core/vision/datasets/contract/dataset-config.js';
+import type { ImageSetRequest } from '../../core/vision/evaluate/sources/image-set.js';
 import type { Config } from '../kit/config.js';
 import { PageFields } from './paging.js';
 

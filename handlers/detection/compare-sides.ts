@@ -1,10 +1,10 @@
-import type { Detector } from '../../core/detection/backends/detector.js';
-import { listModels } from '../../core/detection/models/list-models.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { alignClasses, type ComparedClasses } from '../../core/evaluation/classes/align-classes.js';
-import { LEAST_CONFIDENCE } from '../../core/evaluation/matching/coco-thresholds.js';
-import type { Side } from '../../core/evaluation/run/compare-images.js';
-import type { ModelFacts } from '../../core/evaluation/run/sum-up.js';
+import type { Detector } from '../../core/vision/backends/detector.js';
+import { alignClasses, type ComparedClasses } from '../../core/vision/evaluate/measures/align-classes.js';
+import { LEAST_CONFIDENCE } from '../../core/vision/evaluate/measures/coco-thresholds.js';
+import type { Side } from '../../core/vision/evaluate/run/compare-images.js';
+import type { ModelFacts } from '../../core/vision/evaluate/run/sum-up.js';
+import { listModels } from '../../core/vision/models/list-models.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import type { Config } from '../kit/config.js';
 import { openDetector } from '../kit/services.js';
 import type { CompareRequest } from './compare-request.js';

@@ -1,4 +1,4 @@
-import { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';

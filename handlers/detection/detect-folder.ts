@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { detectPage, type PageEntry } from '../../core/detection/folder/detect-page.js';
-import { OutputFile } from '../../core/detection/formats/output-file.js';
-import { ImageResult } from '../../core/detection/image-result.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { Origin } from '../../core/detection/origin.js';
-import { FAULT_CODES } from '../../core/fault.js';
+import { FAULT_CODES } from '../../core/base/fault.js';
+import { detectPage, type PageEntry } from '../../core/vision/detect/detect-page.js';
+import { OutputFile } from '../../core/vision/formats/output-file.js';
+import { ImageResult } from '../../core/vision/results/image-result.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
+import { Origin } from '../../core/vision/results/origin.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { detectImage, type ImageSource } from '../../core/detection/detect-image.js';
-import { OutputFile } from '../../core/detection/formats/output-file.js';
-import { ImageResult } from '../../core/detection/image-result.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { RawCandidates } from '../../core/detection/raw-candidates.js';
+import { RawCandidates } from '../../core/vision/boxes/raw-candidates.js';
+import { detectImage, type ImageSource } from '../../core/vision/detect/detect-image.js';
+import { OutputFile } from '../../core/vision/formats/output-file.js';
+import { ImageResult } from '../../core/vision/results/image-result.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_IMAGE_ID, EXAMPLE_PNG_BASE64 } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { ImageSource } from '../../core/detection/detect-image.js';
-import { listingFor } from '../../core/detection/folder/recent-listings.js';
-import { Fault } from '../../core/fault.js';
-import { readCursor, writeCursor } from '../../core/files/page-cursor.js';
-import { readImageFile } from '../../core/images/read-file.js';
-import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { Fault } from '../../core/base/fault.js';
+import { readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
+import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import type { ImageSource } from '../../core/vision/detect/detect-image.js';
+import { listingFor } from '../../core/vision/detect/recent-listings.js';
+import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { Config } from '../kit/config.js';
 import type { UploadedFile } from '../kit/define-endpoint.js';
 import { type UploadedImageId, uploadedImage } from './uploaded-image.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GeometryCheck } from '../../core/detection/geometry/geometry-check.js';
-import { reviewGeometry } from '../../core/detection/geometry/review-geometry.js';
-import { ModelCard } from '../../core/detection/models/model-card.js';
+import { reviewGeometry } from '../../core/vision/geometry/review-geometry.js';
+import { GeometryCheck } from '../../core/vision/models/geometry-check.js';
+import { ModelCard } from '../../core/vision/models/model-card.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { openReviewed } from '../kit/services.js';
 import { DETECT_FAULTS } from './detect-faults.js';

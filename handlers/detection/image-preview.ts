@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { renderPreview } from '../../core/images/decode-image.js';
-import { readImageFile } from '../../core/images/read-file.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { renderPreview } from '../../core/vision/image/decode-image.js';
+import { readImageFile } from '../../core/vision/image/read-file.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Detector } from '../../core/detection/backends/detector.js';
-import { ModelComparison } from '../../core/evaluation/comparison.js';
-import { compareImages, type Side } from '../../core/evaluation/run/compare-images.js';
+import { readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
+import { placeBehind } from '../../core/base/files/place-behind.js';
+import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import type { Detector } from '../../core/vision/backends/detector.js';
+import { ModelComparison } from '../../core/vision/evaluate/comparison.js';
+import { compareImages, type Side } from '../../core/vision/evaluate/run/compare-images.js';
 import {
   addOutcomes,
   checkComparison,
   readOutcomes,
   startJournal,
-} from '../../core/evaluation/run/comparison-journal.js';
-import { sumUp } from '../../core/evaluation/run/sum-up.js';
-import { type ImageSet, type ReadFiles, sampleNames } from '../../core/evaluation/sources/image-set.js';
-import { imageSetFor, keepImageSet } from '../../core/evaluation/sources/recent-image-sets.js';
-import { readCursor, writeCursor } from '../../core/files/page-cursor.js';
-import { placeBehind } from '../../core/files/place-behind.js';
-import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
+} from '../../core/vision/evaluate/run/comparison-journal.js';
+import { sumUp } from '../../core/vision/evaluate/run/sum-up.js';
+import { type ImageSet, type ReadFiles, sampleNames } from '../../core/vision/evaluate/sources/image-set.js';
+import { imageSetFor, keepImageSet } from '../../core/vision/evaluate/sources/recent-image-sets.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';

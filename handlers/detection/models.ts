@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listModels } from '../../core/detection/models/list-models.js';
-import { ModelList } from '../../core/detection/models/model-list.js';
+import { listModels } from '../../core/vision/models/list-models.js';
+import { ModelList } from '../../core/vision/models/model-list.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 

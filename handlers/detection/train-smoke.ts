@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { planTraining } from '../../core/training/plan-training.js';
-import { TrainingPlan } from '../../core/training/training-plan.js';
-import { TrainingSettings } from '../../core/training/training-request.js';
+import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
+import { planTraining } from '../../core/vision/train/plan-training.js';
+import { TrainingSettings } from '../../core/vision/train/training-request.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { smokeConfig, trainingPlaces } from '../kit/training-places.js';

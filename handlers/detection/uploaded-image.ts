@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { DatasetId } from '../../core/dataset-id.js';
-import type { ImageSource } from '../../core/detection/detect-image.js';
-import { Fault, type FaultCode } from '../../core/fault.js';
-import { readImageFile } from '../../core/images/read-file.js';
-import { way } from '../../core/text/ways.js';
+import { Fault, type FaultCode } from '../../core/base/fault.js';
+import { way } from '../../core/base/text/ways.js';
+import { DatasetId } from '../../core/uploads/dataset-id.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
+import type { ImageSource } from '../../core/vision/detect/detect-image.js';
+import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { Config } from '../kit/config.js';
 import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
 import { uploadPlace } from '../kit/upload-place.js';

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 
 /**
  * Rejects a compressed body: neither the local server nor a function platform unpacks one, and its bytes would be read as

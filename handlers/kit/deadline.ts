@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 
 /** Most that the setting takes, s. */
 const LONGEST_S = 900;

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { Fault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
 import { checkBodyEncoding } from './body-encoding.js';
 import { takeBody } from './caller.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { type Form, parseMultipart } from './multipart.js';
-import { parseUrlForm, URL_FORM } from './url-form.js';
+import { parsePairs, parseUrlForm, URL_FORM } from './url-form.js';
 
 /** A request whose body is bytes, as its caller sent them. */
 interface Received extends HttpEvent {
@@ -46,11 +46,6 @@ function decodeJson(endpoint: AnyEndpoint, bytes: Uint8Array): Decoded {
   }
 }
 
-function queryFields(event: HttpEvent): Map<string, string[]> {
-  const query = new URLSearchParams(event.rawQueryString);
-  return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-}
-
 /** A form sends a file field that was left empty as empty text. */
 function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
@@ -80,7 +75,7 @@ function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
 
 async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decoded> {
   if (!takesBody(endpoint)) {
-    return { fields: coerceFields(endpoint.body, queryFields(event), 'given'), files: [] };
+    return { fields: coerceFields(endpoint.body, parsePairs(event.rawQueryString, 'The query'), 'given'), files: [] };
   }
   checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
@@ -89,7 +84,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
     return decodeForm(endpoint, parseMultipart(event.bytes, event.headers['content-type'] ?? ''));
   if (type === URL_FORM) return decodeForm(endpoint, parseUrlForm(decodeText(event.bytes)));
   if (type === 'application/octet-stream' && endpoint.upload) {
-    const fields = coerceFields(endpoint.body, queryFields(event), 'given');
+    const fields = coerceFields(endpoint.body, parsePairs(event.rawQueryString, 'The query'), 'given');
     return { fields, files: [{ name: 'upload', data: event.bytes }] };
   }
   // A POST without a body has no type, or one that its client sends with any body.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FaultCode } from '../../core/fault.js';
+import type { FaultCode } from '../../core/base/fault.js';
 import type { Config } from './config.js';
 import type { RawReply } from './raw-reply.js';
 

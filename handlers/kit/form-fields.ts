@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { booleanOf } from './boolean-words.js';
 
 /** How one field of a flat body is written as text: in a form, in a query, as a flag of the shell. */

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -1,5 +1,5 @@
 import { MultipartParseError, type MultipartPart, parseMultipart as readParts } from '@remix-run/multipart-parser';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { MAX_BODY_BYTES } from './body-limit.js';
 import type { UploadedFile } from './define-endpoint.js';
 

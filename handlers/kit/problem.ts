@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAULT_CODES, Fault } from '../../core/fault.js';
+import { FAULT_CODES, Fault } from '../../core/base/fault.js';
 import { STATUS_OF } from './status.js';
 
 /** RFC 9457 problem details: the body of every answer that is not a success. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ProgramOptions, prepareProgram } from '../../core/processes/fork-program.js';
+import { type ProgramOptions, prepareProgram } from '../../core/base/processes/fork-program.js';
 import { packageRoot } from './package-root.js';
 
 /** Heap of the process of images and models, MB: answers of a page with their files; pixels and weights lie outside. */

@@ -1,6 +1,6 @@
-import { Fault } from '../../core/fault.js';
-import type { ProgramOptions } from '../../core/processes/fork-program.js';
-import { WorkerProcess } from '../../core/processes/worker-process.js';
+import { Fault } from '../../core/base/fault.js';
+import type { ProgramOptions } from '../../core/base/processes/fork-program.js';
+import { WorkerProcess } from '../../core/base/processes/worker-process.js';
 import { openOnce } from './close-services.js';
 import type { AnyEndpoint, RunContext } from './define-endpoint.js';
 import { type EndpointAnswer, type EndpointTask, resultOf } from './endpoint-task.js';

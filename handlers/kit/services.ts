@@ -1,14 +1,14 @@
-import type { Detector, DetectorOptions, OpenDetector } from '../../core/detection/backends/detector.js';
-import { openMock } from '../../core/detection/backends/mock.js';
-import { createInferencePool } from '../../core/detection/backends/onnx/inference-pool.js';
-import { type OnnxServices, openOnnx, type ReviewedModel } from '../../core/detection/backends/onnx/open-onnx.js';
-import { identifyModel } from '../../core/detection/models/identify-model.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
-import { retireProcess } from '../../core/processes/serve-tasks.js';
-import type { OnProgress } from '../../core/processes/task-message.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { retireProcess } from '../../core/base/processes/serve-tasks.js';
+import type { OnProgress } from '../../core/base/processes/task-message.js';
 import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../core/tables/jobs/table-pool.js';
+import type { Detector, DetectorOptions, OpenDetector } from '../../core/vision/backends/detector.js';
+import { openMock } from '../../core/vision/backends/mock.js';
+import { createInferencePool } from '../../core/vision/backends/onnx/inference-pool.js';
+import { type OnnxServices, openOnnx, type ReviewedModel } from '../../core/vision/backends/onnx/open-onnx.js';
+import { identifyModel } from '../../core/vision/models/identify-model.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import { openOnce } from './close-services.js';
 import type { Config } from './config.js';
 

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ByteStore } from '../../core/bytes/byte-store.js';
-import { openLocalStore } from '../../core/bytes/open-local-store.js';
-import { openS3Store } from '../../core/bytes/s3/open-s3-store.js';
-import type { Clearable, KeptPlaces } from '../../core/kept/kept-data.js';
+import type { ByteStore } from '../../core/store/byte-store.js';
+import type { Clearable, KeptPlaces } from '../../core/store/kept-data.js';
+import { openLocalStore } from '../../core/store/local/open-local-store.js';
+import { openS3Store } from '../../core/store/s3/open-s3-store.js';
 import type { Config } from './config.js';
 
 type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;

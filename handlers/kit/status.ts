@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../core/fault.js';
+import type { FaultCode } from '../../core/base/fault.js';
 
 /** HTTP status of each fault (RFC 9110); total, so that a new code does not compile until it has one. */
 export const STATUS_OF: Record<FaultCode, number> = {

@@ -1,6 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { Fault, type FaultCode, isFault } from '../../core/fault.js';
+import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
 import { callerSignal } from './caller.js';
 import type { Config } from './config.js';
 import { currentConfig } from './current-config.js';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { findTrainer, type Trainer } from '../../core/training/doctor/find-trainer.js';
-import type { TrainingPlaces } from '../../core/training/training-places.js';
+import { findTrainer, type Trainer } from '../../core/vision/train/doctor/find-trainer.js';
+import type { TrainingPlaces } from '../../core/vision/train/training-places.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
 import { packageRoot } from './package-root.js';

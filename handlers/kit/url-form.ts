@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import type { Form } from './multipart.js';
 
 /** Media type of a form without files: what `requests.post(url, data={...})` and plain pages send. */
@@ -7,13 +7,30 @@ export const URL_FORM = 'application/x-www-form-urlencoded';
 const MAX_FIELDS = 300;
 
 /** Faults: invalid-input, for invalid UTF-8 or an invalid percent escape. */
-function decodePart(text: string): string {
+function decodePart(text: string, place: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
-    const message = `The form holds "${text.slice(0, 80)}", which is not encoded as a form is. Write a percent sign as %25 and letters in UTF-8.`;
+    const message = `${place} contains "${text.slice(0, 80)}", which is not valid percent-encoding. Write a percent sign as %25 and encode letters as UTF-8.`;
     throw new Fault('invalid-input', message, { cause });
   }
+}
+
+/**
+ * Decodes `name=value` pairs, in the order in which the names first occur.
+ * @param place what holds them, at the start of a message.
+ * Faults: invalid-input.
+ */
+export function parsePairs(text: string, place: string): Map<string, string[]> {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > MAX_FIELDS) throw new Fault('invalid-input', `${place} has more than ${MAX_FIELDS} fields.`);
+  const fields = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const equals = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decodePart(pair.slice(0, equals), place);
+    fields.set(name, [...(fields.get(name) ?? []), decodePart(pair.slice(equals + 1), place)]);
+  }
+  return fields;
 }
 
 /** Decodes a body of fields alone. Faults: invalid-input; unsupported-type for JSON under the type of a form. */
@@ -22,13 +39,5 @@ export function parseUrlForm(text: string): Form {
   if (/^\s*[{[]/.test(text)) {
     throw new Fault('unsupported-type', `The body is JSON and its type is "${URL_FORM}". Send it as application/json.`);
   }
-  const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > MAX_FIELDS) throw new Fault('invalid-input', `A form has at most ${MAX_FIELDS} fields.`);
-  const fields: Form['fields'] = new Map();
-  for (const pair of pairs) {
-    const equals = pair.includes('=') ? pair.indexOf('=') : pair.length;
-    const name = decodePart(pair.slice(0, equals));
-    fields.set(name, [...(fields.get(name) ?? []), decodePart(pair.slice(equals + 1))]);
-  }
-  return { fields, files: [] };
+  return { fields: parsePairs(text, 'The form'), files: [] };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 
 const BYTES = 32;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);

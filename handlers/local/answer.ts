@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
 import { describeBug } from '../kit/describe-bug.js';
 import { logger } from '../kit/logger.js';
 import { toProblem } from '../kit/problem.js';

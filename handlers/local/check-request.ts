@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { checkBodyEncoding } from '../kit/body-encoding.js';
 import { MAX_BODY_BYTES } from '../kit/body-limit.js';
 import { checkLocalOnly } from '../kit/local-only.js';

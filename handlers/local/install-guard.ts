@@ -1,7 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { runForCaller } from '../kit/caller.js';
 import { markGuarded } from '../kit/guard-mark.js';
 import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';

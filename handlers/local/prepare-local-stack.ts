@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { loadConfig } from '../kit/config.js';
 import { countOutward } from '../kit/outward-count.js';
 import { stateDirOf } from '../kit/settings/user-folders.js';

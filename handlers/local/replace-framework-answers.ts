@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { giveBody } from '../kit/caller.js';
 import { type Answer, problemAnswer } from './answer.js';
 import { tooLarge } from './check-request.js';

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 
 /** A route of the running stack: an upper-case method and a path template, `/docs/{asset}`. */
 export interface Route {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fillFileWhole } from '../../core/files/write-file.js';
+import { fillFileWhole } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
 /** Where the caller finds the token. */

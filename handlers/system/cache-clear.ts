@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/kept/kept-data.js';
+import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/store/kept-data.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { keptPlaces } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';

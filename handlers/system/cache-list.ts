@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeptData, listKept } from '../../core/kept/kept-data.js';
+import { KeptData, listKept } from '../../core/store/kept-data.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { keptPlaces } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';

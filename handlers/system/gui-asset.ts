@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { packageRoot } from '../kit/package-root.js';
 import { RawReply } from '../kit/raw-reply.js';

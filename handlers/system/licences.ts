@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { packageRoot } from '../kit/package-root.js';
 import { RawReply } from '../kit/raw-reply.js';

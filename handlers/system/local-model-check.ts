@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { openLocalModel } from '../../core/local-model/open-local-model.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QueryAnswer } from '../../core/tables/query/query-answer.js';
+import { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { askChosen } from './ask-chosen.js';

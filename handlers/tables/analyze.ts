@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';

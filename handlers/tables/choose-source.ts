@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Fault } from '../../core/fault.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { Fault } from '../../core/base/fault.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { JobSource } from '../../core/tables/jobs/table-job.js';
-import { ReadOptions } from '../../core/tables/read-options.js';
-import { changeOf, findDataset } from '../../core/tables/store/dataset-registry.js';
+import { ReadOptions } from '../../core/tables/read/source/read-options.js';
+import { changeOf, findDataset } from '../../core/tables/session/dataset-registry.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
 import type { TableJobs } from '../../core/tables/jobs/table-job.js';
 import type { RunContext } from '../kit/define-endpoint.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
-import type { ReadOptions } from '../../core/tables/read-options.js';
-import { registerDataset } from '../../core/tables/store/dataset-registry.js';
-import { RegisteredDataset } from '../../core/tables/store/registered-dataset.js';
+import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
+import { registerDataset } from '../../core/tables/session/dataset-registry.js';
+import { RegisteredDataset } from '../../core/tables/session/registered-dataset.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';

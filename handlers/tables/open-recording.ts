@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
-import type { DatasetFacts } from '../../core/tables/profile/table-profile.js';
-import { hashCanonical } from '../../core/tables/store/canonical-json.js';
-import type { SessionDataset } from '../../core/tables/store/session-event.js';
-import { type NewEvent, openJournal } from '../../core/tables/store/session-journal.js';
+import type { DatasetFacts } from '../../core/tables/profile/column/table-profile.js';
+import { hashCanonical } from '../../core/tables/session/canonical-json.js';
+import type { SessionDataset } from '../../core/tables/session/session-event.js';
+import { type NewEvent, openJournal } from '../../core/tables/session/session-journal.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from '../kit/config.js';
 import { stateStore } from '../kit/state-store.js';

@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import { z } from 'zod';
-import { hashBytes } from '../../core/files/hash.js';
-import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/report-input.js';
+import { hashBytes } from '../../core/base/files/hash.js';
+import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/words/report-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';

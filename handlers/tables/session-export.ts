@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exportSession } from '../../core/tables/store/export-session.js';
-import { SessionExport } from '../../core/tables/store/session-export.js';
-import { SessionId } from '../../core/tables/store/session-files.js';
+import { exportSession } from '../../core/tables/session/export-session.js';
+import { SessionExport } from '../../core/tables/session/session-export.js';
+import { SessionId } from '../../core/tables/session/session-files.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSessions, SessionId } from '../../core/tables/store/session-files.js';
+import { listSessions, SessionId } from '../../core/tables/session/session-files.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';

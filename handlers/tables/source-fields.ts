@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReadOptions } from '../../core/tables/read-options.js';
+import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import type { RequestExample, UploadField } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TrainingRecord } from '../../core/training/run/training-record.js';
-import { TrainingPlan } from '../../core/training/training-plan.js';
+import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
+import { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { executeChosen, PlanBody, planChosen } from './train-chosen.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import type { BenchRequest, ModelFile } from './area.js';
 
 /** `FILE`, or `FILE=NAME` where the name of the file says too little. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isFault } from '../../core/fault.js';
-import { seededRandom } from '../../core/seeded-random.js';
+import { isFault } from '../../core/base/fault.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 import { BlockCoverage } from './block-coverage.js';
 import { DESK_HEAD, type FuzzFigures, type FuzzMessage, type FuzzOrder } from './fuzz-messages.js';
 import type { FuzzTarget } from './fuzz-target.js';

@@ -1,8 +1,8 @@
-import type { DictionaryLimits } from '../../core/tables/data/dictionary-builder.js';
-import { MemoryArena } from '../../core/tables/data/memory-arena.js';
-import type { EncodedReading } from '../../core/tables/encode/load-encoded.js';
-import { rangeResultOf } from '../../core/tables/encode/range-result.js';
-import { beginColumns, readOn } from '../../core/tables/encode/read-columns.js';
+import type { EncodedReading } from '../../core/tables/column-source/bytes/load-encoded.js';
+import { rangeResultOf } from '../../core/tables/column-source/bytes/range-result.js';
+import { beginColumns, readOn } from '../../core/tables/column-source/bytes/read-columns.js';
+import type { DictionaryLimits } from '../../core/tables/columns/dictionary-builder.js';
+import { MemoryArena } from '../../core/tables/columns/memory-arena.js';
 
 /** Reads the ranges that threads would read in this one, and hands their results over as threads do. */
 export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
 import { markdownTable } from '../markdown-table.js';
 import type { FuzzTarget } from './fuzz-target.js';
 import { buildWorker, runTarget, type TargetRun } from './run-target.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
 import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';

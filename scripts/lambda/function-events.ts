@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { openLocalStore } from '../../core/bytes/open-local-store.js';
+import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import type { UploadPlace } from '../../core/uploads/upload-place.js';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inLanes } from '../../core/in-lanes.js';
+import { inLanes } from '../../core/base/in-lanes.js';
 import type { HttpReply } from '../../handlers/kit/lambda-event.js';
 import { drawImage } from '../../tests/support/drawn-image.js';
 import { reviewedModels } from '../../tests/support/reviewed-models.js';

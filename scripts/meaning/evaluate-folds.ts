@@ -1,4 +1,4 @@
-import { seededRandom } from '../../core/seeded-random.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 import { COLUMN_USES, type ColumnUse } from '../../core/tables/profile/meaning/column-use.js';
 import { type UseWeights, useOfColumn } from '../../core/tables/profile/meaning/use-of-column.js';
 import type { LabelledColumn } from './fit-weights.js';

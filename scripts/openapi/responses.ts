@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { FaultCode } from '../../core/fault.js';
+import type { FaultCode } from '../../core/base/fault.js';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import { Problem } from '../../handlers/kit/problem.js';
 import { STATUS_OF } from '../../handlers/kit/status.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { ImageResult } from '../../core/detection/image-result.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
 import type { Ledger } from './ledger.js';
 import type { Workplace } from './workplace.js';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { ImageResult } from '../../core/detection/image-result.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
 import type { Ledger } from './ledger.js';
 
 /** A JSON result that files are compared with, and the names of the classes of its model, by id. */

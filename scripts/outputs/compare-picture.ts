@@ -1,4 +1,4 @@
-import { loadSharp } from '../../core/images/load-sharp.js';
+import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 

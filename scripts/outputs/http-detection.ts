@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentAnswer } from '../../core/agent/agent-answer.js';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { ModelList } from '../../core/detection/models/model-list.js';
+import type { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';

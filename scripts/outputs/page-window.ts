@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { ImageResult } from '../../core/detection/image-result.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
 import type { Client } from './http-client.js';
 import type { Ledger } from './ledger.js';
 

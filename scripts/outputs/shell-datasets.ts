@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import type { Ledger } from './ledger.js';
 import type { Context } from './shell.js';
 

@@ -1,5 +1,5 @@
-import type { ModelList } from '../../core/detection/models/model-list.js';
-import type { ModelReport } from '../../core/detection/models/model-report.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
+import type { ModelReport } from '../../core/vision/models/model-report.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { countByClass, expectedModel } from './check-result.js';
 import type { Context } from './shell.js';

@@ -1,5 +1,5 @@
-import type { AgentAnswer } from '../../core/agent/agent-answer.js';
-import type { ImageResult } from '../../core/detection/image-result.js';
+import type { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
 import { checkOrigin, countByClass, expectedModel } from './check-result.js';
 import type { Ledger } from './ledger.js';
 import type { Context } from './shell.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../core/seeded-random.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 
 /** Random numbers that are the same for the same seed. */
 export interface Random {

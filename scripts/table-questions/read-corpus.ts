@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlanResult } from '../../core/tables/query/plan-result.js';
+import type { PlanResult } from '../../core/tables/ask/plan/plan-result.js';
 
 /** How the files of the corpus are written. */
 export const CORPUS_FORM = { delimiter: ',', header_row: 1, header_rows: 1, escape: 'backslash' } as const;

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
-import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import { checkFact } from '../check-fact.js';
 
 /** What is done to a file; the last of them is seen by nobody but the library. */

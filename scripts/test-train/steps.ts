@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ModelComparison } from '../../core/evaluation/comparison.js';
-import { TrainingRecord } from '../../core/training/run/training-record.js';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { ModelComparison } from '../../core/vision/evaluate/comparison.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
+import { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import type { Shell } from './shell.js';
 
 const INTERRUPTED = 130;

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import type { ModelComparison } from '../../core/evaluation/comparison.js';
-import type { TrainingRecord } from '../../core/training/run/training-record.js';
+import type { ModelComparison } from '../../core/vision/evaluate/comparison.js';
+import type { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { markdownTable } from '../markdown-table.js';
 
 const share = (value: number | null | undefined) => (value == null ? '-' : value.toFixed(3));

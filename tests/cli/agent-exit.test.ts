@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agentExitCode } from '../../cli/commands/agent-exit.js';
-import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
 import { agentStep } from '../support/agent-step.js';
 
 const answer = (change: Partial<AgentAnswer>): AgentAnswer => ({

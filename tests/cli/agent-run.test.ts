@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AgentAnswer } from '../../core/agent/agent-answer.js';
+import { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
 import { drawImage } from '../support/drawn-image.js';
 import { fakeProgram } from '../support/fake-python.js';
 import { type CliResult, runCli } from '../support/run-cli.js';
@@ -51,6 +51,18 @@ test('a report is written where a file is named for it, in the format that its n
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/);
   const again = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
   expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('already-exists')]);
+});
+
+test('a table is profiled as its own command prints it, and the report lists what was found', async () => {
+  const { folder, run } = await workplace();
+  await writeFile(join(folder, 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
+  const english = await run(["what's wrong with sales.csv"]);
+  expect(english.stdout).toMatch(/^t1 sales {2}3 rows, 2 columns; 0 errors, 1 warning, 0 notices$/m);
+  expect(english.stdout).toMatch(/^sales\.csv, sales: 3 rows, 2 columns; .*: 1 row equals an earlier one/m);
+  const chinese = await run(['分析 sales.csv，然后写一份报告']);
+  expect([english.code, chinese.code]).toEqual([0, 0]);
+  expect(chinese.stdout).toMatch(/^## 表格概况: `sales\.csv`$/m);
+  expect(chinese.stdout).toMatch(/^\| `?warning`? \| `?sales`? \|.*1 row equals an earlier one/m);
 });
 
 test('without a file the report is printed, and nothing is written', async () => {

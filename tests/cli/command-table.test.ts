@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { GROUPS, SINGLE_COMMANDS } from '../../cli/command-table.js';
 import { createProgram } from '../../cli/program.js';
+import { runCli } from '../support/run-cli.js';
 
 const helpOf = (program: Command, group: string | null) =>
   (group === null ? program : program.commands.find((command) => command.name() === group)!).helpInformation();
@@ -62,4 +63,15 @@ test('a completion script knows every command', async () => {
   expect(wholeCommands(await createProgram(['completion', 'bash']))).toEqual(all);
   const entries = [...GROUPS.flatMap((group) => group.entries), ...SINGLE_COMMANDS];
   expect(all).toHaveLength(entries.flatMap(({ commands }) => commands).length);
+});
+
+test.each([
+  ['detect folder', [''], 'path'],
+  ['detect image', [''], 'path'],
+  ['models compare', ['mock', ''], 'models'],
+  ['table ask', ['a.csv', ''], 'question'],
+  ['detect folder', ['.', '-o', ''], '-o, --output <folder>'],
+])('"%s" refuses an empty argument, as an unset variable gives it', async (path, args, name) => {
+  const { code, stderr } = await runCli([...path.split(' '), ...args]);
+  expect([code, stderr.split('\n')[0]]).toEqual([2, `error: '${name}' is empty`]);
 });

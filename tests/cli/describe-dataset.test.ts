@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { describeDataset } from '../../cli/output/describe-dataset.js';
 import type { Terminal } from '../../cli/terminal.js';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { Finding } from '../../core/datasets/finding.js';
-import { FindingLog } from '../../core/datasets/report/finding-log.js';
+import type { Finding } from '../../core/vision/datasets/checks/finding.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import { FindingLog } from '../../core/vision/datasets/report/finding-log.js';
 import { finding } from '../support/dataset-finding.js';
 
 const terminal = { paint: (_style: string, text: string) => text } as unknown as Terminal;

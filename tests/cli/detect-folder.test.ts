@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { toYoloLabels } from '../../core/detection/formats/yolo.js';
-import { loadSharp } from '../../core/images/load-sharp.js';
+import { toYoloLabels } from '../../core/vision/formats/yolo.js';
+import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawTestPicture } from '../../core/detection/geometry/test-picture.js';
-import { readCard } from '../../core/detection/models/read-card.js';
-import { loadSharp } from '../../core/images/load-sharp.js';
+import { drawTestPicture } from '../../core/vision/geometry/test-picture.js';
+import { loadSharp } from '../../core/vision/image/load-sharp.js';
+import { readCard } from '../../core/vision/models/read-card.js';
 import { withSharedData } from '../support/needs-shared-data.js';
 import { runCli } from '../support/run-cli.js';
 import { signFinder } from '../support/sign-finder.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inFlags } from '../../cli/in-flags.js';
-import { Fault, isFault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault, isFault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
 
 const Body = z.strictObject({
   epochs: z.int().min(1).max(10).optional(),

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBytes } from '../../core/tables/ingest/byte-source.js';
-import { WORKBOOK_LIMITS } from '../../core/tables/ingest/workbook/limits.js';
-import { openPackage } from '../../core/tables/ingest/workbook/zip/open-package.js';
+import { openBytes } from '../../core/tables/read/source/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../core/tables/read/workbook/sheet/limits.js';
+import { openPackage } from '../../core/tables/read/workbook/zip/open-package.js';
 import { type CliOptions, runCli } from '../support/run-cli.js';
 import { ORDERS } from '../support/table-folder.js';
 

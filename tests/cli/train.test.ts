@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { TrainingPlan } from '../../core/training/training-plan.js';
+import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { fakeProgram, trainingPython } from '../support/fake-python.js';
 import { runCli } from '../support/run-cli.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read as readWorkbook, utils, write as writeWorkbook } from 'xlsx';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
-import type { SessionExport } from '../../core/tables/store/session-export.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { SessionExport } from '../../core/tables/session/session-export.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { ORDERS } from '../support/table-folder.js';
 

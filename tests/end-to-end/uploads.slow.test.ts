@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEMPORARY_NAME } from '../../core/files/temporary-file.js';
+import { TEMPORARY_NAME } from '../../core/base/files/temporary-file.js';
 import { runProcess } from '../support/cli-process.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { hashOf, someFile } from '../support/uploads.js';

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
@@ -93,6 +93,20 @@ test('models are shown as a table, the raw answer behind a disclosure', async ()
   await page.locator('.result-table tbody tr').first().waitFor();
   expect(await page.locator('.result-table tbody tr').first().textContent()).toContain('mock');
   expect(await page.getByText('"models"').isVisible()).toBe(false);
+});
+
+test('the findings of a table are shown as a table', async () => {
+  await writeFile(join(gui.folder(), 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
+  const page = await ask('what is wrong with sales.csv?');
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  const finding = page.locator('.result-table tbody tr').first();
+  await finding.waitFor();
+  expect(await finding.locator('td').allTextContents()).toEqual([
+    'warning',
+    'sales',
+    '',
+    '1 row equals an earlier one in every cell',
+  ]);
 });
 
 test('a refusal says what can be asked instead', async () => {

@@ -24,7 +24,6 @@ test('a photo is looked at as soon as it is there; box and row light each other 
   expect(await rows.count()).toBe(await boxes.count());
   await rows.nth(1).hover();
   await expect.poll(() => boxes.nth(1).getAttribute('class')).toContain('is-chosen');
-  await page.close();
 });
 
 test('the confidence slider shows fewer without asking the server', async () => {
@@ -41,7 +40,6 @@ test('the confidence slider shows fewer without asking the server', async () => 
   expect(scores.every((score) => Number(score) > 0.8)).toBe(true);
   expect(asked).toBe(0);
   await expect.poll(() => page.url()).toContain('confidence=0.8');
-  await page.close();
 });
 
 test('the overlap slider needs no new run, and gives exactly what the server answers', async () => {
@@ -64,7 +62,6 @@ test('the overlap slider needs no new run, and gives exactly what the server ans
     detections.map(({ confidence }) => confidence.toFixed(2)),
   );
   expect(asked).toBe(0);
-  await page.close();
 });
 
 test('two models stand side by side, with what both saw and what only one', async () => {
@@ -78,7 +75,6 @@ test('two models stand side by side, with what both saw and what only one', asyn
   await expect.poll(() => page.locator('svg.photo .box.is-chosen').count()).toBe(2);
   await expect.poll(() => page.url()).toContain('with=mock');
   expect(await findBarriers(page)).toEqual([]);
-  await page.close();
 });
 
 async function openCompared(options?: Parameters<typeof gui.open>[1]) {
@@ -105,7 +101,6 @@ test('zoom and pan move both pictures of a comparison together', async () => {
   await page.mouse.wheel(0, -120);
   await expect.poll(async () => (await views())[0]).not.toBe(whole);
   expect(new Set(await views()).size).toBe(1);
-  await page.close();
 });
 
 test('the run of the second model can be cancelled and begun again', async () => {
@@ -122,7 +117,6 @@ test('the run of the second model can be cancelled and begun again', async () =>
   isHeld = false;
   await page.getByRole('button', { name: 'Look with B' }).click();
   await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
-  await page.close();
 });
 
 test.each(
@@ -136,7 +130,6 @@ test.each(
   const page = await openCompared({ width, scheme });
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  await page.close();
 });
 
 test('a class that is switched off is gone from photo and list', async () => {
@@ -145,7 +138,6 @@ test('a class that is switched off is gone from photo and list', async () => {
   const name = (await chip.textContent())?.replace(/ \d+$/, '').trim() ?? '';
   await chip.click();
   await expect.poll(() => page.locator('table.objects tbody tr').filter({ hasText: name }).count()).toBe(0);
-  await page.close();
 });
 
 test('the arrow keys move a slider that has the focus, and no photo', async () => {
@@ -155,7 +147,6 @@ test('the arrow keys move a slider that has the focus, and no photo', async () =
   await slider.press('ArrowRight');
   await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(before + 0.01);
   expect(await page.getByText('1 of 2').count()).toBe(1);
-  await page.close();
 });
 
 test('before the first photo, the page says that boxes will be made up', async () => {
@@ -163,7 +154,6 @@ test('before the first photo, the page says that boxes will be made up', async (
   await page.getByText('Boxes will be made up').waitFor();
   await page.getByText('No model is ready').waitFor();
   expect(await page.locator('svg.photo').count()).toBe(0);
-  await page.close();
 });
 
 test('class chips are laid out the same after the tables were open', async () => {
@@ -177,7 +167,6 @@ test('class chips are laid out the same after the tables were open', async () =>
   await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
   await page.locator('.class-chips').waitFor();
   expect(await room()).toBe(alone);
-  await page.close();
 });
 
 test('the arrow keys lead through the photos, and each is looked at', async () => {
@@ -185,7 +174,6 @@ test('the arrow keys lead through the photos, and each is looked at', async () =
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 2').waitFor();
   await page.locator('svg.photo:has(image[width="810"]) .box').first().waitFor();
-  await page.close();
 });
 
 test('further photos are chosen by a button', async () => {
@@ -195,7 +183,6 @@ test('further photos are chosen by a button', async () => {
   await (await waiting).setFiles(photo('dog.jpg'));
   await page.getByText('3 of 3').waitFor();
   await page.locator('svg.photo .box').first().waitFor();
-  await page.close();
 });
 
 test('a file that is no image is told with what to do', async () => {
@@ -206,7 +193,6 @@ test('a file that is no image is told with what to do', async () => {
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toMatch(/a\.jpg|image/i);
-  await page.close();
 });
 
 test('a run can be cancelled', async () => {
@@ -223,7 +209,6 @@ test('a run can be cancelled', async () => {
   await page.keyboard.press('Escape');
   await page.getByText('Stopped.').waitFor();
   release();
-  await page.close();
 });
 
 test.each(['json', 'csv', 'yolo'] as const)('saves %s under the name of the photo', async (format) => {
@@ -234,7 +219,6 @@ test.each(['json', 'csv', 'yolo'] as const)('saves %s under the name of the phot
   expect((await waiting).suggestedFilename()).toMatch(
     { json: /\.json$/, csv: /\.csv$/, yolo: /^dog-labels\.zip$/ }[format],
   );
-  await page.close();
 });
 
 test('"Show request" gives lines that do the same', async () => {
@@ -243,7 +227,6 @@ test('"Show request" gives lines that do the same', async () => {
   const text = await page.getByRole('dialog').textContent();
   expect(text).toContain('image=@dog.jpg');
   expect(text).toContain('vision-cli detect image dog.jpg');
-  await page.close();
 });
 
 test.each(
@@ -257,5 +240,4 @@ test.each(
   expect(await findBarriers(empty)).toEqual([]);
   const page = await openPhotos({ width, scheme });
   expect(await findBarriers(page)).toEqual([]);
-  await page.close();
 });

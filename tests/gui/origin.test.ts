@@ -83,7 +83,6 @@ test('choosing a model runs that model, and the boxes are labelled by their resu
     expect(await note(page).textContent()).toContain(answer.model.sha256?.slice(0, 8) ?? 'made-up boxes');
     expect(await note(page).locator('.is-made-up').count()).toBe(model === 'mock' ? 1 : 0);
   }
-  await page.close();
 });
 
 test('the model of the address runs too, also when the address changes', async () => {
@@ -92,7 +91,6 @@ test('the model of the address runs too, also when the address changes', async (
   const { answer } = await runBy(page, () => page.evaluate("location.hash = '#/image?model=one'"));
   expect(answer.model.id).toBe('one');
   await expect.poll(() => note(page).textContent()).toContain('Made with one');
-  await page.close();
 });
 
 /** Chooses a model and drops a file before the router has written the address. */
@@ -125,7 +123,6 @@ test('both sides of a comparison are named by their results', async () => {
     expect.stringMatching(/^B two [0-9a-f]{8} 2 objects/),
   ]);
   expect(await findBarriers(page)).toEqual([]);
-  await page.close();
 });
 
 test('a slider of a comparison runs no model again', async () => {
@@ -138,7 +135,6 @@ test('a slider of a comparison runs no model again', async () => {
   await page.getByLabel('Overlap (IoU) allowed').fill('0.3');
   await expect.poll(() => note(page, 'B made with').textContent()).toContain('NMS IoU 0.3');
   expect(asked).toBe(0);
-  await page.close();
 });
 
 test('files hold what is shown, hidden classes not, and say what produced it', async () => {
@@ -167,7 +163,6 @@ test('files hold what is shown, hidden classes not, and say what produced it', a
   const { sent, answer } = await runBy(page, () => saved(page, 'Annotated PNG'));
   expect(sent).toMatchObject({ model_path: 'two', confidence: '0.5', iou: '0.7', classes: 'fox' });
   expect(answer.detections).toHaveLength(1);
-  await page.close();
 });
 
 test('a picture is not saved with the boxes of other weights than those on the screen', async () => {
@@ -177,7 +172,6 @@ test('a picture is not saved with the boxes of other weights than those on the s
   await page.route('**/detect/image', (route) => route.fulfill({ json: { ...answer, model } }));
   await page.getByRole('button', { name: 'Annotated PNG' }).click();
   await page.getByRole('alert').getByText('The weights have changed').waitFor();
-  await page.close();
 });
 
 test('"Show request" gives what was sent, and a request for what is on the screen', async () => {
@@ -199,7 +193,6 @@ test('"Show request" gives what was sent, and a request for what is on the scree
   expect(shownShell).toBe(
     'vision-cli detect image dog.jpg --backend onnx --model-path two --confidence 0.75 --iou 0.7 --max-detections 1000',
   );
-  await page.close();
 });
 
 test('"Show request" gives a request for each side of a comparison', async () => {
@@ -217,7 +210,6 @@ test('"Show request" gives a request for each side of a comparison', async () =>
         `vision-cli detect image dog.jpg --backend onnx --model-path ${model} --confidence 0.75 --iou 0.7 --max-detections 1000`,
     ),
   );
-  await page.close();
 });
 
 test('a batch is labelled by its results, whatever is chosen for the next run', async () => {
@@ -251,5 +243,4 @@ test.each(['/image', '/batch', '/video'])('%s says before any run that boxes wil
   await page.getByText('Choose a model for real results').waitFor();
   await page.getByLabel('Model').selectOption('one');
   await expect.poll(() => page.getByText('Boxes will be made up').count()).toBe(0);
-  await page.close();
 });

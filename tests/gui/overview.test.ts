@@ -37,24 +37,6 @@ test('nothing left this machine, as the server counts it', async () => {
   expect(health.outward_connections).toBe(0);
 });
 
-test('a server that does not answer is not called one that nobody counts', async () => {
-  const page = await gui.open('/');
-  await page.getByText('tried since it started').waitFor();
-  await page.route('**/health?*', (route) => route.abort());
-  await page.getByText('not known: it does not answer').waitFor();
-  expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not answer. Start it with: npm start, or npx vision-cli serve').waitFor();
-  for (const name of ['Models', 'Recent sessions']) {
-    const part = page.getByRole('region', { name });
-    await part.getByText('Not known: the server does not answer.').waitFor();
-    expect(await part.getByRole('listitem').count()).toBe(0);
-  }
-  await page.getByText('Boxes of the mock are made up.').waitFor();
-  await page.unroute('**/health?*');
-  await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
-  await page.getByText('the mock: its boxes are made up').waitFor();
-});
-
 test('work with tables shows up as a session', async () => {
   const form = new FormData();
   form.append('file', new Blob(['a,b\n1,2\n3,4\n']), 'a.csv');

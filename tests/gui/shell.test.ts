@@ -15,7 +15,6 @@ test('the overview says what the server says of itself', async () => {
   await page.getByText('Running, version').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { workers: number };
   await page.getByText(`${health.workers} for models`).waitFor();
-  await page.close();
 });
 
 test('? lists the keys, Esc closes the list, Alt and a digit opens a page', async () => {
@@ -29,7 +28,6 @@ test('? lists the keys, Esc closes the list, Alt and a digit opens a page', asyn
   await page.keyboard.press('Alt+2');
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/image$/);
-  await page.close();
 });
 
 test('Esc closes a dialog, and is no key of the page beneath it', async () => {
@@ -40,38 +38,6 @@ test('Esc closes a dialog, and is no key of the page beneath it', async () => {
   await keys.getByText('Cancel the run').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
-  await page.close();
-});
-
-test('every page that is opened first while the server is down says so, and loads when it is tried again', async () => {
-  const page = await gui.open('/');
-  const main = page.getByRole('main');
-  const tryAgain = main.getByRole('button', { name: 'Try again' });
-  const names = [
-    'Image Detection',
-    'Video Detection',
-    'Batch Detection',
-    'Tables',
-    'Agent Assistant',
-    'Settings',
-    'About',
-  ];
-  for (const name of names) {
-    await page.getByText('Running, version').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name }).click();
-    await main.getByText('The local server does not answer').waitFor();
-    await tryAgain.click();
-    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
-    await page.context().setOffline(false);
-    // The previous attempt may still be running and succeed now, which removes the button.
-    await tryAgain.evaluateAll((all) => {
-      for (const one of all) (one as unknown as { click(): void }).click();
-    });
-    await tryAgain.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name, level: 1 }).waitFor();
-  }
-  await page.close();
 });
 
 test('a narrow window shows all of the bar, and the pages in a list that closes behind the chosen one', async () => {
@@ -84,7 +50,6 @@ test('a narrow window shows all of the bar, and the pages in a list that closes 
   await page.getByRole('heading', { name: 'Agent Assistant' }).waitFor();
   await page.getByRole('link', { name: 'Agent Assistant' }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Agent Assistant' }).waitFor();
-  await page.close();
 });
 
 test('the theme is kept', async () => {
@@ -94,14 +59,12 @@ test('the theme is kept', async () => {
   await page.reload();
   await page.getByText('Running, version').waitFor();
   await expect.poll(() => page.evaluate(BACKGROUND)).toBe(dark);
-  await page.close();
 });
 
 test('an address that is no page leads back', async () => {
   const page = await gui.open('/nowhere');
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.close();
 });
 
 test('the page may run no script of another host and none that stands in it', async () => {
@@ -136,7 +99,6 @@ test.each(
   const page = await gui.open('/', { scheme, width });
   await page.getByText('connections: nothing left this machine').waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await page.close();
 });
 
 /** Drags a file over the page and drops it, as the system does: the browser itself answers where no page does. */
@@ -165,5 +127,4 @@ test('a file that is dropped where no page takes one leaves the application open
     expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
     expect(await page.title()).toBe(`${name} · Handlens`);
   }
-  await page.close();
 });

@@ -34,7 +34,7 @@ const PAGES = [
 ] as const;
 
 test('the address with the token opens the window, and is not in the address bar afterwards', async () => {
-  const page = await gui.open('/image');
+  const page = await gui.open('/image', { isFirst: true });
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   expect(page.url()).toBe(`${gui.address()}/#/image`);
   const told = await page.evaluate(
@@ -49,7 +49,7 @@ test('the address with the token opens the window, and is not in the address bar
 });
 
 test('the requests of every page carry it', async () => {
-  const page = await gui.open('/');
+  const page = await gui.open('/', { isFirst: true });
   const seen = watchAnswers(page);
   for (const [path, heading] of PAGES) {
     await page.goto(`${gui.address()}/#${path}`);
@@ -70,7 +70,7 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   const photo = join(gui.folder(), 'a.png');
   await writeFile(photo, await drawImage({ width: 320, height: 240 }));
   const table = await openTable(gui);
-  const page = await gui.open('/image');
+  const page = await gui.open('/image', { isFirst: true });
   const seen = [table, page].map(watchAnswers);
   await page.locator('input[type=file]').first().setInputFiles(photo);
   await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
@@ -85,18 +85,18 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   await page.locator('.agent-picture svg').waitFor();
   expect((await picture).status()).toBe(200);
   expect(seen.map(({ refused }) => refused)).toEqual([[], []]);
-  for (const one of [table, page]) await one.context().close();
+  for (const one of [table, page]) await one.close();
 });
 
 test('a browser that was not given it sees why, and nothing else', async () => {
-  const other = await gui.open('/');
+  const other = await gui.open('/', { isFirst: true });
   await other.getByText('Running, version').waitFor();
   await other.context().clearCookies();
   const reply = await other.goto(`${gui.address()}/?again`);
   expect(reply!.status()).toBe(401);
   expect(await other.content()).toContain('This address needs its token');
   expect(await other.content()).not.toContain('<script');
-  await other.context().close();
+  await other.close();
 });
 
 test('the token was never printed, whatever was asked since', () => {

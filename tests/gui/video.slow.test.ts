@@ -271,7 +271,6 @@ async function soughtNumbers(without: string): Promise<number[]> {
   await isDone(page);
   await page.getByText('seeks in its player instead').waitFor();
   const sent = (await readSentNumbers(page)).map(({ number }) => number);
-  await page.context().close();
   return sent;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFlags } from '../../cli/in-flags.js';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import { describeError, Problem as WindowProblem } from '../../gui/src/api/problem.js';
 import { handler as detectFolder } from '../../handlers/detection/detect-folder.js';
 import { handler as detectImage } from '../../handlers/detection/detect-image.js';

@@ -114,7 +114,7 @@ test('the builder is sent no weights, photos, state, history or secrets', () => 
   ]) {
     expect([path, isSent(path)]).toEqual([path, false]);
   }
-  expect(isSent('core/fault.ts')).toBe(true);
+  expect(isSent('core/base/fault.ts')).toBe(true);
 });
 
 test('.dockerignore lets nothing in by a pattern', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, TOOL_ARGUMENTS } from '../../core/agent/agent-tool.js';
 import { decide } from '../../core/agent/decide.js';
-import { REFUSALS } from '../../core/agent/decision.js';
+import { REFUSALS } from '../../core/agent/decision/decision.js';
+import { AGENT_TOOLS, TOOLS } from '../../core/agent/tools/agent-tool.js';
 import { AGENT, readRequests } from '../support/agent-context.js';
 import { ATTACK_TEXTS } from '../support/attack-texts.js';
 import { growthOfSteps } from '../support/count-steps.js';
@@ -23,7 +23,7 @@ function expectSound(text: string): void {
   expect(decision.steps.length).toBeGreaterThan(0);
   for (const { tool, arguments: given } of decision.steps) {
     expect(AGENT_TOOLS).toContain(tool);
-    expect(TOOL_ARGUMENTS[tool].safeParse(given).success).toBe(true);
+    expect(TOOLS[tool].arguments.safeParse(given).success).toBe(true);
   }
 }
 

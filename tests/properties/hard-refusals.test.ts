@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../core/agent/decide.js';
-import { REFUSALS, type RefusalCategory } from '../../core/agent/decision.js';
+import { REFUSALS, type RefusalCategory } from '../../core/agent/decision/decision.js';
 import { AGENT, readRequests } from '../support/agent-context.js';
 import { ENCODINGS, INVISIBLE_DISGUISES, QUOTATIONS } from '../support/disguises.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ByteStore } from '../../core/bytes/byte-store.js';
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
+import type { ByteStore } from '../../core/store/byte-store.js';
 import { completeUpload } from '../../core/uploads/complete-upload.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
 import { lookAtUpload } from '../../core/uploads/look-at-upload.js';

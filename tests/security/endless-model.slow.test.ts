@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
+import { ReviewRequest, reviewModel } from '../../core/vision/models/review-model.js';
 import { runProcess } from '../support/cli-process.js';
 import { endlessModel } from '../support/endless-model.js';
 import { processesWith } from '../support/processes-with.js';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { inLanes } from '../../core/in-lanes.js';
+import { inLanes } from '../../core/base/in-lanes.js';
 import { ENDPOINTS } from '../../handlers/index.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { listeningPorts } from '../support/listening-ports.js';

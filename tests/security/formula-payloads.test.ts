@@ -103,6 +103,18 @@ test('what is no formula stays, and what might be one comes back as it was', asy
   );
 });
 
+test.each(['a;"=1+1;b', 'a\t"=1+1', 'a; "=1+1', 'a;"=HYPERLINK("http://127.0.0.1:9/");', 'a\n"=1+1'])(
+  'the cell %j runs in no spreadsheet, wherever that splits it',
+  async (cell) => {
+    const csv = (await cleaned(`id,text\n${quoted(['k0', cell])}\n${quoted(['k1', 'fine'])}`, {})).toString();
+    for (const delimiter of [',', ';', '\t']) {
+      const { data } = Papa.parse<string[]>(csv, { delimiter });
+      expect(data.flat().filter((text) => RUNS.test(text.trim().replace(/^"+/, '')))).toEqual([]);
+    }
+    expect(Papa.parse<string[]>(csv, { delimiter: ',' }).data[1]![1]!.replace(ESCAPE, '')).toBe(cell);
+  },
+);
+
 test('numbers stay numbers in a workbook, their signs too', async () => {
   const text = [['id', 'value'], ...['-5', '7', '-1.5'].map((value, at) => [`k${at}`, value])].map(quoted).join('\n');
   const cells = bookCells(readWorkbook(await cleaned(text, { format: 'xlsx' })));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFault } from '../../core/fault.js';
-import { decodeImage } from '../../core/images/decode-image.js';
+import { isFault } from '../../core/base/fault.js';
+import { decodeImage } from '../../core/vision/image/decode-image.js';
 import { type DetectImageResult, handler } from '../../handlers/detection/detect-image.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { callHandler } from '../support/call.js';

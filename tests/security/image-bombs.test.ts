@@ -1,7 +1,7 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { handler as validate } from '../../handlers/detection/dataset-validate.js';
 import { type DetectFolderResult, handler as detectFolder } from '../../handlers/detection/detect-folder.js';
 import { type DetectImageResult, handler as detectImage } from '../../handlers/detection/detect-image.js';

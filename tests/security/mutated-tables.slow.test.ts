@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../core/seeded-random.js';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { handler as analyze } from '../../handlers/tables/analyze-upload.js';
 import { callHandler } from '../support/call.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { Problem } from '../../handlers/kit/problem.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { ORDERS } from '../support/table-folder.js';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { chmod, link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Fault } from '../../core/fault.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
-import { isInside } from '../../core/paths/is-inside.js';
+import { Fault } from '../../core/base/fault.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { isInside } from '../../core/base/paths/is-inside.js';
 import { withSharedData } from '../support/needs-shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -1,5 +1,5 @@
-import type { AgentStep } from '../../core/agent/agent-answer.js';
-import type { ImageResult } from '../../core/detection/image-result.js';
+import type { AgentStep } from '../../core/agent/decision/agent-answer.js';
+import type { ImageResult } from '../../core/vision/results/image-result.js';
 import { anOrigin } from './origins.js';
 
 /** An answer about one image: objects by class name, one confidence for all. */

@@ -1,5 +1,5 @@
-import type { ByteStore } from '../../core/bytes/byte-store.js';
-import { type NewEvent, openJournal } from '../../core/tables/store/session-journal.js';
+import type { ByteStore } from '../../core/store/byte-store.js';
+import { type NewEvent, openJournal } from '../../core/tables/session/session-journal.js';
 
 /** Opens the current session and adds one event, as a request does. @returns the id of the session. */
 export async function appendEvent(state: ByteStore, event: NewEvent, now: Date): Promise<string> {

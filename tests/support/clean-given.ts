@@ -1,7 +1,8 @@
-import type { LogEntry } from '../../core/tables/clean/change-log.js';
-import type { CleanOptions, StepEffect } from '../../core/tables/clean/clean-step.js';
-import { cleanTable, type TableWriter } from '../../core/tables/clean/clean-table.js';
-import { planCleaning } from '../../core/tables/clean/plan-cleaning.js';
+import { cleanTable } from '../../core/tables/clean/clean-table.js';
+import type { CleanOptions, StepEffect } from '../../core/tables/clean/kit/clean-step.js';
+import type { LogEntry } from '../../core/tables/clean/pass/change-log.js';
+import type { TableWriter } from '../../core/tables/clean/writers/table-writer.js';
+import { planCleaning } from '../../core/tables/inspect/plan-cleaning.js';
 import { type ReadTable, readTable, type TableGiven } from './opened-table.js';
 import { previewCleaning } from './preview-cleaning.js';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/datasets/finding.js';
+import type { Finding } from '../../core/vision/datasets/checks/finding.js';
 
 /** A finding, an error about the whole set unless it is said otherwise. */
 export function finding(change: Partial<Finding> = {}): Finding {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
-import { openMock } from '../../core/detection/backends/mock.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { decodeImage } from '../../core/images/decode-image.js';
+import { openMock } from '../../core/vision/backends/mock.js';
+import { decodeImage } from '../../core/vision/image/decode-image.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import { drawFields } from './yolo-dataset.js';
 
 interface PhotoSize {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Candidates } from '../../core/detection/candidates.js';
+import type { Candidates } from '../../core/vision/boxes/candidates.js';
 
 /** A detection as the reference wrote it. */
 export interface ReferenceDetection {

@@ -1,4 +1,4 @@
-import type { InputContract } from '../../core/detection/model-contract.js';
+import type { InputContract } from '../../core/vision/models/model-contract.js';
 
 /** The input of a YOLO of 640 px, with changes. */
 export function inputContract(change: Partial<InputContract> = {}): InputContract {

@@ -1,4 +1,4 @@
-import { readLabel } from '../../core/datasets/labels/read-label.js';
+import { readLabel } from '../../core/vision/datasets/labels/read-label.js';
 
 const SIZE = { width: 640, height: 480 };
 

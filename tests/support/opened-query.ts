@@ -1,6 +1,6 @@
-import { openEngine, type QueryEngine } from '../../core/tables/query/engine/open-engine.js';
-import { openQueryTable } from '../../core/tables/query/engine/open-query-table.js';
-import type { QueryTable } from '../../core/tables/query/query-table.js';
+import { openEngine, type QueryEngine } from '../../core/tables/ask/engine/open-engine.js';
+import { openQueryTable } from '../../core/tables/ask/engine/open-query-table.js';
+import type { QueryTable } from '../../core/tables/ask/plan/query-table.js';
 import { readTable, type TableGiven } from './opened-table.js';
 
 /** A table that questions can be put to, and the engine that holds it: close it in the end. */

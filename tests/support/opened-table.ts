@@ -1,10 +1,10 @@
-import { ColumnBuilders } from '../../core/tables/data/column-builders.js';
-import { loadTable } from '../../core/tables/data/load-table.js';
-import type { TableData } from '../../core/tables/data/table-data.js';
-import type { MergedRange, OpenedTable } from '../../core/tables/ingest/dataset.js';
-import type { Aside, BrokenRow } from '../../core/tables/ingest/reading.js';
-import { profileTable } from '../../core/tables/profile/profile-table.js';
-import type { TableProfile } from '../../core/tables/profile/table-profile.js';
+import { ColumnBuilders } from '../../core/tables/columns/column-builders.js';
+import { loadTable } from '../../core/tables/columns/load-table.js';
+import type { TableData } from '../../core/tables/columns/table-data.js';
+import { profileTable } from '../../core/tables/inspect/profile-table.js';
+import type { TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { MergedRange, OpenedTable } from '../../core/tables/read/opened/dataset.js';
+import type { Aside, BrokenRow } from '../../core/tables/read/source/reading.js';
 
 export interface TableGiven {
   /** Null for a table without a header. */

@@ -1,4 +1,4 @@
-import type { Origin } from '../../core/detection/origin.js';
+import type { Origin } from '../../core/vision/results/origin.js';
 
 /** What produced a result: a model on the CPU with the usual options, unless it is said otherwise. */
 export function anOrigin(change: Partial<Origin> = {}): Origin {

@@ -1,5 +1,5 @@
 import type { TableCleaning } from '../../core/tables/clean/clean-preview.js';
-import type { CleanOptions } from '../../core/tables/clean/clean-step.js';
+import type { CleanOptions } from '../../core/tables/clean/kit/clean-step.js';
 import { planOne, previewOne } from '../../core/tables/jobs/clean-one-table.js';
 import { WrongCellSearch } from '../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import type { ReadTable } from './opened-table.js';

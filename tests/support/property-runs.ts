@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-/** A tenth in a quick run of the tests. */
-const SHARE = process.env.PROPERTY_RUNS === 'tenth' ? 0.1 : 1;
+/** Whether all is tried, as in complete runs; a quick one tries a tenth. */
+export const isWhole = process.env.PROPERTY_RUNS !== 'tenth';
+const SHARE = isWhole ? 1 : 0.1;
 
 /** How often a property is tried, of `all` runs. */
 export const propertyRuns = (all: number): number => Math.ceil(all * SHARE);
@@ -10,7 +11,7 @@ export const propertyRuns = (all: number): number => Math.ceil(all * SHARE);
 export const foundInRuns = (all: number): number => all * SHARE;
 
 /** Variants of one test, such as the looks of a page: only the first in a quick run. */
-export const variants = <Variant>(all: readonly Variant[]): readonly Variant[] => (SHARE === 1 ? all : all.slice(0, 1));
+export const variants = <Variant>(all: readonly Variant[]): readonly Variant[] => (isWhole ? all : all.slice(0, 1));
 
 /** The same cases in every run: what a run finds is then due to the change. `FC_SEED` looks elsewhere. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261121), numRuns: propertyRuns(100) });

@@ -1,6 +1,6 @@
-import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
-import type { QueryPlan } from '../../core/tables/query/query-plan.js';
-import type { QueryColumn, QueryTable } from '../../core/tables/query/query-table.js';
+import type { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
+import type { QueryPlan } from '../../core/tables/ask/plan/query-plan.js';
+import type { QueryColumn, QueryTable } from '../../core/tables/ask/plan/query-table.js';
 
 const HALF: QueryPlan = {
   op: 'summary',

@@ -1,4 +1,4 @@
-import type { ReportInput } from '../../core/tables/report/report-input.js';
+import type { ReportInput } from '../../core/tables/report/words/report-input.js';
 import {
   columnProfile,
   datasetProfile,

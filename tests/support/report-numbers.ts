@@ -1,4 +1,4 @@
-import type { ReportInput } from '../../core/tables/report/report-input.js';
+import type { ReportInput } from '../../core/tables/report/words/report-input.js';
 
 /** Digits with what may stand between them: thousands marks, a decimal point, an exponent. */
 const NUMBER = /\d+(?:[.,]\d+)*(?:e[+-]\d+)?/g;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
+import { ReviewRequest, reviewModel } from '../../core/vision/models/review-model.js';
 import { type TinyModel, tinyModel } from './tiny-model.js';
 
 /** Writes tiny models with their cards into a models folder, by id. */

@@ -1,10 +1,10 @@
-import { openSession } from '../../core/detection/backends/onnx/session.js';
-import type { Candidates } from '../../core/detection/candidates.js';
-import { inspectModel } from '../../core/detection/models/inspect-model.js';
-import { packTensor } from '../../core/detection/preprocessing/pack-tensor.js';
-import { planResize } from '../../core/detection/preprocessing/resize-plan.js';
-import { readCandidates, type SelectOptions } from '../../core/detection/read-candidates.js';
-import type { RgbImage } from '../../core/images/decode-image.js';
+import { openSession } from '../../core/vision/backends/onnx/session.js';
+import { readCandidates, type SelectOptions } from '../../core/vision/backends/read-candidates.js';
+import type { Candidates } from '../../core/vision/boxes/candidates.js';
+import type { RgbImage } from '../../core/vision/image/decode-image.js';
+import { inspectModel } from '../../core/vision/models/inspect-model.js';
+import { packTensor } from '../../core/vision/preprocessing/pack-tensor.js';
+import { planResize } from '../../core/vision/preprocessing/resize-plan.js';
 
 export const SELECT: SelectOptions = {
   confidence: 0.25,

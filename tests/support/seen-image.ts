@@ -1,5 +1,5 @@
-import type { DatasetImage, Split } from '../../core/datasets/dataset-config.js';
-import type { DatasetImageFacts } from '../../core/datasets/images/image-facts.js';
+import type { DatasetImage, Split } from '../../core/vision/datasets/contract/dataset-config.js';
+import type { DatasetImageFacts } from '../../core/vision/datasets/images/image-facts.js';
 
 /** An image as if it had been looked at; what is not said differs from that of any other name. */
 export function seenImage(

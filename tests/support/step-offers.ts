@@ -1,6 +1,6 @@
-import type { StepEffect } from '../../core/tables/clean/clean-step.js';
+import type { StepEffect } from '../../core/tables/clean/kit/clean-step.js';
 import { STEP_BY_NAME } from '../../core/tables/clean/steps/index.js';
-import type { TableIssue } from '../../core/tables/profile/table-issue.js';
+import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { ReadTable } from './opened-table.js';
 import { previewCleaning } from './preview-cleaning.js';
 

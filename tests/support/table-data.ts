@@ -1,6 +1,6 @@
-import type { DictionaryColumn, TableData } from '../../core/tables/data/table-data.js';
-import type { OpenedTable } from '../../core/tables/ingest/dataset.js';
-import type { ColumnProfile } from '../../core/tables/profile/column-profile.js';
+import type { DictionaryColumn, TableData } from '../../core/tables/columns/table-data.js';
+import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
+import type { OpenedTable } from '../../core/tables/read/opened/dataset.js';
 
 function dictionaryOf(name: string, cells: readonly string[]): DictionaryColumn {
   const index = new Map<string, number>();

@@ -1,9 +1,9 @@
 import type { TableCleaning } from '../../core/tables/clean/clean-preview.js';
-import type { StepEffect } from '../../core/tables/clean/clean-step.js';
-import type { Guess } from '../../core/tables/ingest/reading.js';
-import type { ColumnProfile } from '../../core/tables/profile/column-profile.js';
-import type { TableIssue } from '../../core/tables/profile/table-issue.js';
-import type { DatasetProfile, TableProfile } from '../../core/tables/profile/table-profile.js';
+import type { StepEffect } from '../../core/tables/clean/kit/clean-step.js';
+import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
+import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
+import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { Guess } from '../../core/tables/read/source/reading.js';
 
 /** Profiles to report on, made by hand: each takes what differs from a plain case. */
 export function columnProfile(given: Partial<ColumnProfile> = {}): ColumnProfile {

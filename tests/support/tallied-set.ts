@@ -1,6 +1,6 @@
-import type { DatasetConfig, Split } from '../../core/datasets/dataset-config.js';
-import { readLabel } from '../../core/datasets/labels/read-label.js';
-import { SetTally } from '../../core/datasets/sets/set-tally.js';
+import type { DatasetConfig, Split } from '../../core/vision/datasets/contract/dataset-config.js';
+import { readLabel } from '../../core/vision/datasets/labels/read-label.js';
+import { SetTally } from '../../core/vision/datasets/sets/set-tally.js';
 
 const SIZE = { width: 640, height: 480 };
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTrainer } from '../../core/training/doctor/find-trainer.js';
-import type { TrainingPlaces } from '../../core/training/training-places.js';
-import { type TrainingRequest, TrainingSettings } from '../../core/training/training-request.js';
+import { findTrainer } from '../../core/vision/train/doctor/find-trainer.js';
+import type { TrainingPlaces } from '../../core/vision/train/training-places.js';
+import { type TrainingRequest, TrainingSettings } from '../../core/vision/train/training-request.js';
 import { fakePython } from './fake-python.js';
 
 /** A toolkit, a state folder and a complete Python of a test's own, inside a folder. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openLocalStore } from '../../core/bytes/open-local-store.js';
+import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import { bytesOfPart, type Upload } from '../../core/uploads/upload.js';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { seededRandom } from '../../core/seeded-random.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 
 /** Sizes of a model that knows nothing: one layer, 32 numbers a token. */
 const WIDTH = 32;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { seededRandom } from '../../core/seeded-random.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 
 /** A YOLO dataset for a test. What is not said is two classes, one image for training and one for validation. */
 export interface YoloDataset {

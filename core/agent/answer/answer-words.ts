@@ -1,108 +1,44 @@
 import { z } from 'zod';
+import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
+import { ORIGIN_TERMS } from '../words/origins.js';
+import { type Terms, vocabulary } from '../words/vocabulary.js';
 
-const Template = z.string().min(1).max(300);
+/** What an answer or report says, whatever was called. */
+export const COMMON = vocabulary({
+  sentences: {
+    partial: [],
+    failed: ['tool', 'detail'],
+    not_run: ['tool', 'detail'],
+    would_run: ['tools'],
+    would_mock: [],
+    not_done: ['text', 'reason'],
+  },
+  counts: [],
+  report: ['title', 'asked', 'request', 'summary', 'made_by', 'figures_from', 'more'],
+});
+
+const ALL: readonly Terms[] = [COMMON.terms, ORIGIN_TERMS, ...AGENT_TOOLS.map((name) => toolOf(name).terms)];
+
+const once = (words: readonly string[]) => [...new Set(words)];
 
 /** Things that are counted; a language says each in as many forms as it has (CLDR: one, two, few, many, other). */
-export const COUNTED = [
-  'images',
-  'objects',
-  'errors',
-  'warnings',
-  'notices',
-  'epochs',
-  'steps',
-  'differences',
-  'models',
-] as const;
-export type Counted = (typeof COUNTED)[number];
+export const COUNTED = once(ALL.flatMap(({ counts }) => counts));
 
 /** Sentences of an answer with the places that they fill in. The same words stand in the summary of a report. */
-export const SENTENCES = {
-  image_found: ['path', 'objects', 'classes'],
-  image_nothing: ['path'],
-  folder_found: ['path', 'done', 'total', 'objects', 'classes'],
-  folder_nothing: ['path', 'done', 'total'],
-  folder_failed: ['images'],
-  partial: [],
-  mock: [],
-  models_ready: ['names'],
-  models_none: [],
-  models_waiting: ['models'],
-  dataset_valid: ['path', 'images'],
-  dataset_warnings: ['path', 'images', 'warnings'],
-  dataset_invalid: ['path', 'images', 'errors', 'warnings'],
-  compared_labelled: ['images', 'scores'],
-  compared_found: ['images', 'scores', 'differences'],
-  plan: ['epochs', 'steps', 'images'],
-  plan_open: ['gates'],
-  plan_holds: [],
-  report: ['format'],
-  health: ['version', 'backends'],
-  failed: ['tool', 'detail'],
-  not_run: ['tool', 'detail'],
-  would_run: ['tools'],
-  would_mock: [],
-  not_done: ['text', 'reason'],
-} as const satisfies Record<string, readonly string[]>;
-export type SentenceId = keyof typeof SENTENCES;
+export const SENTENCES: Terms['sentences'] = Object.assign({}, ...ALL.map(({ sentences }) => sentences));
 
-/** Headings, columns and labels of a report. */
-export const REPORT_WORDS = [
-  'title',
-  'asked',
-  'request',
-  'summary',
-  'detections',
-  'image',
-  'object_class',
-  'confidence',
-  'box',
-  'count',
-  'objects_by_class',
-  'objects_by_image',
-  'not_looked_at',
-  'reason',
-  'validation',
-  'finding',
-  'place',
-  'severity',
-  'remedy',
-  'split',
-  'images',
-  'objects',
-  'backgrounds',
-  'comparison',
-  'model',
-  'licence',
-  'precision',
-  'recall',
-  'ap',
-  'latency',
-  'found',
-  'found_by',
-  'differences',
-  'training_plan',
-  'setting',
-  'value',
-  'gate',
-  'state',
-  'evidence',
-  'models',
-  'health',
-  'more',
-  'made_with',
-  'made_by',
-  'figures_from',
-] as const;
-export type ReportWord = (typeof REPORT_WORDS)[number];
+const REPORT_WORDS = once(ALL.flatMap(({ report }) => report));
 
-/** What the agent answers with in a language. A new language is a new file of this form. */
+const Template = z.string().min(1).max(300);
+const Forms = z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template);
+
+/** What the agent answers with in a language: all that its tools say. A new language is a new file of this form. */
 export const AnswerWords = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
   /** Between parts of a list, before its last one, and between sentences. */
   joins: z.strictObject({ list: z.string(), last: z.string(), sentence: z.string() }),
-  counts: z.record(z.enum(COUNTED), z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template)),
-  sentences: z.record(z.enum(Object.keys(SENTENCES) as [SentenceId, ...SentenceId[]]), Template),
+  counts: z.record(z.enum(COUNTED), Forms),
+  sentences: z.record(z.enum(Object.keys(SENTENCES)), Template),
   report: z.record(z.enum(REPORT_WORDS), Template),
   /** Names that mean the same class: models name it in one way, people in others. */
   classes: z.array(z.array(z.string().min(1).max(80)).min(2)),

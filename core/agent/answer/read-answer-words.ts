@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseYaml } from '../../parse-yaml.js';
+import { parseYaml } from '../../base/parse-yaml.js';
 import { AnswerWords } from './answer-words.js';
 
 /**

@@ -1,15 +1,19 @@
 import { data, type Phrase, say } from '../../report/document.js';
-import type { AgentAnswer, AgentStep } from '../agent-answer.js';
-import type { NotDone } from '../decision.js';
-import type { AnswerWords } from './answer-words.js';
-import { listed, sentence, textOf } from './phrases.js';
-import { sayResult } from './say-result.js';
-import { resultOf } from './tool-result.js';
+import type { AgentAnswer, AgentStep } from '../decision/agent-answer.js';
+import type { NotDone } from '../decision/decision.js';
+import { listed, textOf } from '../words/vocabulary.js';
+import { type AnswerWords, COMMON } from './answer-words.js';
+import { resultOf } from './result-of.js';
+
+const { sentence } = COMMON;
 
 /** A step in sentences: what came of it, or why nothing did. */
 export function sayStep(step: AgentStep, words: AnswerWords): Phrase[] {
-  const result = resultOf(step);
-  if (result) return sayResult(result, words);
+  const ran = resultOf(step);
+  if (ran) {
+    const whole = ran.tool.say(ran.result, ran.args, words);
+    return step.status === 'partial' ? [...whole, sentence(words, 'partial', {})] : whole;
+  }
   if (!step.problem) return [];
   const slots = { tool: data(step.tool), detail: say`${step.problem.detail}` };
   return [sentence(words, step.status === 'failed' ? 'failed' : 'not_run', slots)];

@@ -1,10 +1,11 @@
+import type { Clause } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
+import { longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
 import type { Call } from '../slots/filled.js';
 import { readClasses } from '../slots/read-classes.js';
-import type { Clause } from '../text/request-text.js';
+import { takesClasses } from '../tools/agent-tool.js';
 import type { ClauseOutcome } from './clause-outcome.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, type TokenRow, tokenRowsOf } from './token-row.js';
 
 const CUES = ['negation.phrase', 'negation.clause', 'negation.exception', 'contrast', 'join', 'filler', 'opening'];
 /** "don't list the cars": what is done to them says no more. */
@@ -20,7 +21,7 @@ function classesIn(row: TokenRow, groups: readonly string[]): string[] {
   return classes.every(({ sort }) => sort === 'known' || sort === 'quoted') ? classes.map(({ text }) => text) : [];
 }
 
-const isDetection = ({ tool }: Call) => tool === 'detect_image' || tool === 'detect_folder';
+const isDetection = ({ tool }: Call) => takesClasses(tool);
 
 const without = (call: Call, classes: readonly string[]): Call =>
   isDetection(call) && call.arguments.classes === undefined

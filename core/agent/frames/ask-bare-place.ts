@@ -1,11 +1,11 @@
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
-import { kindOfPath } from '../slots/path-kind.js';
 import { readClasses } from '../slots/read-classes.js';
+import { kindOfPath } from '../values/path-kind.js';
 import { classesLeftOut } from './add-exclusions.js';
 import type { ClauseReading } from './clause-reading.js';
 import { frameOf } from './earlier-call.js';
 import { wholeReading } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** What may stand beside the path of an image without saying what is to be done with it. */
 const BESIDE = [

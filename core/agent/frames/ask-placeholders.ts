@@ -1,18 +1,19 @@
 import type { Ask, Call } from '../slots/filled.js';
+import { FILE_SLOTS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 
 /** "<data.yaml>", "<your photo.jpg>": what a request leaves to be filled in; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;
 
 /** Arguments that are paths, with the question for each. */
-const QUESTIONS = {
-  image_path: 'missing_image',
-  folder_path: 'missing_folder',
-  config_path: 'missing_config',
-  model_path: 'missing_model',
-} as const;
-type PathArgument = keyof typeof QUESTIONS;
-const PATHS = Object.keys(QUESTIONS) as PathArgument[];
+const QUESTIONS = new Map([
+  ['image_path', 'missing_image'],
+  ['folder_path', 'missing_folder'],
+  ['config_path', 'missing_config'],
+  ['model_path', 'missing_model'],
+  ...FILE_SLOTS.map(([, { argument, missing }]): [string, string] => [argument, missing]),
+]);
+const PATHS = [...QUESTIONS.keys()];
 
 /** Paths of a request that stand between angle brackets. */
 function placeholdersOf(readings: readonly ClauseReading[], original: string): Set<string> {
@@ -23,7 +24,7 @@ function placeholdersOf(readings: readonly ClauseReading[], original: string): S
 }
 
 /** The path argument of a call that is a placeholder. */
-function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>): PathArgument | undefined {
+function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>): string | undefined {
   return PATHS.find((name) => placeholders.has(String(given[name])));
 }
 
@@ -35,9 +36,9 @@ function inBrackets(call: Call, placeholders: ReadonlySet<string>): Call {
   return { ...call, arguments: { ...call.arguments, ...Object.fromEntries(filled) } };
 }
 
-function askFor(call: Call, missing: PathArgument, placeholders: ReadonlySet<string>): Ask {
+function askFor(call: Call, missing: string, placeholders: ReadonlySet<string>): Ask {
   return {
-    message: QUESTIONS[missing],
+    message: QUESTIONS.get(missing)!,
     values: { path: String(call.arguments[missing]) },
     choices: [inBrackets(call, placeholders)],
     weak: false,

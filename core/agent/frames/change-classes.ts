@@ -1,8 +1,8 @@
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Call } from '../slots/filled.js';
 import { readClasses } from '../slots/read-classes.js';
 import { classesLeftOut } from './add-exclusions.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** What a clause says of the classes of a detection before it, and nothing else. */
 export interface ClassChange {

@@ -1,10 +1,10 @@
-import type { AgentTool } from '../agent-tool.js';
-import { fillTool } from '../slots/fill-tool.js';
+import type { Clause } from '../../language/request-text.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
-import type { KnownPlaces } from '../slots/known-places.js';
-import type { Clause } from '../text/request-text.js';
+import { type AgentTool, isReport, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js';
+import type { KnownPlaces } from '../tools/filling.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readClause } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** What became of a clause. */
 export type ClauseOutcome =
@@ -18,7 +18,7 @@ export type ClauseOutcome =
   /** It says something, and asks for nothing. */
   | { kind: 'silent' };
 
-const isDetection = ({ frame }: Reading) => frame.tool === 'detect_image' || frame.tool === 'detect_folder';
+const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
 
 const startsWithin = (row: TokenRow, at: number, group: string) =>
   row.hits[at]!.some((hit) => hit.group === group || hit.group.startsWith(`${group}.`));
@@ -35,8 +35,7 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_BESIDE_PATH) : frame.cover))
     return frame.means;
   if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
-  if (frame.tool === 'generate_report' && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6)
-    return 'ask';
+  if (isReport(frame.tool) && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6) return 'ask';
   return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
 }
 
@@ -45,8 +44,8 @@ const COVER_BESIDE_PATH = 0.5;
 
 /** Whether what a tool is to be used on is named, and nothing else is asked for. */
 function isExplicit({ slots, rest, row, frame }: Reading): boolean {
-  if (frame.tool === 'generate_report' || hasOtherAction(row, rest)) return false;
-  return ['image', 'folder', 'config'].some((name) => slots.get(name)?.kind === 'paths');
+  if (isReport(frame.tool) || hasOtherAction(row, rest)) return false;
+  return Object.keys(PLACE_ARGUMENTS).some((name) => slots.get(name)?.kind === 'paths');
 }
 
 /** Whether a detection is likely enough to ask: "segment a.jpg to identify the objects". */

@@ -1,8 +1,8 @@
-import type { AgentTool } from '../agent-tool.js';
+import type { Clause, RequestText } from '../../language/request-text.js';
 import type { PolicyFinding } from '../policy/policy-finding.js';
-import type { Clause, RequestText } from '../text/request-text.js';
+import type { TokenRow } from '../request/token-row.js';
+import type { AgentTool } from '../tools/agent-tool.js';
 import type { ClauseOutcome } from './clause-outcome.js';
-import type { TokenRow } from './token-row.js';
 
 /** A clause with what was made of it. */
 export interface ClauseReading {

@@ -1,16 +1,16 @@
-import { AGENT_TOOLS, type AgentTool } from '../agent-tool.js';
-import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision.js';
+import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
-import { wordCall, wordMessage } from '../language/word-request.js';
 import type { PolicyFinding } from '../policy/policy-finding.js';
 import type { Call } from '../slots/filled.js';
+import { AGENT_TOOLS, type AgentTool } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
 import { spansOf, traceTextStages } from './trace-request.js';
+import { wordCall, wordMessage } from './word-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
-  label: data.tools[call.tool]?.label ?? call.tool,
+  label: data.tools[call.tool].label,
   text: wordCall(call, data),
 });
 
@@ -92,7 +92,7 @@ function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, c
     note: 'asks back; nothing is called',
   };
   const choices = ask.choices.slice(0, 12).map((calls) => ({
-    label: language.data.tools[calls[0]!.tool]?.label ?? calls[0]!.tool,
+    label: language.data.tools[calls[0]!.tool].label,
     text: wordCalls(calls, language),
   }));
   return {
@@ -110,7 +110,7 @@ function explain(tools: readonly (AgentTool | null)[], { language, trace, notDon
   const named = tools.filter((tool) => tool !== null);
   const about = named.length > 0 ? [...new Set(named)] : [...AGENT_TOOLS];
   const choices = about.map((tool) => toChoice({ tool, arguments: {} }, language));
-  const words = named.map((tool) => language.data.tools[tool]?.explain ?? '').join(' ');
+  const words = named.map((tool) => language.data.tools[tool].explain).join(' ');
   const message = words || wordMessage(language.data, 'help');
   const note: TraceEntry = {
     stage: 'decide',
@@ -166,7 +166,7 @@ export function didYouMean(
   { languages }: { languages: readonly Language[] },
 ): Decision {
   const language = languages.find(({ code }) => code === mended.language) ?? languages[0]!;
-  const labelOf = (tool: AgentTool | undefined) => (tool ? (language.data.tools[tool]?.label ?? tool) : '');
+  const labelOf = (tool: AgentTool | undefined) => (tool ? language.data.tools[tool].label : '');
   const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
   const meant = firstOf(mended);
   const choice = { label: labelOf(meant) || text, text };

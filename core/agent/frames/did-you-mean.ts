@@ -1,6 +1,6 @@
+import { nearWord } from '../../language/near-word.js';
+import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
-import { nearWord } from '../language/near-word.js';
-import type { RequestText, Word } from '../text/request-text.js';
 
 /** Slips that are mended in one request. */
 const MOST = 3;

@@ -1,11 +1,9 @@
-import type { AgentTool } from '../agent-tool.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
 import { numeralAt } from '../slots/read-number.js';
+import { takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import type { Reading } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
-
-const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'detect_folder';
 
 /** Words that nobody understood, in rows of neighbours. */
 function runsOf({ rest }: Reading): number[][] {
@@ -53,7 +51,7 @@ function nameIn(row: TokenRow, run: readonly number[]): string {
 /** "with yolox nano", "with my own fancy model": a model is meant, and named as none is. */
 function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, slots, frame } = reading;
-  if (!isDetection(frame.tool) || slots.has('model')) return null;
+  if (!takesClasses(frame.tool) || slots.has('model')) return null;
   const run = runsOf(reading).find(
     (places) =>
       places.some((at) => names(row, at, MODEL_WORDS)) &&
@@ -66,22 +64,10 @@ function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   return asking('unknown_model', [...named, ...calls, { tool: 'list_models', arguments: {} }], textOf(row, run));
 }
 
-const MOST_EPOCHS = 10_000;
-
-/** What a number without a name may be, as arguments of the tool. */
-function meaningsOf(number: number, isPercent: boolean, tool: AgentTool): Call['arguments'][] {
-  if (isDetection(tool)) {
-    if (isPercent && number <= 100) return [{ confidence: number / 100 }];
-    return number > 0 && number < 1 ? [{ confidence: number }] : [];
-  }
-  if (tool !== 'train_model' || !Number.isInteger(number) || number < 1 || number > MOST_EPOCHS) return [];
-  const sizes = number % 32 === 0 && number >= 32 && number <= 4096 ? [{ image_size: number }] : [];
-  return [{ epochs: number }, ...(number <= 1024 ? [{ batch: number }] : []), ...sizes];
-}
-
 /** "train on data.yaml 50", "0.6 please": a number that says not what it is. */
 function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, rest, frame } = reading;
+  const { numberMeanings: meaningsOf } = toolOf(frame.tool);
   for (const at of rest) {
     const numeral = numeralAt(row, at);
     if (!numeral || numeral.length > 1) continue;
@@ -89,7 +75,7 @@ function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
     const isPercent = sign === '%' || sign === '％' || names(row, at + 1, ['word.percent']);
     const free = (given: Call['arguments']) =>
       calls.every((call) => !Object.keys(given).some((key) => key in call.arguments));
-    const meanings = meaningsOf(numeral.number, isPercent, frame.tool).filter(free);
+    const meanings = (meaningsOf?.(numeral.number, isPercent) ?? []).filter(free);
     if (meanings.length === 0) continue;
     const choices = meanings.flatMap((given) => withArguments(calls.slice(0, 1), given));
     const run = runsOf(reading).find((places) => places.includes(at))!;

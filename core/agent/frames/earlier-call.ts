@@ -1,6 +1,7 @@
-import type { RequestedCall } from '../decision.js';
-import type { SlotValue } from '../slots/slot-value.js';
-import type { Frame } from './compile-frames.js';
+import type { RequestedCall } from '../decision/decision.js';
+import type { Frame } from '../language/compile-frames.js';
+import { PLACE_ARGUMENTS } from '../tools/agent-tool.js';
+import type { SlotValue } from '../values/slot-value.js';
 
 /** A call of an earlier request. */
 export type EarlierStep = Pick<RequestedCall, 'tool' | 'arguments'>;
@@ -15,9 +16,7 @@ export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue>
     const found = strings(value);
     if (found.length > 0) slots.set(name, { kind: 'paths', paths: found });
   };
-  paths('image', given.image_path);
-  paths('folder', given.folder_path);
-  paths('config', given.config_path);
+  for (const [slot, argument] of Object.entries(PLACE_ARGUMENTS)) paths(slot, given[argument]);
   const classes = strings(given.classes).map((text) => ({ text, sort: 'quoted' as const }));
   if (classes.length > 0) slots.set('classes', { kind: 'classes', classes });
   const models = [...strings(given.models), ...strings(given.model_path)];
@@ -53,7 +52,7 @@ export function earlierPaths(earlier: readonly EarlierStep[]): string[] {
   return [
     ...new Set(
       earlier.flatMap(({ arguments: given }) =>
-        [given.image_path, given.folder_path, given.config_path].flatMap(strings),
+        Object.values(PLACE_ARGUMENTS).flatMap((argument) => strings(given[argument])),
       ),
     ),
   ];

@@ -1,15 +1,31 @@
-import type { AgentTool } from '../agent-tool.js';
-import { fillTool } from '../slots/fill-tool.js';
+import type { Frame } from '../language/compile-frames.js';
+import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
-import type { KnownPlaces } from '../slots/known-places.js';
+import { isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
+import type { KnownPlaces } from '../tools/filling.js';
 import { changeClasses } from './change-classes.js';
 import type { ClauseReading } from './clause-reading.js';
-import type { Frame } from './compile-frames.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readOptions, wholeReading } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
-import { withoutLead } from './without-lead.js';
+
+const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
+
+/** A row without the words that say that it goes on: "and now the same for photos/" is "for photos/". */
+function withoutLead(row: TokenRow): TokenRow {
+  const kept: number[] = [];
+  for (let at = 0; at < row.tokens.length; ) {
+    const length = longestAt(row, at, SAYS_NOTHING);
+    if (length === 0 || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
+    else at += length;
+  }
+  return rowOf(
+    kept.map((at) => row.tokens[at]!),
+    row.original,
+    row.language,
+  );
+}
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
 
@@ -46,26 +62,14 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
 /** What sentences do not fill in and an earlier call had. */
 function keep(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
-  return isKept && call.tool.startsWith('detect')
-    ? { ...call, arguments: { ...call.arguments, without_classes } }
-    : call;
+  return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;
 }
-
-const FOLLOWED: ReadonlySet<AgentTool> = new Set([
-  'detect_image',
-  'detect_folder',
-  'validate_dataset',
-  'compare_models',
-  'train_model',
-]);
-
-const isDetection = ({ tool }: EarlierStep) => tool === 'detect_image' || tool === 'detect_folder';
 
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
 
 /** A clause that names other classes for an earlier detection; null where it says anything else. */
 function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
-  const change = isDetection(step) ? changeClasses(reading, withoutLead) : null;
+  const change = takesClasses(step.tool) ? changeClasses(reading, withoutLead) : null;
   if (!change) return null;
   const { classes: _, without_classes: __, ...kept } = step.arguments;
   const call: Call = { tool: step.tool, arguments: { ...kept, ...change.given } };
@@ -90,7 +94,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
 function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
   const again = repeated(reading, earlier);
   if (again) return again;
-  const steps = earlier.filter(({ tool }) => FOLLOWED.has(tool));
+  const steps = earlier.filter(({ tool }) => isWork(tool));
   const isPlain = reading.clause.negated.length === 0;
   const found = steps.flatMap((step) => withClasses(reading, step) ?? (isPlain ? changed(reading, step) : null) ?? []);
   const [first] = found;
@@ -104,9 +108,7 @@ function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
 
 const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
 
-const AGAIN_WHAT: readonly Call[] = (
-  ['detect_image', 'detect_folder', 'validate_dataset', 'compare_models'] as const
-).map((tool) => ({ tool, arguments: {} }));
+const AGAIN_WHAT: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
 
 /** Asks back about a clause that goes on from what was never asked: "again", "same but only cats", "everything except cars". */
 function askWithout(reading: ClauseReading): ClauseReading {
@@ -135,7 +137,7 @@ const isFree = ({ clause, finding, outcome }: ClauseReading) =>
 
 /** Whether nothing but a report is asked for in words of its own. */
 const isOpen = ({ outcome }: ClauseReading) =>
-  outcome.kind === 'calls' ? outcome.reading.frame.tool === 'generate_report' : outcome.kind !== 'ask';
+  outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
 /** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {

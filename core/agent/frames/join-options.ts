@@ -1,9 +1,10 @@
-import { fillTool } from '../slots/fill-tool.js';
 import type { Call } from '../slots/filled.js';
-import type { KnownPlaces } from '../slots/known-places.js';
-import type { SlotValue } from '../slots/slot-value.js';
+import { toolOf } from '../tools/agent-tool.js';
+import type { KnownPlaces } from '../tools/filling.js';
+import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readOptions } from './read-clause.js';
 
 const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
@@ -59,7 +60,8 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
-const isPlaced = ({ arguments: given }: Call) => given.config_path !== undefined || given.folder_path !== undefined;
+/** Whether calls lack the place that a clause names: "compare a and b, on photos/" is one comparison. */
+const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.tool).lacksPlace?.(call.arguments));
 
 /** What goes on from the call before it, or adds to it. @returns the readings that take the place of both. */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
@@ -68,9 +70,7 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   const continued = continueReading(reading.rows, called);
   if (continued && namesAnother(continued, before.outcome.calls)) {
     const whole = refill(reading, continued, places);
-    // "Compare a and b, on photos/" is one comparison.
-    const isOne = called.frame.tool === 'compare_models' && !before.outcome.calls.some(isPlaced);
-    return isOne
+    return lackPlace(before.outcome.calls)
       ? [
           { ...whole, clause: before.clause },
           { ...reading, outcome: { kind: 'silent' } },

@@ -1,8 +1,9 @@
+import type { Clause } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
+import { longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
 import type { Call } from '../slots/filled.js';
-import type { Clause } from '../text/request-text.js';
+import { PLACE_ARGUMENTS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, type TokenRow, tokenRowsOf } from './token-row.js';
 
 /** Words beside a place that say nothing of what is to be done with it. */
 const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
@@ -32,7 +33,9 @@ function placesLeft({ clause, rows }: ClauseReading, original: string, languages
 }
 
 const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
-  [given.image_path, given.folder_path, given.config_path].some((path) => typeof path === 'string' && places.has(path));
+  Object.values(PLACE_ARGUMENTS)
+    .map((argument) => given[argument])
+    .some((path) => typeof path === 'string' && places.has(path));
 
 /** A reading without the calls for some places; whether any were left out. */
 function without(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {

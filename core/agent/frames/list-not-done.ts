@@ -1,13 +1,13 @@
-import type { NotDone } from '../decision.js';
+import type { DataSpan, Held } from '../../language/request-text.js';
+import type { NotDone } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
-import { wordMessage } from '../language/word-request.js';
-import { kindOfPath } from '../slots/path-kind.js';
-import type { DataSpan, Held } from '../text/request-text.js';
+import type { Token, TokenRow } from '../request/token-row.js';
+import { kindOfPath } from '../values/path-kind.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';
-import type { Token, TokenRow } from './token-row.js';
 import { spansOf } from './trace-request.js';
+import { wordMessage } from './word-request.js';
 
 type Category = NotDone['category'];
 

@@ -1,9 +1,9 @@
 import type { Hit } from '../language/lexicon.js';
+import type { FramePart } from '../language/pattern.js';
+import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
 import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';
-import type { SlotValue } from '../slots/slot-value.js';
-import type { FramePart } from './pattern.js';
-import { lengthsAt, longestAt, type TokenRow } from './token-row.js';
+import type { SlotValue } from '../values/slot-value.js';
 
 /** Where a pattern fits. */
 export interface SentenceMatch {

@@ -1,7 +1,7 @@
+import type { Clause } from '../../language/request-text.js';
+import type { TokenRow } from '../request/token-row.js';
 import { skipFillers, skipSeparator } from '../slots/scan-row.js';
-import type { Clause } from '../text/request-text.js';
 import { matchAt } from './match-sentence.js';
-import type { TokenRow } from './token-row.js';
 
 /** Members of a list of requests that share one action; more come only of texts made for it. */
 const MOST_PARTS = 16;

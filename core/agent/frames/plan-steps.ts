@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TOOL_ARGUMENTS } from '../agent-tool.js';
-import type { RequestedCall } from '../decision.js';
+import type { RequestedCall } from '../decision/decision.js';
 import type { Ask, Call } from '../slots/filled.js';
+import { isReport, isWork, TOOLS, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import { isReportUnsure } from './report-doubt.js';
 import { spansOf } from './trace-request.js';
@@ -27,7 +27,7 @@ export interface Plan {
 
 /** The arguments as the tool takes them, or a question back about one that it does not take. */
 function checkArguments(call: Call): { arguments: Record<string, unknown> } | { ask: Ask } {
-  const parsed = TOOL_ARGUMENTS[call.tool].safeParse(call.arguments);
+  const parsed = TOOLS[call.tool].arguments.safeParse(call.arguments);
   if (parsed.success) return { arguments: parsed.data as Record<string, unknown> };
   const name = String(parsed.error.issues[0]?.path[0] ?? '');
   const { [name]: value, ...rest } = call.arguments;
@@ -55,34 +55,19 @@ function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   return kept;
 }
 
-/** What a report is over: results of these. */
-const REPORTED: ReadonlySet<string> = new Set([
-  'detect_image',
-  'detect_folder',
-  'validate_dataset',
-  'compare_models',
-  'train_model',
-]);
-
-const isReport = ({ tool }: Call) => tool === 'generate_report';
-
 /** A report is over what this request does, or over what an earlier one did; it comes after what it is over. */
 function placeReports(
   calls: readonly { reading: ClauseReading; call: Call }[],
   hasPrevious: boolean,
   isAwaited = false,
 ) {
-  const others = calls.filter(({ call }) => !isReport(call));
-  const first = calls.findIndex(({ call }) => !isReport(call));
+  const others = calls.filter(({ call }) => !isReport(call.tool));
+  const first = calls.findIndex(({ call }) => !isReport(call.tool));
   const about =
-    isAwaited || others.some(({ call }) => REPORTED.has(call.tool))
-      ? 'this-request'
-      : hasPrevious
-        ? 'previous-run'
-        : null;
+    isAwaited || others.some(({ call }) => isWork(call.tool)) ? 'this-request' : hasPrevious ? 'previous-run' : null;
   if (about === null) return { calls: others, ask: calls.length > 0 && others.length === 0 };
   const withAbout = calls.map(({ reading, call }) =>
-    isReport(call) ? { reading, call: { ...call, arguments: { ...call.arguments, about } } } : { reading, call },
+    isReport(call.tool) ? { reading, call: { ...call, arguments: { ...call.arguments, about } } } : { reading, call },
   );
   const early = first > 0 ? withAbout.slice(0, first) : [];
   return { calls: [...withAbout.slice(early.length), ...early], ask: false };
@@ -91,12 +76,7 @@ function placeReports(
 const REPORT_OF_WHAT: Ask = {
   message: 'report_of_what',
   values: {},
-  choices: [
-    { tool: 'detect_image', arguments: {} },
-    { tool: 'detect_folder', arguments: {} },
-    { tool: 'validate_dataset', arguments: {} },
-    { tool: 'compare_models', arguments: {} },
-  ],
+  choices: WORK_TOOLS.map((tool) => ({ tool, arguments: {} })),
   weak: false,
 };
 
@@ -113,7 +93,7 @@ function toPlanned(reading: ClauseReading): Planned[] {
   if (outcome.kind !== 'calls') return [];
   // What a report is over is settled later.
   const wrong = outcome.calls.flatMap((call) => {
-    const checked = isReport(call) ? null : checkArguments(call);
+    const checked = isReport(call.tool) ? null : checkArguments(call);
     return checked && 'ask' in checked ? [checked.ask] : [];
   })[0];
   return [{ reading, calls: wrong ? [] : outcome.calls, ask: wrong ?? null }];
@@ -144,9 +124,9 @@ function reportQuestion(
   placed: readonly { reading: ClauseReading; call: Call }[],
   clauses: readonly ClauseReading[],
 ): PlanQuestion | null {
-  if (!placed.some(({ call }) => isReport(call)) || !isReportUnsure(clauses)) return null;
+  if (!placed.some(({ call }) => isReport(call.tool)) || !isReportUnsure(clauses)) return null;
   const all = placed.map(({ call }) => call);
-  const sure = all.filter((call) => !isReport(call));
+  const sure = all.filter((call) => !isReport(call.tool));
   return { message: 'report_unsure', values: {}, choices: sure.length > 0 ? [all, sure] : [all], about: null };
 }
 
@@ -166,13 +146,13 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
   if (asked) {
     const ask = questionOf(kept, asked, hasPrevious);
     const others = kept.filter(({ ask }) => ask === null);
-    const waits = asked.ask!.choices.some(({ tool }) => REPORTED.has(tool));
+    const waits = asked.ask!.choices.some(({ tool }) => isWork(tool));
     return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, leftOut };
   }
   const placed = placedOf(kept, hasPrevious);
   if (placed.ask) {
     const { message, values, choices } = REPORT_OF_WHAT;
-    const report = kept.flatMap(({ calls }) => calls.filter(isReport)).slice(0, 1);
+    const report = kept.flatMap(({ calls }) => calls.filter(({ tool }) => isReport(tool))).slice(0, 1);
     return {
       steps: [],
       ask: { message, values, choices: choices.map((choice) => [choice, ...report]), about: null },

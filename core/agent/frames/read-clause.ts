@@ -1,9 +1,9 @@
-import type { SlotValue } from '../slots/slot-value.js';
-import type { Frame, FrameOption, Pattern } from './compile-frames.js';
+import type { Frame, FrameOption, Pattern } from '../language/compile-frames.js';
+import type { FramePart } from '../language/pattern.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
+import type { SlotValue } from '../values/slot-value.js';
 import { matchAt, type SentenceMatch } from './match-sentence.js';
-import type { FramePart } from './pattern.js';
 import { contentOf } from './row-content.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** A sentence that was found in a clause, with the options beside it. */
 export interface Reading {

@@ -1,3 +1,4 @@
+import { isReport } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import { contentOf } from './row-content.js';
 
@@ -14,7 +15,7 @@ const between = (before: ClauseReading, after: ClauseReading) =>
 export function isReportUnsure(clauses: readonly ClauseReading[]): boolean {
   return clauses.some((reading, at) => {
     const { outcome } = reading;
-    if (outcome.kind !== 'calls' || outcome.reading.frame.tool !== 'generate_report') return false;
+    if (outcome.kind !== 'calls' || !isReport(outcome.reading.frame.tool)) return false;
     const before = clauses[at - 1];
     const after = clauses[at + 1];
     if (before && isUnclear(before) && !/[.!?;\n。！？；]/.test(between(before, reading))) return true;

@@ -1,4 +1,4 @@
-import { longestAt, type TokenRow } from './token-row.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 
 const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_TOOLS } from '../agent-tool.js';
+import { AGENT_TOOLS } from '../tools/agent-tool.js';
 
 const Texts = z.array(z.string().min(1).max(80)).max(600);
 const Groups = z.record(z.string().regex(/^[a-z][a-z_]*$/), Texts);
@@ -113,7 +113,7 @@ export const LanguageFile = z.strictObject({
   /** Requests to be told what can be done. */
   help: Texts,
   options: z.array(Option),
-  tools: z.partialRecord(z.enum(AGENT_TOOLS), Tool),
+  tools: z.record(z.enum(AGENT_TOOLS), Tool),
   messages: z.record(z.string().regex(/^[a-z][a-z_-]*$/), z.string().min(1).max(600)),
 });
 export type LanguageFile = z.infer<typeof LanguageFile>;

@@ -5,7 +5,7 @@ import {
   compileOptions,
   FrameIndex,
   type FrameOption,
-} from '../frames/compile-frames.js';
+} from './compile-frames.js';
 import type { LanguageFile } from './language-file.js';
 import { Lexicon } from './lexicon.js';
 

@@ -1,5 +1,5 @@
-import { foldWithOffsets } from '../text/fold-with-offsets.js';
-import { splitWords } from '../text/split-items.js';
+import { foldWithOffsets } from '../../language/fold-with-offsets.js';
+import { splitWords } from '../../language/split-items.js';
 
 /** A phrase of a language that stands at some place. */
 export interface Hit {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from '../../fault.js';
-import { MAX_YAML_BYTES, parseYaml } from '../../parse-yaml.js';
+import { Fault } from '../../base/fault.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../base/parse-yaml.js';
 import { type Language, toLanguage } from './language.js';
 import { LanguageFile } from './language-file.js';
 

@@ -1,4 +1,4 @@
-import type { DataSpan, RequestText } from '../text/request-text.js';
+import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';

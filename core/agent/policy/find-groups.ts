@@ -1,7 +1,51 @@
-import { kindsOfData } from './kinds-of-data.js';
+import { foldWithOffsets } from '../../language/fold-with-offsets.js';
+import type { DataSpan } from '../../language/request-text.js';
+import { findCommands } from './find-commands.js';
 import type { FoundGroups } from './match-parts.js';
 import type { Policy } from './policy.js';
 import type { PolicyToken } from './read-tokens.js';
+import { SECRET_NAME } from './secret-names.js';
+
+function matchesName(segments: readonly string[], pattern: string): boolean {
+  const name = segments.at(-1) ?? '';
+  if (pattern.endsWith('/')) return segments.slice(0, -1).includes(pattern.slice(0, -1));
+  if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1));
+  return name === pattern;
+}
+
+/** Whether a path is that of a file which holds secrets, by its name. */
+function isSecretFile(path: string, { secretFiles }: Policy): boolean {
+  const segments = path.toLowerCase().split(/[\\/]+/);
+  return secretFiles.some((pattern) => matchesName(segments, pattern));
+}
+
+/** Whether an address belongs to a site with pictures of others. */
+function isPictureSite(address: string, { pictureSites }: Policy): boolean {
+  const host = /^(?:[a-z]+:\/\/)?([^/?#:\s]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+  return pictureSites.some((site) => host === site || host.endsWith(`.${site}`));
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|tiff?|gif|avif|bmp|heic)$/i;
+const SCRIPT = /\.(?:sh|bash|zsh|bat|cmd|ps1|exe|py|pl|rb)$/i;
+
+function isCommandText(text: string, { commands }: Policy): boolean {
+  return findCommands({ text, offsets: [] }, commands).length > 0;
+}
+
+/** What a part that is data is to the sentences of the policy: `<path>`, `<secret_file>`, ... */
+function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
+  const text = foldWithOffsets(sent).folded;
+  const isQuoted = kind === 'quoted' || kind === 'code';
+  const tests: [string, boolean][] = [
+    ['picture', PICTURE.test(text)],
+    ['script', kind === 'path' && SCRIPT.test(text)],
+    ['command', isQuoted && isCommandText(text, policy)],
+    ['secret_file', isSecretFile(text, policy)],
+    ['secret_name', isQuoted && SECRET_NAME.test(text)],
+    ['picture_site', isPictureSite(text, policy)],
+  ];
+  return [kind, ...tests.flatMap(([name, holds]) => (holds ? [name] : []))];
+}
 
 /** Finds the words of all groups of a policy in a text. */
 export function findGroups(tokens: readonly PolicyToken[], policy: Policy): FoundGroups {

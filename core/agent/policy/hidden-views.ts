@@ -1,5 +1,5 @@
-import { foldWithOffsets } from '../text/fold-with-offsets.js';
-import type { DataSpan, RequestText } from '../text/request-text.js';
+import { foldWithOffsets } from '../../language/fold-with-offsets.js';
+import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { decodeRuns } from './decode-runs.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 

@@ -1,5 +1,5 @@
-import { REFUSALS } from '../decision.js';
-import type { DataSpan, RequestText } from '../text/request-text.js';
+import type { DataSpan, RequestText } from '../../language/request-text.js';
+import { REFUSALS } from '../decision/decision.js';
 import { commandFindings, withoutNames } from './command-findings.js';
 import { type Asked, findAsked } from './find-asked.js';
 import { findGroups } from './find-groups.js';

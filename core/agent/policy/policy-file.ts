@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUSALS, type RefusalCategory } from '../decision.js';
+import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
 
 const Phrase = z.string().min(1).max(1000);
 

@@ -1,4 +1,4 @@
-import type { RefusalCategory, Span } from '../decision.js';
+import type { RefusalCategory, Span } from '../decision/decision.js';
 
 /** Something that a request asks for and that is refused. */
 export interface PolicyFinding {

@@ -1,4 +1,4 @@
-import type { RefusalCategory } from '../decision.js';
+import type { RefusalCategory } from '../decision/decision.js';
 import type { PolicyLexicon } from './lexicon.js';
 
 /** A part of a compiled sentence; groups are numbers of the lexicon. */

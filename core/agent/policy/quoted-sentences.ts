@@ -1,4 +1,4 @@
-import type { DataSpan } from '../text/request-text.js';
+import type { DataSpan } from '../../language/request-text.js';
 import { endsAt, type FoundGroups } from './match-parts.js';
 import type { PolicyToken } from './read-tokens.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from '../../fault.js';
-import { parseInput } from '../../parse-input.js';
-import { readPlainYaml } from '../../read-plain-yaml.js';
+import { Fault } from '../../base/fault.js';
+import { parseInput } from '../../base/parse-input.js';
+import { readPlainYaml } from '../../base/read-plain-yaml.js';
 import { compilePolicy } from './compile-policy.js';
 import type { Policy } from './policy.js';
 import { PolicyFile } from './policy-file.js';

@@ -1,4 +1,4 @@
-import type { DataSpan } from '../text/request-text.js';
+import type { DataSpan } from '../../language/request-text.js';
 
 /** A word, one character of a language without spaces, or a part that is data. */
 export interface PolicyToken {

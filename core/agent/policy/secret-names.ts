@@ -1,4 +1,4 @@
-import type { DataSpan } from '../text/request-text.js';
+import type { DataSpan } from '../../language/request-text.js';
 import type { TextView } from './read-tokens.js';
 
 /** What settings in an environment are named with. */

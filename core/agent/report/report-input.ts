@@ -1,5 +1,5 @@
-import type { AgentStep } from '../agent-answer.js';
 import type { AnswerWords } from '../answer/answer-words.js';
+import type { AgentStep } from '../decision/agent-answer.js';
 
 /** What a report is over. Every figure of it stands in the results of the steps. */
 export interface AgentReportInput {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentStep } from '../agent-answer.js';
+import { AgentStep } from '../decision/agent-answer.js';
 
 export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Give the `run_id` of an earlier answer');
 export type RunId = z.infer<typeof RunId>;

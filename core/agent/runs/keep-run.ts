@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ByteStore } from '../../bytes/byte-store.js';
-import { type FaultCode, isFault } from '../../fault.js';
+import { type FaultCode, isFault } from '../../base/fault.js';
+import type { ByteStore } from '../../store/byte-store.js';
 import type { AgentRun, RunId } from './agent-run.js';
 import { listRuns, runKey } from './run-files.js';
 

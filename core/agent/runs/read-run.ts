@@ -1,8 +1,7 @@
-import type { ByteStore } from '../../bytes/byte-store.js';
-import { getText } from '../../bytes/get-text.js';
-import { Fault, isFault } from '../../fault.js';
-import { resultOf } from '../answer/tool-result.js';
-import { isReportable } from '../tools/results-at-hand.js';
+import { Fault, isFault } from '../../base/fault.js';
+import type { ByteStore } from '../../store/byte-store.js';
+import { getText } from '../../store/get-text.js';
+import { isReportable, resultOf } from '../answer/result-of.js';
 import { AgentRun, RunId } from './agent-run.js';
 import { listRuns, runKey } from './run-files.js';
 

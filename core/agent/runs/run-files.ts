@@ -1,4 +1,4 @@
-import type { ByteStore, StoredBytes } from '../../bytes/byte-store.js';
+import type { ByteStore, StoredBytes } from '../../store/byte-store.js';
 import { RunId } from './agent-run.js';
 
 const FOLDER = 'agent-runs/';

@@ -1,7 +1,7 @@
-import { lengthsAt, longestAt, type TokenRow } from '../frames/token-row.js';
+import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
+import type { ClassPhrase, SlotReading } from '../values/slot-value.js';
 import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
-import type { ClassPhrase, SlotReading } from './slot-value.js';
 
 const MOST_CLASSES = 20;
 /** "traffic cones", "people with helmets" are two and three. */

@@ -1,7 +1,8 @@
-import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
-import { kindOfPath } from './path-kind.js';
+import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
+import { looksLikeModel } from '../values/model-name.js';
+import { kindOfPath } from '../values/path-kind.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 
 /** What joins the parts of a name as yolox_nano or rt-detr.v2. */
 const JOINER = /^[-_.]?$/;
@@ -18,10 +19,6 @@ export function endOfName(row: TokenRow, from: number): number {
 
 const nameText = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
-
-/** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
-export const looksLikeModel = (text: string) =>
-  text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
 /** How a name is written: of models in a list also with blanks, in quotes. */
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };

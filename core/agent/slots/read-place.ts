@@ -1,7 +1,8 @@
-import { lengthsAt, longestAt, type TokenRow } from '../frames/token-row.js';
-import { kindOfPath, type PathKind } from './path-kind.js';
+import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
+import type { FileSlot } from '../tools/define-tool.js';
+import { kindOfPath, type PathKind } from '../values/path-kind.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 
 /** What a slot for a file or a folder is made of. */
 interface PlaceKind {
@@ -9,44 +10,49 @@ interface PlaceKind {
   nouns: readonly string[];
   /** Words between noun and path: "the image named", "pictures in the folder". */
   links: readonly string[];
-  /** Kinds of path that fit. */
-  takes: ReadonlySet<PathKind>;
-  /** Kinds that may follow in a list: "photos/ and bus.jpg". */
-  follows: ReadonlySet<PathKind>;
+  /** Whether a path fits. */
+  takes(path: string): boolean;
+  /** Whether one may follow in a list: "photos/ and bus.jpg". */
+  follows(path: string): boolean;
   /** Words that may stand before those that follow: "in photos/ and in the image bus.jpg". */
   between: readonly string[];
 }
 
 const BETWEEN_PLACES = ['word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
+const ofKind =
+  (...kinds: readonly PathKind[]) =>
+  (path: string) =>
+    kinds.includes(kindOfPath(path));
+
 const IMAGE: PlaceKind = {
   nouns: ['word.image'],
   links: ['word.image', 'word.named'],
-  takes: new Set(['image', 'other']),
-  follows: new Set(['image', 'other', 'folder']),
+  takes: ofKind('image', 'other'),
+  follows: ofKind('image', 'other', 'folder'),
   between: BETWEEN_PLACES,
 };
 const FOLDER: PlaceKind = {
   nouns: ['word.folder'],
   links: ['word.image_plural', 'word.in', 'word.folder', 'word.named'],
-  takes: new Set(['folder']),
-  follows: new Set(['image', 'folder']),
+  takes: ofKind('folder'),
+  follows: ofKind('image', 'folder'),
   between: BETWEEN_PLACES,
 };
 const CONFIG: PlaceKind = {
   nouns: ['word.dataset'],
   links: ['word.dataset', 'word.in', 'word.named'],
-  takes: new Set(['config', 'folder']),
-  follows: new Set(['config', 'folder']),
+  takes: ofKind('config', 'folder'),
+  follows: ofKind('config', 'folder'),
   between: ['word.dataset', 'word.in'],
 };
 
 const JOINS = ['join', 'word.versus'];
 
 /** A path, or a quotation that can be nothing else: "cat" in quotes is a class before it is a folder. */
-function pathAt(row: TokenRow, at: number, kinds: ReadonlySet<PathKind>, named: boolean): string | undefined {
+function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, named: boolean): string | undefined {
   const data = dataAt(row, at);
-  if (!data || data.kind === 'url' || !kinds.has(kindOfPath(data.text))) return undefined;
+  if (!data || data.kind === 'url' || !fits(data.text)) return undefined;
   const certain = data.kind === 'path' || named || /[\\/]|\.[A-Za-z]{2,5}$/.test(data.text);
   return certain && data.text.trim() !== '' && !data.text.includes('\n') ? data.text : undefined;
 }
@@ -179,6 +185,13 @@ function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
     if (longestAt(row, at, FOLDER.nouns) > 0)
       return mayNameFolder(row, at - 1) && lengthsAt(row, at - 1, ['word.image_plural']).includes(1);
   return false;
+}
+
+/** Reads the paths of a slot that a tool has of its own. */
+export function filesReader({ fits }: FileSlot): (row: TokenRow, at: number) => SlotReading[] {
+  const takes = (path: string) => fits.test(path);
+  const kind: PlaceKind = { nouns: [], links: ['word.named'], takes, follows: takes, between: [] };
+  return (row, at) => readNamed(row, at, kind);
 }
 
 export function readConfig(row: TokenRow, at: number): SlotReading[] {

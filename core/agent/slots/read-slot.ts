@@ -1,11 +1,12 @@
-import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
-import { kindOfPath } from './path-kind.js';
+import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
+import { FILE_SLOTS } from '../tools/agent-tool.js';
+import { kindOfPath } from '../values/path-kind.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
 import { endOfName, readModel, readModels, readNames } from './read-model.js';
 import { readLeast, readNumber } from './read-number.js';
-import { readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
+import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 
 /** The name of a run, checked by the schema of the tool. */
 function readName(row: TokenRow, at: number): SlotReading[] {
@@ -56,6 +57,7 @@ const SLOTS = new Map<string, (row: TokenRow, at: number) => SlotReading[]>([
   ['image_size', readNumber],
   ['name', readName],
   ['subject', readSubject],
+  ...FILE_SLOTS.map(([name, slot]) => [name, filesReader(slot)] as const),
 ]);
 
 /** Names of the slots that sentences may use. */

@@ -1,5 +1,5 @@
-import { gapBefore, longestAt, type Token, type TokenRow } from '../frames/token-row.js';
-import type { DataSpan } from '../text/request-text.js';
+import type { DataSpan } from '../../language/request-text.js';
+import { gapBefore, longestAt, type Token, type TokenRow } from '../request/token-row.js';
 
 const SAYS_NOTHING = ['filler', 'opening'];
 

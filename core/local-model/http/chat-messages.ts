@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../local-model.js';
+import type { ModelRequest } from '../contract/local-model.js';
 
 /** A request as the messages of a chat: the form that Ollama and OpenAI's API share. */
 export function chatMessages({ system, prompt }: ModelRequest): { role: 'system' | 'user'; content: string }[] {

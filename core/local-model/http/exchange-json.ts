@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { Fault } from '../../fault.js';
-import { isLoopbackHost, type ServerAddress } from '../check-server-address.js';
-import { parseModelJson } from '../parse-model-json.js';
+import { Fault } from '../../base/fault.js';
+import { isLoopbackHost, type ServerAddress } from '../contract/check-server-address.js';
+import { parseModelJson } from '../contract/parse-model-json.js';
 
 /** An answer of ours is a few kB, a list of many models some hundred: what is larger is none. */
 const MOST_BYTES = 1_000_000;

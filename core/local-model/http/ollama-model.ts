@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Fault } from '../../fault.js';
-import { checkModelName, isCloudModel } from '../check-model-name.js';
-import { checkServerAddress } from '../check-server-address.js';
-import { type LocalModel, type LocalModelIdentity, MOST_TOKENS, type ModelRequest } from '../local-model.js';
-import type { LocalModelSettings } from '../local-model-settings.js';
-import { parseModelJson } from '../parse-model-json.js';
+import { Fault } from '../../base/fault.js';
+import { checkModelName, isCloudModel } from '../contract/check-model-name.js';
+import { checkServerAddress } from '../contract/check-server-address.js';
+import { type LocalModel, type LocalModelIdentity, MOST_TOKENS, type ModelRequest } from '../contract/local-model.js';
+import type { LocalModelSettings } from '../contract/local-model-settings.js';
+import { parseModelJson } from '../contract/parse-model-json.js';
 import { chatMessages } from './chat-messages.js';
 import { exchangeJson, type JsonExchange } from './exchange-json.js';
 

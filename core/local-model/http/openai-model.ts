@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Fault } from '../../fault.js';
-import { checkModelName } from '../check-model-name.js';
-import { checkServerAddress, type ServerAddress } from '../check-server-address.js';
-import { type LocalModel, MOST_TOKENS, type ModelRequest } from '../local-model.js';
-import type { LocalModelSettings } from '../local-model-settings.js';
-import { parseModelJson } from '../parse-model-json.js';
+import { Fault } from '../../base/fault.js';
+import { checkModelName } from '../contract/check-model-name.js';
+import { checkServerAddress, type ServerAddress } from '../contract/check-server-address.js';
+import { type LocalModel, MOST_TOKENS, type ModelRequest } from '../contract/local-model.js';
+import type { LocalModelSettings } from '../contract/local-model-settings.js';
+import { parseModelJson } from '../contract/parse-model-json.js';
 import { chatMessages } from './chat-messages.js';
 import { exchangeJson } from './exchange-json.js';
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../fault.js';
+import { Fault } from '../../base/fault.js';
 
 export function badGguf(why: string): Fault {
   return new Fault(

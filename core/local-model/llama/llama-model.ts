@@ -1,11 +1,11 @@
 import { access, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { Fault } from '../../fault.js';
-import { resolveAllowedPath } from '../../paths/allowed-path.js';
-import { type LocalModel, MOST_TOKENS, type ModelRequest } from '../local-model.js';
-import type { LocalModelSettings } from '../local-model-settings.js';
-import { parseModelJson } from '../parse-model-json.js';
+import { Fault } from '../../base/fault.js';
+import { resolveAllowedPath } from '../../base/paths/allowed-path.js';
+import { type LocalModel, MOST_TOKENS, type ModelRequest } from '../contract/local-model.js';
+import type { LocalModelSettings } from '../contract/local-model-settings.js';
+import { parseModelJson } from '../contract/parse-model-json.js';
 import type { LlamaFailure } from './llama-message.js';
 import { type LlamaProcess, startLlama } from './llama-process.js';
 import { readGgufHead } from './read-gguf-head.js';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { Fault } from '../../fault.js';
-import { whenAborted } from '../../when-aborted.js';
-import { parseModelJson } from '../parse-model-json.js';
+import { Fault } from '../../base/fault.js';
+import { whenAborted } from '../../base/when-aborted.js';
+import { parseModelJson } from '../contract/parse-model-json.js';
 import { LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
 
 const MOST_REPLY_BYTES = 1_000_000;

@@ -1,5 +1,5 @@
-import type { Effect } from './define-step.js';
-import type { TableView } from './table-view.js';
+import type { Effect } from './kit/define-step.js';
+import type { TableView } from './kit/table-view.js';
 
 /** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */
 export function afterEffect(view: TableView, effect: Effect): TableView {

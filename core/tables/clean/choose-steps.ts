@@ -1,10 +1,10 @@
-import { Fault } from '../../fault.js';
-import { closestWord } from '../../text/closest-word.js';
-import type { CleanOptions } from './clean-step.js';
-import type { OfferedStep, StepDefinition } from './define-step.js';
-import type { StepName } from './step-names.js';
-import { STEP_NAMES } from './step-names.js';
-import { columnFault } from './table-view.js';
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../language/closest-word.js';
+import type { StepName } from '../profile/column/step-names.js';
+import { STEP_NAMES } from '../profile/column/step-names.js';
+import type { CleanOptions } from './kit/clean-step.js';
+import type { OfferedStep, StepDefinition } from './kit/define-step.js';
+import { columnFault } from './kit/table-view.js';
 
 /** One word of `accept` or `reject`: an operation, everywhere or on one column (and in one of its variants). */
 interface Named {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Aside, BrokenRow } from '../ingest/reading.js';
-import { DatasetFacts } from '../profile/table-profile.js';
-import { CleanStep, StepEffect, UnconvertedCells } from './clean-step.js';
+import { DatasetFacts } from '../profile/column/table-profile.js';
+import { Aside, BrokenRow } from '../read/source/reading.js';
+import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 

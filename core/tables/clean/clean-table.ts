@@ -1,37 +1,14 @@
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { OpenedTable } from '../ingest/dataset.js';
-import { escapeFormulas } from '../values/formula-text.js';
-import type { ChangeLog, LogEntry } from './change-log.js';
-import type { StreamedRow } from './define-step.js';
-import { makePipeline, type Watcher } from './pipeline.js';
-import type { CleaningPlan, PlannedColumn } from './plan.js';
-import type { PreviewTally } from './preview-tally.js';
-import { followKinds } from './stored-kinds.js';
-import { streamRows } from './stream-rows.js';
-import type { CellFields } from './writers/cell-fields.js';
-
-/** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
-export interface TableWriter {
-  /**
-   * @param header null where the table has none. @param sheetState of the sheet that it was read from; visible if left out.
-   * @returns as `row` does.
-   */
-  begin(
-    columns: readonly PlannedColumn[],
-    header: readonly string[] | null,
-    sheetState?: OpenedTable['sheetState'],
-  ): readonly number[];
-  /**
-   * @param cells one for each column; the writer must not keep the array.
-   * @param kinds index into CELL_KINDS for each cell, as its source stores it and where no step changed it; null or left
-   * out where the source knows only text. The writer must not keep it either.
-   * @returns places of the cells that it wrote with an apostrophe before them, against formulas.
-   */
-  row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
-  end(): void;
-  /** For rows that come as bytes, where it writes such. */
-  readonly fields?: CellFields;
-}
+import { escapeFormulas } from '../cells/formula-text.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
+import type { OnBytes } from '../read/source/byte-source.js';
+import type { StreamedRow } from './kit/define-step.js';
+import type { ChangeLog, LogEntry } from './pass/change-log.js';
+import { makePipeline, type Watcher } from './pass/pipeline.js';
+import { type CleaningPlan, headerOf, type PlannedColumn } from './pass/plan.js';
+import type { PreviewTally } from './pass/preview-tally.js';
+import { followKinds } from './pass/stored-kinds.js';
+import { streamRows } from './pass/stream-rows.js';
+import type { TableWriter } from './writers/table-writer.js';
 
 export interface CleanedTable {
   rowsBefore: number;
@@ -78,12 +55,6 @@ export function cleanTable(
   const { total } = plan.broken;
   log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes, broken_rows: total });
   return { rowsBefore, rowsAfter, changes: counted.changes };
-}
-
-/** The header that is written; null for none. */
-export function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
-  const isRenamed = steps.some(({ applied, effect }) => applied && effect.kind === 'headers');
-  return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
 }
 
 function runRows(

@@ -1,11 +1,11 @@
-import { Fault } from '../../fault.js';
-import { closestWord } from '../../text/closest-word.js';
-import type { TableData } from '../data/table-data.js';
-import type { TableProfile } from '../profile/table-profile.js';
-import { isBlank, trimBlanks } from '../values/blank.js';
-import type { CleanStep } from './clean-step.js';
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../language/closest-word.js';
+import { isBlank, trimBlanks } from '../cells/blank.js';
+import type { TableData } from '../columns/table-data.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
+import type { CleanStep } from './kit/clean-step.js';
+import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe } from './recipe.js';
-import { type ColumnView, viewColumns } from './table-view.js';
 
 /** Something of a recipe that does not fit this file, or something of this file that the recipe does not know. */
 export interface RecipeMisfit {

@@ -1,8 +1,8 @@
-import type { ColumnProfile } from '../profile/column-profile.js';
-import { firstFree } from './first-free.js';
-import type { CleaningPlan, PlannedColumn, PlannedStep } from './plan.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
+import { firstFree } from './kit/first-free.js';
+import type { TableView } from './kit/table-view.js';
+import type { CleaningPlan, PlannedColumn, PlannedStep } from './pass/plan.js';
 import { STEP_BY_NAME } from './steps/index.js';
-import type { TableView } from './table-view.js';
 
 const NUMBER_MEANINGS = new Set<ColumnProfile['meaning']>(['integer', 'decimal']);
 

@@ -1,12 +1,12 @@
-import type { OpenedTable } from '../ingest/dataset.js';
-import { countSetAside } from '../ingest/reading.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
+import { countSetAside } from '../read/source/reading.js';
 import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
-import type { CleanOptions, StepEffect } from './clean-step.js';
-import { makePipeline } from './pipeline.js';
-import type { CleaningPlan, PlannedStep } from './plan.js';
-import { PreviewTally } from './preview-tally.js';
-import { streamRows } from './stream-rows.js';
+import type { CleanOptions, StepEffect } from './kit/clean-step.js';
+import { makePipeline } from './pass/pipeline.js';
+import type { CleaningPlan, PlannedStep } from './pass/plan.js';
+import { PreviewTally } from './pass/preview-tally.js';
+import { streamRows } from './pass/stream-rows.js';
 import { describeReport } from './unconverted.js';
 
 /** Broken rows that a cleaning lists. */

@@ -1,5 +1,5 @@
-import type { TableData } from '../data/table-data.js';
-import type { TableProfile } from '../profile/table-profile.js';
+import type { TableData } from '../columns/table-data.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
 
 /**
  * Profiles a table under the headers that it will have: a name says something about its column. The profile speaks of

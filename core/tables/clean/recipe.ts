@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { Fault } from '../../fault.js';
-import { MAX_YAML_BYTES, parseYaml } from '../../parse-yaml.js';
-import { ReadOptions } from '../read-options.js';
-import { CleanStep, MOST_STEPS } from './clean-step.js';
+import { Fault } from '../../base/fault.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../base/parse-yaml.js';
+import { ReadOptions } from '../read/source/read-options.js';
+import { CleanStep, MOST_STEPS } from './kit/clean-step.js';
 
 /** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
 export const Recipe = z

@@ -1,7 +1,7 @@
-import { isBlank } from '../values/blank.js';
-import type { Change, UnconvertedCells } from './clean-step.js';
-import type { TextEffect } from './define-step.js';
-import type { CleaningPlan, PlannedStep } from './plan.js';
+import { isBlank } from '../cells/blank.js';
+import type { Change, UnconvertedCells } from './kit/clean-step.js';
+import type { TextEffect } from './kit/define-step.js';
+import type { CleaningPlan, PlannedStep } from './pass/plan.js';
 
 /** A step of a plan that converts the texts of a column into one form. */
 interface Converter {

@@ -1,5 +1,5 @@
-import { Fault } from '../../fault.js';
-import type { LogEntry } from './change-log.js';
+import { Fault } from '../../base/fault.js';
+import type { LogEntry } from './pass/change-log.js';
 
 /** A table as it was read. */
 export interface UndoneTable {

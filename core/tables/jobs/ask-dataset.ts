@@ -1,11 +1,11 @@
-import type { TableData } from '../data/table-data.js';
-import type { OpenedTable } from '../ingest/dataset.js';
-import { askTable } from '../query/ask-table.js';
-import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
-import { openQueryTable } from '../query/engine/open-query-table.js';
-import { openQuestionReader } from '../query/language/open-question-reader.js';
-import type { QueryTable } from '../query/query-table.js';
-import { loadThreaded } from './load-threaded.js';
+import { askTable } from '../ask/ask-table.js';
+import { chooseAnswer, type TableAnswer } from '../ask/choose-answer.js';
+import { openQueryTable } from '../ask/engine/open-query-table.js';
+import { openQuestionReader } from '../ask/language/open-question-reader.js';
+import type { QueryTable } from '../ask/plan/query-table.js';
+import { columnSource } from '../column-source/column-source.js';
+import type { TableData } from '../columns/table-data.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
@@ -22,7 +22,7 @@ export function askDataset(input: AskInput, report: (done: number, total: number
     const tables = opened.tables.slice(0, MOST_TABLES);
     const nextPass = passProgress(tables.length, size, report);
     const asked: (TableAnswer & { table: QueryTable | null })[] = [];
-    for (const table of tables) asked.push(await askOne(input, table, loadThreaded(opened, table, nextPass())));
+    for (const table of tables) asked.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
     const answer = chooseAnswer(input.question, asked);
     const left = opened.tables.length - tables.length;
     const note = `The question was tried on the first ${MOST_TABLES} tables; ${left} more are in the file.`;

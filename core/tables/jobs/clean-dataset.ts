@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { parse } from 'node:path';
-import { Fault } from '../../fault.js';
-import { type ChangeLog, jsonLinesLog } from '../clean/change-log.js';
+import { Fault } from '../../base/fault.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
-import type { TableWriter } from '../clean/clean-table.js';
+import { type ChangeLog, jsonLinesLog } from '../clean/pass/change-log.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
+import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
-import type { OpenedDataset } from '../ingest/dataset.js';
+import type { OpenedDataset } from '../read/opened/dataset.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import type { OutputOptions } from './cleaned-file.js';
 import { type Output, openOutput } from './open-output.js';

@@ -1,19 +1,20 @@
-import type { ChangeLog } from '../clean/change-log.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
-import type { CleanOptions } from '../clean/clean-step.js';
-import { cleanTable, type TableWriter } from '../clean/clean-table.js';
+import { cleanTable } from '../clean/clean-table.js';
 import { cleanCoded, tallyCoded } from '../clean/coded/clean-coded.js';
 import { fitRecipe } from '../clean/fit-recipe.js';
-import type { CleaningPlan } from '../clean/plan.js';
-import { planCleaning } from '../clean/plan-cleaning.js';
+import type { CleanOptions } from '../clean/kit/clean-step.js';
+import type { ChangeLog } from '../clean/pass/change-log.js';
+import type { CleaningPlan } from '../clean/pass/plan.js';
+import { PreviewTally } from '../clean/pass/preview-tally.js';
 import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
-import { PreviewTally } from '../clean/preview-tally.js';
-import type { TableData } from '../data/table-data.js';
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
-import type { TableProfile } from '../profile/table-profile.js';
+import type { TableWriter } from '../clean/writers/table-writer.js';
+import { columnSource } from '../column-source/column-source.js';
+import type { TableData } from '../columns/table-data.js';
+import { planCleaning } from '../inspect/plan-cleaning.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import { loadThreaded } from './load-threaded.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import type { OnBytes } from '../read/source/byte-source.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { CleanRequest } from './table-job.js';
 
@@ -53,7 +54,7 @@ export function readForCleaning(
   request: CleanRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
-  const data = loadThreaded(opened, table, onBytes);
+  const data = columnSource.load(opened, table, onBytes);
   const wrongCells = new WrongCellSearch();
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);

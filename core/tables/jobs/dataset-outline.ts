@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TABLE_FORMATS } from '../ingest/dataset.js';
-import { Guess } from '../ingest/reading.js';
-import { ReadNote } from '../profile/table-profile.js';
+import { ReadNote } from '../profile/column/table-profile.js';
+import { TABLE_FORMATS } from '../read/opened/dataset.js';
+import { Guess } from '../read/source/reading.js';
 
 /** A table as a list shows it: what it is called and where it stands, before its rows are read. */
 export const TableOutline = z

@@ -1,6 +1,6 @@
-import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
+import type { PackedTexts } from '../../base/processes/packed-texts.js';
+import type { DictionaryColumn, WideColumn } from '../columns/table-data.js';
 import type { MissingTexts } from '../profile/wrong-cells/wrong-cell-evidence.js';
-import type { PackedTexts } from './packed-texts.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
 

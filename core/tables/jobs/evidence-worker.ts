@@ -1,4 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { AnswersToOwner, type OwingThread } from '../../base/processes/owed-answer.js';
+import { unpackTexts } from '../../base/processes/packed-texts.js';
 import { findSpilledValues } from '../profile/wrong-cells/find-spilled-values.js';
 import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import {
@@ -8,8 +10,6 @@ import {
   type WrongCellEvidence,
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
-import { AnswersToOwner, type OwingThread } from './owed-answer.js';
-import { unpackTexts } from './packed-texts.js';
 
 const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & OwingThread;
 const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });

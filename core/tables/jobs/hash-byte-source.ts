@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ByteSource } from '../ingest/byte-source.js';
+import type { ByteSource } from '../read/source/byte-source.js';
 
 const CHUNK = 4 << 20;
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { ByteSource } from '../ingest/byte-source.js';
-import { AwaitedThread } from './awaited-thread.js';
-import { canRunBeside } from './can-run-beside.js';
+import { AwaitedThread } from '../../base/processes/awaited-thread.js';
+import { canRunBeside } from '../../base/processes/can-run-beside.js';
+import type { ByteSource } from '../read/source/byte-source.js';
 import { hashByteSource } from './hash-byte-source.js';
 
 /** What a hash thread begins with: the file, and the state that it has to be in. */

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
-import { openFile } from '../ingest/byte-source.js';
+import { AnswersToOwner, type OwingThread } from '../../base/processes/owed-answer.js';
+import { openFile } from '../read/source/byte-source.js';
 import { hashByteSource } from './hash-byte-source.js';
 import type { HashInput } from './hash-thread.js';
-import { AnswersToOwner, type OwingThread } from './owed-answer.js';
 
 const { port, state, file } = workerData as HashInput & OwingThread;
 const owner = new AnswersToOwner<string>({ port, state });

@@ -1,5 +1,5 @@
-import { Fault } from '../../fault.js';
-import { abortReason } from '../../when-aborted.js';
+import { Fault } from '../../base/fault.js';
+import { abortReason } from '../../base/when-aborted.js';
 
 /** Jobs by which it is judged how long the next ones take. */
 const REMEMBERED = 9;

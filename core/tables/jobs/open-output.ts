@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Fault } from '../../fault.js';
+import { Fault } from '../../base/fault.js';
 import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
 import type { CleanedFile } from './cleaned-file.js';
 

@@ -1,9 +1,9 @@
-import { Fault } from '../../fault.js';
-import { closestWord } from '../../text/closest-word.js';
-import { type ByteSource, openBytes, openFile, type WatchedSource } from '../ingest/byte-source.js';
-import type { OpenedDataset } from '../ingest/dataset.js';
-import { openDataset } from '../ingest/open-dataset.js';
-import type { DatasetFacts } from '../profile/table-profile.js';
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../language/closest-word.js';
+import type { DatasetFacts } from '../profile/column/table-profile.js';
+import { openDataset } from '../read/open-dataset.js';
+import type { OpenedDataset } from '../read/opened/dataset.js';
+import { type ByteSource, openBytes, openFile, type WatchedSource } from '../read/source/byte-source.js';
 import { hashByteSource } from './hash-byte-source.js';
 import { startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';

@@ -1,5 +1,5 @@
-import type { OpenedTable } from '../ingest/dataset.js';
-import { openDataset } from '../ingest/open-dataset.js';
+import { openDataset } from '../read/open-dataset.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import type { DatasetOutline, TableOutline } from './dataset-outline.js';
 import { withSource } from './open-source.js';
 import type { JobInput } from './table-job.js';

@@ -1,4 +1,4 @@
-import { describeDataset } from '../profile/profile-dataset.js';
+import { describeDataset } from '../inspect/profile-dataset.js';
 import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';

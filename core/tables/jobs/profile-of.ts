@@ -1,7 +1,7 @@
-import type { OpenedTable } from '../ingest/dataset.js';
-import { profileDataset } from '../profile/profile-dataset.js';
-import type { DatasetProfile } from '../profile/table-profile.js';
-import { loadThreaded } from './load-threaded.js';
+import { columnSource } from '../column-source/column-source.js';
+import { profileDataset } from '../inspect/profile-dataset.js';
+import type { DatasetProfile } from '../profile/column/table-profile.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import { withDataset } from './open-source.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { JobInput } from './table-job.js';
@@ -10,7 +10,7 @@ import type { JobInput } from './table-job.js';
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
-    const load = (table: OpenedTable) => loadThreaded(opened, table, (bytes) => report(bytes, size));
+    const load = (table: OpenedTable) => columnSource.load(opened, table, (bytes) => report(bytes, size));
     return profileDataset(opened, facts, operation, (table) => profileThreaded(load(table)));
   });
 }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { ColumnData, TableData } from '../data/table-data.js';
-import { profileTable, type SearchElsewhere } from '../profile/profile-table.js';
-import type { TableProfile } from '../profile/table-profile.js';
+import { AwaitedThread } from '../../base/processes/awaited-thread.js';
+import { canRunBeside } from '../../base/processes/can-run-beside.js';
+import { packTexts } from '../../base/processes/packed-texts.js';
+import type { ColumnData, TableData } from '../columns/table-data.js';
+import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import { AwaitedThread } from './awaited-thread.js';
-import { canRunBeside } from './can-run-beside.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
-import { packTexts } from './packed-texts.js';
 
 /** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
 const LARGE = 150_000;

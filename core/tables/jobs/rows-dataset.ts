@@ -1,15 +1,15 @@
-import { Fault } from '../../fault.js';
-import { closestWord } from '../../text/closest-word.js';
-import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
-import { profileColumns } from '../profile/profile-table.js';
-import type { TableIssue } from '../profile/table-issue.js';
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../language/closest-word.js';
+import { columnSource } from '../column-source/column-source.js';
+import { profileColumns } from '../inspect/profile-table.js';
+import type { TableIssue } from '../profile/column/table-issue.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { readingOf } from '../rows/reading-of.js';
 import type { RowFilter } from '../rows/row-filter.js';
 import { rowLines } from '../rows/row-lines.js';
 import { type ColumnReading, type RowTest, rowTest } from '../rows/row-test.js';
 import type { RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { takeRows } from '../rows/take-rows.js';
-import { loadThreaded } from './load-threaded.js';
 import { withTables } from './open-source.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { TableJobs } from './table-job.js';
@@ -39,7 +39,7 @@ function testsOf(
 ): RowTest[] {
   const places = filters.map(({ column }) => placeOf(column, table));
   const isJudged = filters.some(({ kind }) => NEEDS_READING.has(kind));
-  const profiles = isJudged ? profileColumns(loadThreaded(opened, table, onBytes)) : [];
+  const profiles = isJudged ? profileColumns(columnSource.load(opened, table, onBytes)) : [];
   return filters.map((filter, at) => {
     const known = profiles[places[at]!];
     return rowTest(filter, places[at]!, known ? readingOf(known.profile) : PLAIN);
@@ -48,7 +48,7 @@ function testsOf(
 
 /** A finding with all its cells. Faults: invalid-input (there is none at this place). */
 function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
-  const { issues } = profileThreaded({ ...loadThreaded(opened, table, onBytes), examples: 'all' });
+  const { issues } = profileThreaded({ ...columnSource.load(opened, table, onBytes), examples: 'all' });
   const found = issues[place];
   if (found) return found;
   const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;

@@ -1,5 +1,5 @@
-import { serveTasks } from '../../processes/serve-tasks.js';
-import type { OnProgress } from '../../processes/task-message.js';
+import { serveTasks } from '../../base/processes/serve-tasks.js';
+import type { OnProgress } from '../../base/processes/task-message.js';
 import { askDataset } from './ask-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
 import { hashSource } from './open-source.js';

@@ -1,11 +1,11 @@
+import type { QueryAnswer } from '../ask/plan/query-answer.js';
+import type { QueryPlan } from '../ask/plan/query-plan.js';
+import type { QueryTable } from '../ask/plan/query-table.js';
 import type { CleanPreview } from '../clean/clean-preview.js';
-import type { CleanOptions } from '../clean/clean-step.js';
+import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
-import type { DatasetFacts, DatasetProfile } from '../profile/table-profile.js';
-import type { QueryAnswer } from '../query/query-answer.js';
-import type { QueryPlan } from '../query/query-plan.js';
-import type { QueryTable } from '../query/query-table.js';
-import type { ReadOptions } from '../read-options.js';
+import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
+import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';

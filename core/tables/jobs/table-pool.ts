@@ -1,8 +1,8 @@
-import { Fault } from '../../fault.js';
-import type { ProgramOptions } from '../../processes/fork-program.js';
-import type { OnProgress } from '../../processes/task-message.js';
-import { WorkerProcess } from '../../processes/worker-process.js';
-import { abortReason } from '../../when-aborted.js';
+import { Fault } from '../../base/fault.js';
+import type { ProgramOptions } from '../../base/processes/fork-program.js';
+import type { OnProgress } from '../../base/processes/task-message.js';
+import { WorkerProcess } from '../../base/processes/worker-process.js';
+import { abortReason } from '../../base/when-aborted.js';
 import { JobSlots } from './job-slots.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 

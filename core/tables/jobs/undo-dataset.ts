@@ -1,8 +1,8 @@
 import { parse } from 'node:path';
-import { readChangeLog } from '../clean/change-log.js';
+import { readChangeLog } from '../clean/pass/change-log.js';
 import { undoCleaning } from '../clean/undo-cleaning.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
-import { openDataset } from '../ingest/open-dataset.js';
+import { openDataset } from '../read/open-dataset.js';
 import type { CleanedFile } from './cleaned-file.js';
 import { openOutput } from './open-output.js';
 import { withSource } from './open-source.js';

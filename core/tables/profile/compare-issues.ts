@@ -1,4 +1,4 @@
-import type { TableIssue } from './table-issue.js';
+import type { TableIssue } from './column/table-issue.js';
 
 const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 

@@ -1,6 +1,6 @@
-import type { Tally } from '../data/wide-summary.js';
-import type { ValueType } from '../values/value-type.js';
-import type { TypeCounts } from './column-types.js';
+import type { ValueType } from '../cells/value-type.js';
+import type { Tally } from '../columns/summary/wide-summary.js';
+import type { TypeCounts } from './numbers/column-types.js';
 import type { NumberMarks } from './numbers/decide-marks.js';
 
 /** Types whose numbers measure something. */

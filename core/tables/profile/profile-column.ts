@@ -1,18 +1,45 @@
-import type { TableData } from '../data/table-data.js';
-import type { Sighting, WideSummary } from '../data/wide-summary.js';
-import { CELL_KINDS, type SourceColumn } from '../ingest/dataset.js';
-import type { ValueType } from '../values/value-type.js';
-import type { ColumnProfile, NullVerdict } from './column-profile.js';
-import { countTypes, storageType, type TypeCounts } from './column-types.js';
+import type { ValueType } from '../cells/value-type.js';
+import type { Sighting, WideSummary } from '../columns/summary/wide-summary.js';
+import type { TableData } from '../columns/table-data.js';
+import { CELL_KINDS, type SourceColumn } from '../read/opened/dataset.js';
+import type { ColumnProfile, NullVerdict } from './column/column-profile.js';
+import { shortenExample } from './column/shorten-example.js';
 import { profileDates } from './dates/profile-dates.js';
-import { describeLengths } from './describe-lengths.js';
 import { keepsDates, keepsNumbers, MEASURES } from './keep-figures.js';
 import { factsOfColumn } from './meaning/facts-of-column.js';
 import { meaningOfColumn } from './meaning/meaning-of-column.js';
 import { judgeNullTokens } from './missing/judge-null-tokens.js';
+import { countTypes, storageType, type TypeCounts } from './numbers/column-types.js';
 import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
 import { profileNumbers } from './numbers/profile-numbers.js';
-import { shortenExample } from './shorten-example.js';
+
+const MOST_BINS = 40;
+
+/** Lengths and patterns of a column's texts. */
+function describeLengths(summary: WideSummary): Pick<ColumnProfile, 'lengths' | 'patterns'> {
+  const full = summary.cells - summary.missing;
+  const { min, max, total, histogram } = summary.lengths;
+  return {
+    lengths: { min, max, mean: full === 0 ? 0 : total / full, histogram: bins(histogram, min, max) },
+    patterns: summary.patterns.map(({ pattern, cells, example }) => ({
+      pattern: shortenExample(pattern),
+      count: cells,
+      share: full === 0 ? 0 : cells / full,
+      example: shortenExample(example),
+    })),
+  };
+}
+
+function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['lengths']['histogram'] {
+  const last = Math.min(max, histogram.length - 1);
+  const width = Math.max(1, Math.ceil((last - min + 1) / MOST_BINS));
+  const found: ColumnProfile['lengths']['histogram'] = [];
+  for (let from = Math.min(min, last); from <= last; from += width) {
+    const count = histogram.subarray(from, Math.min(from + width, last + 1)).reduce((sum, cells) => sum + cells, 0);
+    if (count > 0) found.push({ length: from, count });
+  }
+  return found;
+}
 
 /** A column with what its issues are drawn from. */
 export interface ProfiledColumn {

@@ -1,6 +1,6 @@
-import { CellTally } from '../data/summary/cell-tally.js';
-import type { DictionaryColumn, SourceRows, TableData } from '../data/table-data.js';
-import type { TextCount, WideSummary } from '../data/wide-summary.js';
+import { CellTally } from '../columns/summary/cell-tally.js';
+import type { TextCount, WideSummary } from '../columns/summary/wide-summary.js';
+import type { DictionaryColumn, SourceRows, TableData } from '../columns/table-data.js';
 
 const REPORTED = 50;
 

@@ -1,5 +1,4 @@
 import { data, type Phrase, type ReportDocument, type Section, say } from '../../report/document.js';
-import type { ReportInput } from './report-input.js';
 import { drawCleanings } from './sections/cleaning.js';
 import { MOST_TABLES } from './sections/column-id.js';
 import { drawFindings } from './sections/findings.js';
@@ -9,6 +8,7 @@ import { drawTable } from './sections/table.js';
 import { drawCleaningsShort } from './short/cleaning.js';
 import { drawFindingsShort } from './short/findings.js';
 import { drawTablesShort } from './short/tables.js';
+import type { ReportInput } from './words/report-input.js';
 
 function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phrase[] {
   const time = generatedAt === null ? say`` : say`, ${generatedAt}`;

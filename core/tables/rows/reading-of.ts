@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '../profile/column-profile.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { ColumnReading } from './row-test.js';
 
 /** How filters read a column, by what its profile knows of it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CellReference } from '../profile/table-issue.js';
+import { CellReference } from '../profile/column/table-issue.js';
 import { RowFilter } from './row-filter.js';
 
 /** Most rows of one answer. */

@@ -1,4 +1,4 @@
-import type { OpenedTable } from '../ingest/dataset.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import type { RowTest } from './row-test.js';
 import type { TableRow } from './rows-request.js';
 

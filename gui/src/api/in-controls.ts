@@ -1,4 +1,4 @@
-import { sayWays } from '../../../core/text/ways.js';
+import { sayWays } from '../../../core/base/text/ways.js';
 
 /** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
 const CONTROLS: Readonly<Record<string, string>> = {

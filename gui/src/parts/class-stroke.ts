@@ -1,4 +1,4 @@
-import { CLASS_COLORS, classColor } from '../../../core/detection/formats/class-colors.js';
+import { CLASS_COLORS, classColor } from '../../../core/vision/formats/drawing/class-colors.js';
 
 /** Dashes tell classes apart whose colours come round again, so that colour never stands alone. SVG dash arrays. */
 const DASHES = ['none', '8 4', '2 3', '10 3 2 3'] as const;

@@ -1,4 +1,4 @@
-import type { AppliedOptions } from '../../../core/detection/origin.js';
+import type { AppliedOptions } from '../../../core/vision/results/origin.js';
 
 /**
  * What is hidden of a result, as an option of it: the few names that were switched off, and not the many that were not.

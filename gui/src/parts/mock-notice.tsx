@@ -1,5 +1,5 @@
 import { createResource, Show } from 'solid-js';
-import type { ModelList } from '../../../core/detection/models/model-list.js';
+import type { ModelList } from '../../../core/vision/models/model-list.js';
 import { call } from '../api/call.js';
 import { MOCK, MODELS_REQUEST } from './model-choice.js';
 

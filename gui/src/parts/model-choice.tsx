@@ -1,5 +1,5 @@
 import { createResource, For, Show } from 'solid-js';
-import type { ModelList } from '../../../core/detection/models/model-list.js';
+import type { ModelList } from '../../../core/vision/models/model-list.js';
 import { call } from '../api/call.js';
 
 /** What a detection runs with: the mock, or the id of a reviewed model. */

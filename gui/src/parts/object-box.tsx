@@ -1,4 +1,4 @@
-import type { Detection } from '../../../core/detection/detection.js';
+import type { Detection } from '../../../core/vision/boxes/detection.js';
 import { classStroke } from './class-stroke.js';
 
 interface ObjectBoxProps {

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js';
-import { formatOptions } from '../../../core/detection/formats/origin-text.js';
-import type { Origin } from '../../../core/detection/origin.js';
+import { formatOptions } from '../../../core/vision/formats/origin-text.js';
+import type { Origin } from '../../../core/vision/results/origin.js';
 
 /** Code of the warning that boxes are made up. */
 const MOCK_WARNING = 'mock-backend';

@@ -1,4 +1,4 @@
-import type { Detection } from '../../../core/detection/detection.js';
+import type { Detection } from '../../../core/vision/boxes/detection.js';
 
 /** Objects above a slider need no new run: the server is asked for all down to this score. */
 export const LEAST_CONFIDENCE = 0.05;

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
-import type { ByteStore } from '../../../core/bytes/byte-store.js';
-import { Fault } from '../../../core/fault.js';
-import { writeFileWhole } from '../../../core/files/write-file.js';
-import { checkModelName } from '../../../core/local-model/check-model-name.js';
-import { checkServerAddress } from '../../../core/local-model/check-server-address.js';
+import { Fault } from '../../../core/base/fault.js';
+import { writeFileWhole } from '../../../core/base/files/write-file.js';
+import { checkModelName } from '../../../core/local-model/contract/check-model-name.js';
+import { checkServerAddress } from '../../../core/local-model/contract/check-server-address.js';
+import type { ByteStore } from '../../../core/store/byte-store.js';
 import type { SettingsChange } from './harmless-settings.js';
 import { readSettingsFile } from './read-settings.js';
 import { addSharedChange } from './shared-settings.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { bucketName } from '../../../core/bytes/s3/s3-settings.js';
-import { Fault } from '../../../core/fault.js';
-import { issuesOf } from '../../../core/parse-input.js';
-import { parseYaml } from '../../../core/parse-yaml.js';
+import { Fault } from '../../../core/base/fault.js';
+import { issuesOf } from '../../../core/base/parse-input.js';
+import { parseYaml } from '../../../core/base/parse-yaml.js';
+import { bucketName } from '../../../core/store/s3/s3-settings.js';
 import { packageRoot } from '../package-root.js';
 import { SETTING_NAMES, SETTING_READERS, type SettingName, Settings, variableOf } from './settings.js';
 import { knownSettings, sharedSettingsPlace } from './shared-settings.js';

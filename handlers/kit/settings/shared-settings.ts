@@ -1,7 +1,7 @@
-import type { ByteStore } from '../../../core/bytes/byte-store.js';
-import { getText } from '../../../core/bytes/get-text.js';
-import { Fault, isFault } from '../../../core/fault.js';
-import { parseYaml } from '../../../core/parse-yaml.js';
+import { Fault, isFault } from '../../../core/base/fault.js';
+import { parseYaml } from '../../../core/base/parse-yaml.js';
+import type { ByteStore } from '../../../core/store/byte-store.js';
+import { getText } from '../../../core/store/get-text.js';
 import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 

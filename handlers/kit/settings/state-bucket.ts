@@ -1,5 +1,5 @@
-import type { S3Settings } from '../../../core/bytes/s3/s3-settings.js';
-import { Fault } from '../../../core/fault.js';
+import { Fault } from '../../../core/base/fault.js';
+import type { S3Settings } from '../../../core/store/s3/s3-settings.js';
 import type { Environment } from './user-folders.js';
 
 function needed(name: string, value: string | undefined): string {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import { inLanes } from '../../../core/in-lanes.js';
+import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
+import { inLanes } from '../../../core/base/in-lanes.js';
 import type { ServedApi } from '../served-api.js';
 
 const Row = z.looseObject({ source: z.string(), id: z.string().optional(), text: z.string() });

@@ -1,5 +1,5 @@
-import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import type { AgentTool } from '../../../core/agent/agent-tool.js';
+import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
+import type { AgentTool } from '../../../core/agent/tools/agent-tool.js';
 import { type Cell, type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { percent } from '../statistics.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { REFUSALS, type RefusalCategory } from '../../../core/agent/decision.js';
+import { REFUSALS, type RefusalCategory } from '../../../core/agent/decision/decision.js';
 import type { Cell, Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { type Asked, askAll } from './ask-agent.js';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import type { AgentTool } from '../../../core/agent/agent-tool.js';
+import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
+import type { AgentTool } from '../../../core/agent/tools/agent-tool.js';
 import { type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { percent } from '../statistics.js';

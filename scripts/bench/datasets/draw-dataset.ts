@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RgbImage } from '../../../core/images/decode-image.js';
-import { loadSharp } from '../../../core/images/load-sharp.js';
-import { inLanes } from '../../../core/in-lanes.js';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { inLanes } from '../../../core/base/in-lanes.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
+import type { RgbImage } from '../../../core/vision/image/decode-image.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 
 type Rgb = readonly [number, number, number];
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { growthExponent, round } from '../statistics.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { ModelContract } from '../../../core/detection/model-contract.js';
-import type { TensorData } from '../../../core/detection/preprocessing/pack-tensor.js';
+import type { ModelContract } from '../../../core/vision/models/model-contract.js';
+import type { TensorData } from '../../../core/vision/preprocessing/pack-tensor.js';
 
 /** What a bare worker runs over and over. */
 export interface BareJob {
@@ -19,7 +19,7 @@ export interface BareCount {
   elapsedMs: number;
 }
 
-/** The options of core/detection/backends/onnx/session.ts: the yardstick must be the same session. */
+/** The options of core/vision/backends/onnx/session.ts: the yardstick must be the same session. */
 async function openBare(path: string): Promise<InferenceSession> {
   return InferenceSession.create(await readFile(path), {
     executionProviders: ['cpu'],

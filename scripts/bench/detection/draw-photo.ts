@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { decodeImage, type RgbImage } from '../../../core/images/decode-image.js';
-import { IMAGE_EXTENSIONS } from '../../../core/images/image-format.js';
-import { loadSharp } from '../../../core/images/load-sharp.js';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
+import { decodeImage, type RgbImage } from '../../../core/vision/image/decode-image.js';
+import { IMAGE_EXTENSIONS } from '../../../core/vision/image/image-format.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 
 /**
  * Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed.

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadSharp } from '../../../core/images/load-sharp.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import type { ProcessRun } from '../peers/measure-process.js';
 import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { ModelContract } from '../../../core/detection/model-contract.js';
-import { inspectModel } from '../../../core/detection/models/inspect-model.js';
-import { reviewModel } from '../../../core/detection/models/review-model.js';
-import { Fault } from '../../../core/fault.js';
+import { Fault } from '../../../core/base/fault.js';
+import { inspectModel } from '../../../core/vision/models/inspect-model.js';
+import type { ModelContract } from '../../../core/vision/models/model-contract.js';
+import { reviewModel } from '../../../core/vision/models/review-model.js';
 import type { ModelFile } from '../area.js';
 
 /** A reviewed weight file that is measured. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { encodeImage } from '../../../core/detection/formats/drawing/encode-image.js';
-import { loadSharp } from '../../../core/images/load-sharp.js';
+import { encodeImage } from '../../../core/vision/formats/drawing/encode-image.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
 import { drawPhoto } from '../detection/draw-photo.js';
 import { type Section, tableSection } from '../report.js';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { inLanes } from '../../../core/in-lanes.js';
-import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
-import type { ReadOptions } from '../../../core/tables/read-options.js';
+import { inLanes } from '../../../core/base/in-lanes.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
+import type { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { readQuestions } from '../../../tests/support/business-questions/read-questions.js';
 import { type Score, scoreAnswer, sumUp } from '../../../tests/support/business-questions/score-questions.js';
 import { fitsTarget } from '../../table-questions/fits-target.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 
 /** Wall time and processor time of a piece of work. */
 export interface Cost {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '../../../core/fault.js';
+import { Fault } from '../../../core/base/fault.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { describeMachine, loadAverage } from '../machine.js';
 import { type AreaReport, Benchmarks } from '../report.js';

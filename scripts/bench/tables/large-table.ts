@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 
 const FIRST =
   'Anna Ben Chloé Dmitri Elena Farid Grace Hans Ines Jörg Keiko Luca Maria Nils Olga Pedro Quinn Rosa Sven Tara'.split(

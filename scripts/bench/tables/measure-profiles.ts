@@ -1,4 +1,4 @@
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { ProcessRun } from '../peers/measure-process.js';
 import type { Section } from '../report.js';
 import { type Compared, type Contender, comparedSection, runSideBySide } from '../side-by-side.js';

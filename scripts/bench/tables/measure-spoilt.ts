@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inLanes } from '../../../core/in-lanes.js';
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import { inLanes } from '../../../core/base/in-lanes.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';

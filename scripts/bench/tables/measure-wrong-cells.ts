@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { runCli } from '../run-cli.js';
 

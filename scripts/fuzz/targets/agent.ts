@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { TOOL_ARGUMENTS } from '../../../core/agent/agent-tool.js';
 import { decide } from '../../../core/agent/decide.js';
+import { TOOLS } from '../../../core/agent/tools/agent-tool.js';
 import { AGENT, readRequests } from '../../../tests/support/agent-context.js';
 import { ATTACK_TEXTS } from '../../../tests/support/attack-texts.js';
 import { NAUGHTY_TEXTS } from '../../../tests/support/naughty-texts.js';
@@ -59,7 +59,8 @@ export const agent: FuzzTarget = {
     const decision = decide(new TextDecoder().decode(bytes), AGENT);
     if (decision.kind !== 'call') return;
     for (const { tool, arguments: given } of decision.steps) {
-      if (!TOOL_ARGUMENTS[tool].safeParse(given).success) throw new Error(`A call of ${tool} does not fit its schema.`);
+      if (!TOOLS[tool].arguments.safeParse(given).success)
+        throw new Error(`A call of ${tool} does not fit its schema.`);
     }
   },
 };

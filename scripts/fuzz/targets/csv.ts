@@ -1,7 +1,7 @@
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import type { OpenedDataset } from '../../../core/tables/ingest/dataset.js';
-import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
 import { previewDataset } from '../../../core/tables/jobs/preview-dataset.js';
+import { openDataset } from '../../../core/tables/read/open-dataset.js';
+import type { OpenedDataset } from '../../../core/tables/read/opened/dataset.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 

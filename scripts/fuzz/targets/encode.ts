@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../core/tables/data/column-builders.js';
-import type { DictionaryLimits } from '../../../core/tables/data/dictionary-builder.js';
-import { loadTable } from '../../../core/tables/data/load-table.js';
-import type { ColumnData, TableData } from '../../../core/tables/data/table-data.js';
-import { isEncodable, loadEncoded } from '../../../core/tables/encode/load-encoded.js';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import { isEncodable, loadEncoded } from '../../../core/tables/column-source/bytes/load-encoded.js';
+import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../core/tables/columns/column-builders.js';
+import type { DictionaryLimits } from '../../../core/tables/columns/dictionary-builder.js';
+import { loadTable } from '../../../core/tables/columns/load-table.js';
+import type { ColumnData, TableData } from '../../../core/tables/columns/table-data.js';
+import { openDataset } from '../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 import { readHere } from '../read-here.js';
 import { csv } from './csv.js';

@@ -1,4 +1,4 @@
-import { readLabel } from '../../../core/datasets/labels/read-label.js';
+import { readLabel } from '../../../core/vision/datasets/labels/read-label.js';
 import { bytesOf, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 

@@ -1,8 +1,8 @@
-import { ModelContract } from '../../../core/detection/model-contract.js';
-import { detectContract } from '../../../core/detection/models/detect-layout.js';
-import { readModelMetadata } from '../../../core/detection/models/model-metadata.js';
-import { quantisationOf } from '../../../core/detection/models/quantisation.js';
-import { readOnnx } from '../../../core/detection/models/read-onnx.js';
+import { detectContract } from '../../../core/vision/models/detect-layout.js';
+import { ModelContract } from '../../../core/vision/models/model-contract.js';
+import { readModelMetadata } from '../../../core/vision/models/model-metadata.js';
+import { quantisationOf } from '../../../core/vision/models/quantisation.js';
+import { readOnnx } from '../../../core/vision/models/read-onnx.js';
 import { describeModel, imageInput } from '../../../tests/support/onnx/describe-model.js';
 import type { PortSpec } from '../../../tests/support/onnx/model-spec.js';
 import { writeModel } from '../../../tests/support/onnx/write-model.js';

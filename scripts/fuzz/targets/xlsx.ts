@@ -1,9 +1,9 @@
-import { isFault } from '../../../core/fault.js';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
-import { WORKBOOK_LIMITS } from '../../../core/tables/ingest/workbook/limits.js';
-import { recogniseWorkbook } from '../../../core/tables/ingest/workbook/recognise-workbook.js';
-import { openPackage } from '../../../core/tables/ingest/workbook/zip/open-package.js';
+import { isFault } from '../../../core/base/fault.js';
+import { openDataset } from '../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
+import { recogniseWorkbook } from '../../../core/tables/read/workbook/recognise-workbook.js';
+import { WORKBOOK_LIMITS } from '../../../core/tables/read/workbook/sheet/limits.js';
+import { openPackage } from '../../../core/tables/read/workbook/zip/open-package.js';
 import { sheetsOf } from '../../../tests/support/workbook/both-readers.js';
 import { sheetBytes } from '../../../tests/support/workbook/xlsx-files.js';
 import { zipBytes } from '../../../tests/support/workbook/zip-bytes.js';

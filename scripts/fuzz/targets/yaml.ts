@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { checkKeys } from '../../../core/datasets/config/check-keys.js';
-import { composeConfig } from '../../../core/datasets/config/compose-config.js';
-import { readClassNames } from '../../../core/datasets/config/read-names.js';
-import { isFault } from '../../../core/fault.js';
-import { parseYaml } from '../../../core/parse-yaml.js';
+import { isFault } from '../../../core/base/fault.js';
+import { parseYaml } from '../../../core/base/parse-yaml.js';
 import { readRecipe } from '../../../core/tables/clean/recipe.js';
+import { checkKeys } from '../../../core/vision/datasets/config/check-keys.js';
+import { composeConfig } from '../../../core/vision/datasets/config/compose-config.js';
+import { readClassNames } from '../../../core/vision/datasets/config/read-names.js';
 import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { runNames, writePageFiles, writeRunFiles } from '../../../cli/output/folder-writer.js';
 import { openRunFolder, type RunFolder, type RunMode } from '../../../cli/output/run-folder.js';
 import type { FolderEntry } from '../../../handlers/detection/detect-folder.js';
-import { makeResult } from '../../core/detection/formats/image-results.js';
+import { makeResult } from '../../core/vision/formats/image-results.js';
 import { failAt, watchDisk } from '../../support/disk/watched-disk.js';
 import { folderHashes } from '../../support/folder-bytes.js';
 import { anOrigin } from '../../support/origins.js';

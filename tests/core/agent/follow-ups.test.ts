@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../core/agent/decide.js';
-import type { RequestedCall } from '../../../core/agent/decision.js';
+import type { RequestedCall } from '../../../core/agent/decision/decision.js';
 import { AGENT } from '../../support/agent-context.js';
 
 type Earlier = Pick<RequestedCall, 'tool' | 'arguments'>;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AGENT_TOOLS, AgentTool } from '../../../core/agent/agent-tool.js';
 import { decide } from '../../../core/agent/decide.js';
 import { readLanguages } from '../../../core/agent/language/read-languages.js';
 import { readPolicies } from '../../../core/agent/policy/read-policies.js';
-import { parseYaml } from '../../../core/parse-yaml.js';
+import { AGENT_TOOLS, AgentTool } from '../../../core/agent/tools/agent-tool.js';
+import { parseYaml } from '../../../core/base/parse-yaml.js';
 
 const FOLDER = 'tests/fixtures/agent';
 const Mirror = z.strictObject({

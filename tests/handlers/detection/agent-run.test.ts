@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import type { Decision, RequestedCall } from '../../../core/agent/decision.js';
+import { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
+import type { Decision, RequestedCall } from '../../../core/agent/decision/decision.js';
 import { readRunWithResults } from '../../../core/agent/runs/read-run.js';
-import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
-import type { TrainingPlan } from '../../../core/training/training-plan.js';
-import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/detection/agent-chosen.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
+import type { TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
+import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/agent/run-agent.js';
 import { handler } from '../../../handlers/detection/agent-run.js';
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import { handler as folderHandler } from '../../../handlers/detection/detect-folder.js';
@@ -17,6 +17,7 @@ import type { CompareResult } from '../../../handlers/detection/models-compare.j
 import { type Config, loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { stateStore } from '../../../handlers/kit/state-store.js';
+import { handler as analyzeHandler } from '../../../handlers/tables/analyze.js';
 import { callHandler } from '../../support/call.js';
 import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
@@ -116,6 +117,22 @@ describe('each tool does what its endpoint does', () => {
   });
 
   test.each([
+    [
+      'what is wrong with sales.csv?',
+      /^sales\.csv, sales: 3 rows, 2 columns; 0 errors, 1 warning, 0 notices: 1 row equals/,
+    ],
+    ['分析sales.csv', /^sales\.csv，sales：3 行，2 列；0 个错误、1 个警告、0 个提示：1 row equals/],
+  ])('profile_table: %s', async (text, said) => {
+    const { work } = await workplace();
+    await writeFile(join(work, 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
+    const { body } = await callHandler<AgentAnswer>(handler, { json: { text } });
+    const { body: profile } = await callHandler(analyzeHandler, { json: { path: 'sales.csv' } });
+    expect(body.steps).toMatchObject([{ tool: 'profile_table', status: 'done', endpoint: 'POST /api/analyze' }]);
+    expect(body.steps[0]!.result).toEqual(profile);
+    expect(body.message).toMatch(said);
+  });
+
+  test.each([
     ['list_models', 'GET /models'],
     ['check_health', 'GET /health'],
   ] as const)('%s', async (tool, endpoint) => {
@@ -154,6 +171,8 @@ describe('what the executor holds back', () => {
     ['validate_dataset', { config_path: '/etc/hostname' }],
     ['compare_models', { models: ['mock', 'mock'], folder_path: '/etc' }],
     ['train_model', { config_path: '../outside.png' }],
+    ['profile_table', { table_path: '../outside.csv' }],
+    ['profile_table', { table_path: '/etc/hostname' }],
   ] as const)('%s reads nothing outside the allowed folders: %j', async (tool, args) => {
     const { config } = await workplace();
     const { steps, run_id } = await carry(decided(plan(tool, { ...args })), { config });

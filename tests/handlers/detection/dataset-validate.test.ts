@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import { handler } from '../../../handlers/detection/dataset-validate.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { callHandler } from '../../support/call.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TrainingPlan } from '../../../core/training/training-plan.js';
+import { TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
 import { handler } from '../../../handlers/detection/train-smoke.js';
 import { Problem } from '../../../handlers/kit/problem.js';
 import { callHandler } from '../../support/call.js';

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handler as detectImage } from '../../../handlers/detection/detect-image.js';
+import { handler as imagePreview } from '../../../handlers/detection/image-preview.js';
+import { toEvent } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as datasetsList } from '../../../handlers/tables/datasets-list.js';
 import { handler as sessionExport } from '../../../handlers/tables/session-export.js';
@@ -24,6 +26,15 @@ test.each(WORDS)('a form accepts the boolean "%s"', async (word) => {
 test.each(WORDS)('a query accepts the boolean "%s"', async (word) => {
   setEnv({ HANDLENS_WORKDIR: await temporaryFolder() });
   expect((await callHandler(datasetsList, { query: { tables: word } })).status).toBe(200);
+});
+
+test.each(['%E9', '%', '%zz'])('a query with "%s" is rejected, for a letter of it would be lost', async (text) => {
+  const event = { ...toEvent({}), rawQueryString: `image_path=${text}` };
+  const { statusCode, body } = await imagePreview(event, { awsRequestId: 'r' });
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    400,
+    expect.objectContaining({ detail: expect.stringContaining(`The query contains "${text}"`) }),
+  ]);
 });
 
 test.each(['2', 'maybe', 'yes please', 'null'])('a query rejects the boolean "%s"', async (word) => {
@@ -103,10 +114,10 @@ test('a form without files is read as a form with files is', async () => {
 
 test.each([
   ['confidnce=', 400, 'The request does not fit. /confidnce: '],
-  ['image_path=%E9', 400, 'The form holds "%E9"'],
+  ['image_path=%E9', 400, 'The form contains "%E9"'],
   ['image=a.png', 400, '`image` holds text'],
   ['{"backend": "mock"}', 415, 'Send it as application/json'],
-  [Array(301).fill('classes=a').join('&'), 400, 'at most 300 fields'],
+  [Array(301).fill('classes=a').join('&'), 400, 'more than 300 fields'],
 ])('the form %.40s is answered %i', async (text, expected, message) => {
   const { status, body } = await callHandler<Problem>(detectImage, urlForm(text));
   expect([status, body.detail]).toEqual([expected, expect.stringContaining(message)]);

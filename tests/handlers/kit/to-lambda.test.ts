@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { Fault } from '../../../core/fault.js';
+import { Fault } from '../../../core/base/fault.js';
 import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
 import { markGuarded } from '../../../handlers/kit/guard-mark.js';
 import { toEvent } from '../../../handlers/kit/invoke.js';

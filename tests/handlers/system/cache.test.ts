@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { KeptData } from '../../../core/kept/kept-data.js';
+import type { KeptData } from '../../../core/store/kept-data.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as clear } from '../../../handlers/system/cache-clear.js';
 import { handler as list } from '../../../handlers/system/cache-list.js';

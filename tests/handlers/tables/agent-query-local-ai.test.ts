@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import { handler } from '../../../handlers/tables/agent-query.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';

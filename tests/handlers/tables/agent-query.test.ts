@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler } from '../../../handlers/tables/agent-query.js';

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler } from '../../../handlers/tables/analyze.js';
 import { handler as upload } from '../../../handlers/tables/analyze-upload.js';

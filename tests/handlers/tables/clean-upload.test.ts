@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { read as readWorkbook, utils } from 'xlsx';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
 import { writeRecipe } from '../../../core/tables/clean/recipe.js';
-import type { SessionExport } from '../../../core/tables/store/session-export.js';
+import type { SessionExport } from '../../../core/tables/session/session-export.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';

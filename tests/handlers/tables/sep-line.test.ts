@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import { handler as analyze } from '../../../handlers/tables/analyze-upload.js';
 import { callHandler } from '../../support/call.js';
 import { multipart } from '../../support/multipart.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import { compareCleaned, compareCleaningText, type TableCounts } from '../../../scripts/outputs/compare-cleaning.js';
 import * as files from '../../../scripts/outputs/compare-files.js';
 import { comparePicture } from '../../../scripts/outputs/compare-picture.js';

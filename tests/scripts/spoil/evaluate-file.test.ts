@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isFault } from '../../../core/fault.js';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import { isFault } from '../../../core/base/fault.js';
+import { openDataset } from '../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { evaluateFile, type ReadFile, sumUp } from '../../../scripts/spoil/evaluate-file.js';
 import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
 

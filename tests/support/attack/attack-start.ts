@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { ENDPOINTS } from '../../../handlers/index.js';
 import { processesWith } from '../processes-with.js';
 import { ask, type RawCall, type RawReply } from '../raw-request.js';

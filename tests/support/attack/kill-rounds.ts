@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { drawImage } from '../drawn-image.js';
 import { processesWith } from '../processes-with.js';
 import { startTestServer } from '../server.js';

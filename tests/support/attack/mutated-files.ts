@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { drawImage } from '../drawn-image.js';
 import { endlessModel } from '../endless-model.js';
 import { mutateText } from '../mutations/mutate-text.js';

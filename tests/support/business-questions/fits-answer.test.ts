@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResultCell } from '../../../core/tables/query/plan-result.js';
+import type { ResultCell } from '../../../core/tables/ask/plan/plan-result.js';
 import type { ExpectedCell } from '../business-tables/business-table.js';
 import { fitsAnswer } from './fits-answer.js';
 import { type ScoredQuestion, sumUp } from './score-questions.js';

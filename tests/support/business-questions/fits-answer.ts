@@ -1,4 +1,4 @@
-import type { ResultCell } from '../../../core/tables/query/plan-result.js';
+import type { ResultCell } from '../../../core/tables/ask/plan/plan-result.js';
 import type { ExpectedCell } from '../business-tables/business-table.js';
 
 const CLOSE = 1e-6;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import { openDataset } from '../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { type ReadTable, readTable } from '../opened-table.js';
 import type { AskedTable } from './read-questions.js';
 

@@ -1,4 +1,4 @@
-import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import { fitsAnswer } from './fits-answer.js';
 import type { AskedTable, BusinessQuestion } from './read-questions.js';
 

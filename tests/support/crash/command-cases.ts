@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readManifestText } from '../../../core/datasets/manifest/manifest-text.js';
-import { TrainingRecord } from '../../../core/training/run/training-record.js';
+import { readManifestText } from '../../../core/vision/datasets/manifest/manifest-text.js';
+import { TrainingRecord } from '../../../core/vision/train/run/training-record.js';
 import { FolderEntry } from '../../../handlers/detection/detect-folder.js';
 import { drawImage } from '../drawn-image.js';
 import { trainingPython } from '../fake-python.js';

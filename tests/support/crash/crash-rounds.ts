@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { COMMAND_CASES } from './command-cases.js';
 import { crashCommand, runWhole } from './crash-command.js';
 import type { CrashFinding } from './crash-finding.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 import { inspectServer, prepareServer, startIn } from '../crash/crash-server.js';
 import { trainingPython } from '../fake-python.js';
 import type { TestServer } from '../server.js';

@@ -1,6 +1,6 @@
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import { WORKBOOK_LIMITS } from '../../../core/tables/ingest/workbook/limits.js';
-import { openPackage } from '../../../core/tables/ingest/workbook/zip/open-package.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../../core/tables/read/workbook/sheet/limits.js';
+import { openPackage } from '../../../core/tables/read/workbook/zip/open-package.js';
 import { mutate } from '../../../scripts/fuzz/mutate.js';
 import { type ZipFile, zipBytes } from '../workbook/zip-bytes.js';
 import { changeXml } from './change-xml.js';

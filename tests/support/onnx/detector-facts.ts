@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { ModelContract } from '../../../core/detection/model-contract.js';
-import { type ContractFinding, detectContract } from '../../../core/detection/models/detect-layout.js';
-import { readOnnx } from '../../../core/detection/models/read-onnx.js';
-import type { Sidecar } from '../../../core/detection/models/sidecar.js';
+import { type ContractFinding, detectContract } from '../../../core/vision/models/detect-layout.js';
+import { ModelContract } from '../../../core/vision/models/model-contract.js';
+import { readOnnx } from '../../../core/vision/models/read-onnx.js';
+import type { Sidecar } from '../../../core/vision/models/sidecar.js';
 import { type DescribedModel, describeModel, imageInput } from './describe-model.js';
 import type { PortSpec } from './model-spec.js';
 

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { S3Settings } from '../../../core/bytes/s3/s3-settings.js';
-import { openS3 } from '../../../core/bytes/s3/send-to-s3.js';
+import type { S3Settings } from '../../../core/store/s3/s3-settings.js';
+import { openS3 } from '../../../core/store/s3/send-to-s3.js';
 
 export interface S3Server {
   settings: S3Settings;

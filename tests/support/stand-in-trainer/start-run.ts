@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { runTraining } from '../../../core/training/run/run-training.js';
+import { runTraining } from '../../../core/vision/train/run/run-training.js';
 import type { PlannedRun } from './plan-run.js';
 
 // A process of its own that trains, to be killed. Says on standard output when the first epoch is done.

@@ -1,9 +1,9 @@
-import { isFault } from '../../../core/fault.js';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
-import type { WORKBOOK_LIMITS } from '../../../core/tables/ingest/workbook/limits.js';
-import { readSheet } from '../../../core/tables/ingest/workbook/read-sheet.js';
-import { NO_FACTS, type ReadWorkbook, type SheetCells } from '../../../core/tables/ingest/workbook/sheet.js';
-import { readOoxml, readWithSheetJs } from '../../../core/tables/ingest/workbook/xlsx/read-ooxml.js';
+import { isFault } from '../../../core/base/fault.js';
+import { openBytes } from '../../../core/tables/read/source/byte-source.js';
+import { readSheet } from '../../../core/tables/read/workbook/read-sheet.js';
+import type { WORKBOOK_LIMITS } from '../../../core/tables/read/workbook/sheet/limits.js';
+import { NO_FACTS, type ReadWorkbook, type SheetCells } from '../../../core/tables/read/workbook/sheet/sheet.js';
+import { readOoxml, readWithSheetJs } from '../../../core/tables/read/workbook/xlsx/read-ooxml.js';
 
 export type Limits = typeof WORKBOOK_LIMITS;
 

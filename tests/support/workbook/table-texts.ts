@@ -1,4 +1,4 @@
-import { CELL_KINDS, type OpenedDataset, type OpenedTable } from '../../../core/tables/ingest/dataset.js';
+import { CELL_KINDS, type OpenedDataset, type OpenedTable } from '../../../core/tables/read/opened/dataset.js';
 
 /** Header and body of a table as texts. */
 export function tableTexts(table: OpenedTable): (readonly string[])[] {

@@ -1,8 +1,8 @@
-import type { TableData } from '../../data/table-data.js';
-import type { OnBytes } from '../../ingest/byte-source.js';
-import { headerOf, type TableWriter } from '../clean-table.js';
-import type { CleaningPlan } from '../plan.js';
-import { PreviewTally } from '../preview-tally.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import { type CleaningPlan, headerOf } from '../pass/plan.js';
+import { PreviewTally } from '../pass/preview-tally.js';
+import type { TableWriter } from '../writers/table-writer.js';
 import { codedBody, passCoded } from './pass-coded.js';
 
 /** Cells are marked and written by their bytes: a delimiter has to be one. */

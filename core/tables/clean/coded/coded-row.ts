@@ -1,7 +1,7 @@
-import type { TableData } from '../../data/table-data.js';
-import { isBlank, trimBlanks } from '../../values/blank.js';
-import type { StreamedRow } from '../define-step.js';
-import { hashText, RowHash, TEXT_HASH } from '../row-hash.js';
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { StreamedRow } from '../kit/define-step.js';
+import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 import type { WideCells } from './wide-cells.js';
 
 /** For each column its distinct texts at some place of a plan, by code; null for a column whose texts were not kept. */

@@ -1,8 +1,8 @@
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
-import { runStep, type Watcher } from '../pipeline.js';
-import type { CleaningPlan, PlannedStep } from '../plan.js';
-import { type PlanStage, stagesOf, type TextStage } from '../plan-stages.js';
-import { type ChainStep, makeChain, type Trace, traceText } from '../text-chain.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { runStep, type Watcher } from '../pass/pipeline.js';
+import type { CleaningPlan, PlannedStep } from '../pass/plan.js';
+import { type PlanStage, stagesOf, type TextStage } from '../pass/plan-stages.js';
+import { type ChainStep, makeChain, type Trace, traceText } from '../pass/text-chain.js';
 import type { CodedRow, ColumnTexts } from './coded-row.js';
 
 /** What a chain of steps makes of the texts of a column, of which each was judged once. */

@@ -1,6 +1,6 @@
-import type { TableData } from '../../data/table-data.js';
-import type { CleaningPlan } from '../plan.js';
-import type { PreviewTally } from '../preview-tally.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { CleaningPlan } from '../pass/plan.js';
+import type { PreviewTally } from '../pass/preview-tally.js';
 import type { CodedChain, CodedPlan } from './coded-stages.js';
 import type { DroppedRows } from './dropped-rows.js';
 

@@ -1,4 +1,4 @@
-import type { DictionaryColumn } from '../../data/table-data.js';
+import type { DictionaryColumn } from '../../columns/table-data.js';
 
 /** Rows that went on their way, by the stage that dropped them: they tell how often each text was still there. */
 export class DroppedRows {

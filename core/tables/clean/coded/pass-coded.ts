@@ -1,12 +1,13 @@
-import type { TableData } from '../../data/table-data.js';
-import { type LocatedRows, locateRows } from '../../encode/locate-rows.js';
-import type { OnBytes } from '../../ingest/byte-source.js';
-import type { TextBody } from '../../ingest/dataset.js';
-import { tellTrace } from '../pipeline.js';
-import type { CleaningPlan } from '../plan.js';
-import type { PreviewTally } from '../preview-tally.js';
-import type { ChainStep } from '../text-chain.js';
-import type { CellFields } from '../writers/cell-fields.js';
+import { columnSource } from '../../column-source/column-source.js';
+import type { LocatedRows } from '../../columns/located-rows.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { TextBody } from '../../read/opened/dataset.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import { tellTrace } from '../pass/pipeline.js';
+import type { CleaningPlan } from '../pass/plan.js';
+import type { PreviewTally } from '../pass/preview-tally.js';
+import type { ChainStep } from '../pass/text-chain.js';
+import type { CellFields } from '../writers/table-writer.js';
 import { marksOfBytes } from './byte-marks.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
@@ -157,7 +158,7 @@ function wideColumns({ columns }: TableData): number[] {
 export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
   const pass = new CodedPass(plan, data, told);
   if (wideColumns(data).length > 0)
-    locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
+    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
   else pass.takeAll();
   onBytes(body.file.source.size);
   pass.end();

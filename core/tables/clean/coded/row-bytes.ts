@@ -1,6 +1,6 @@
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
-import type { PlannedColumn } from '../plan.js';
-import type { CellFields } from '../writers/cell-fields.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { PlannedColumn } from '../pass/plan.js';
+import type { CellFields } from '../writers/table-writer.js';
 import { MARK } from './byte-marks.js';
 import type { CodedPlan } from './coded-stages.js';
 import type { DroppedRows } from './dropped-rows.js';

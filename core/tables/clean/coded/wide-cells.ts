@@ -1,6 +1,6 @@
-import type { LocatedRows } from '../../encode/locate-rows.js';
-import { isBlank, trimBlanks } from '../../values/blank.js';
-import { hashAscii, hashText, TEXT_HASH } from '../row-hash.js';
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import type { LocatedRows } from '../../columns/located-rows.js';
+import { hashAscii, hashText, TEXT_HASH } from '../kit/row-hash.js';
 import { MARK, marksOfCell } from './byte-marks.js';
 
 /** Not looked at yet. */

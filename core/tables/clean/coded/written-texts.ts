@@ -1,4 +1,4 @@
-import type { CellFields } from '../writers/cell-fields.js';
+import type { CellFields } from '../writers/table-writer.js';
 
 /** Bytes behind the last text that may be copied with it. */
 const SLACK = 4;

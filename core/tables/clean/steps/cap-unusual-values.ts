@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { formatCount } from '../../../report/figures.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseNumber } from '../../cells/parse-number.js';
 import { verb } from '../../profile/issues/column-rule.js';
-import { trimBlanks } from '../../values/blank.js';
-import { parseNumber } from '../../values/parse-number.js';
-import { decimalsOf, roundTo } from '../column-precision.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import { plainNumberText } from '../number-text.js';
-import type { ColumnView } from '../table-view.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { decimalsOf, roundTo } from '../kit/column-precision.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import { plainNumberText } from '../kit/number-text.js';
+import type { ColumnView } from '../kit/table-view.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 const Options = z.strictObject({ low: z.number().optional(), high: z.number().optional() });
 type Options = z.infer<typeof Options>;

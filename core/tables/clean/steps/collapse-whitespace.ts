@@ -1,9 +1,9 @@
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import { isBlankCode } from '../../values/blank.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import type { TextChange } from '../define-step.js';
-import type { ColumnView } from '../table-view.js';
-import { textStep } from '../text-step.js';
+import { isBlankCode } from '../../cells/blank.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { TextChange } from '../kit/define-step.js';
+import type { ColumnView } from '../kit/table-view.js';
+import { textStep } from '../kit/text-step.js';
 
 /** Columns whose blanks may carry meaning: they are left alone. */
 const EXACT = new Set<ColumnProfile['meaning']>(['identifier', 'code', 'phone', 'postcode', 'url', 'email']);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { trimBlanks } from '../../values/blank.js';
-import { parseNumber } from '../../values/parse-number.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import type { ColumnView } from '../table-view.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseNumber } from '../../cells/parse-number.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import type { ColumnView } from '../kit/table-view.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 /** Day that serial numbers are counted from: 1900 as Excel does by default, 1904 as old Macintosh workbooks do. */
 const Options = z.strictObject({ epoch: z.enum(['1900', '1904']).default('1900') });

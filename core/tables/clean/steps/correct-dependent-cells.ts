@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isBlank, trimBlanks } from '../../values/blank.js';
-import { defineStep, type RowVerdict, type StreamedRow } from '../define-step.js';
-import { likelyCorrections } from '../likely-corrections.js';
-import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
+import { likelyCorrections } from '../kit/likely-corrections.js';
+import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
 /**
  * Columns that determine this one, and the share of a group that has to agree; without columns the cells that the

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatCount } from '../../../report/figures.js';
 import { verb } from '../../profile/issues/column-rule.js';
-import { defineStep, type RowVerdict, type StreamedRow } from '../define-step.js';
-import { RowSet } from '../row-set.js';
-import { findColumn } from '../table-view.js';
+import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
+import { RowSet } from '../kit/row-set.js';
+import { findColumn } from '../kit/table-view.js';
 
 /** Columns by which rows are the same; all, if left out. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });

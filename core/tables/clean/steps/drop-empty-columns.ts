@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isBlank } from '../../values/blank.js';
-import type { StepClass } from '../clean-step.js';
-import { defineStep } from '../define-step.js';
-import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+import { isBlank } from '../../cells/blank.js';
+import type { StepClass } from '../kit/clean-step.js';
+import { defineStep } from '../kit/define-step.js';
+import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
 const Options = z.strictObject({ columns: z.array(z.string()).optional(), except: z.array(z.string()).optional() });
 type Options = z.infer<typeof Options>;

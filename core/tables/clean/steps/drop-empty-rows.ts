@@ -1,6 +1,6 @@
-import { isBlank } from '../../values/blank.js';
-import { defineStep, NoOptions, type StreamedRow } from '../define-step.js';
-import type { TableView } from '../table-view.js';
+import { isBlank } from '../../cells/blank.js';
+import { defineStep, NoOptions, type StreamedRow } from '../kit/define-step.js';
+import type { TableView } from '../kit/table-view.js';
 
 /** Whether any row is blank in all columns; a wide column can only say that none of its cells is. */
 function hasBlankRow({ data, columns, profile }: TableView): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isBlank } from '../../values/blank.js';
-import { defineStep } from '../define-step.js';
-import { findColumn } from '../table-view.js';
+import { isBlank } from '../../cells/blank.js';
+import { defineStep } from '../kit/define-step.js';
+import { findColumn } from '../kit/table-view.js';
 
 /** Columns that must be filled; all, if left out. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });

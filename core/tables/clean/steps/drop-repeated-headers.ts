@@ -1,6 +1,6 @@
-import { trimBlanks } from '../../values/blank.js';
-import { defineStep, NoOptions } from '../define-step.js';
-import type { TableView } from '../table-view.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { defineStep, NoOptions } from '../kit/define-step.js';
+import type { TableView } from '../kit/table-view.js';
 
 /** The headers as a row would repeat them; null where a row equal to them says little. */
 function headerTexts({ data }: TableView): string[] | null {

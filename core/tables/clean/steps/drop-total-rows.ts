@@ -1,8 +1,8 @@
-import { trimBlanks } from '../../values/blank.js';
-import { parseAmount } from '../../values/parse-amount.js';
-import { parseNumber } from '../../values/parse-number.js';
-import { defineStep, NoOptions } from '../define-step.js';
-import type { TableView } from '../table-view.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseAmount } from '../../cells/parse-amount.js';
+import { parseNumber } from '../../cells/parse-number.js';
+import { defineStep, NoOptions } from '../kit/define-step.js';
+import type { TableView } from '../kit/table-view.js';
 
 const TOTAL =
   /^(?:(?:grand|sub|net|overall)[- ]?)?(?:totals?|sum|summe|gesamtsumme|gesamt|insgesamt|zwischensumme|somme|sous-total|total g[ée]n[ée]ral|totale|totaal|suma|razem|итого|всего|合计|合計|总计|総計)\s?:?$/iu;

@@ -1,6 +1,6 @@
-import { isBlank } from '../../values/blank.js';
-import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../define-step.js';
-import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+import { isBlank } from '../../cells/blank.js';
+import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
+import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
 /** Whether a column looks like an outline: texts that stand once above a run of blanks, the first cell filled. */
 function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: TableView): boolean {

@@ -1,6 +1,6 @@
-import type { MergedRange } from '../../ingest/dataset.js';
-import { type CellEdit, defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../define-step.js';
-import type { TableView } from '../table-view.js';
+import type { MergedRange } from '../../read/opened/dataset.js';
+import { type CellEdit, defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
+import type { TableView } from '../kit/table-view.js';
 
 /** Ranges over the whole width are headings inside the table, not values of its cells. */
 function valueRanges({ data }: TableView): MergedRange[] {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isBlank } from '../../values/blank.js';
-import { decimalsOf, roundTo } from '../column-precision.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import type { ColumnView } from '../table-view.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { isBlank } from '../../cells/blank.js';
+import { decimalsOf, roundTo } from '../kit/column-precision.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import type { ColumnView } from '../kit/table-view.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 const Options = z.strictObject({ value: z.string().min(1) });
 

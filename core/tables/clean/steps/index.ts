@@ -1,4 +1,4 @@
-import type { StepDefinition } from '../define-step.js';
+import type { StepDefinition } from '../kit/define-step.js';
 import { capUnusualValues } from './cap-unusual-values.js';
 import { collapseWhitespace } from './collapse-whitespace.js';
 import { convertExcelSerials } from './convert-excel-serials.js';

@@ -1,6 +1,6 @@
-import { trimBlanks } from '../../values/blank.js';
-import { defineStep, NoOptions, type TextEffect } from '../define-step.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 /** Only domains in ASCII: the case of other letters depends on their language. */
 const ADDRESS = /^([^@\s]{1,64}@)([a-z0-9.-]{1,255})$/i;

@@ -1,4 +1,4 @@
-import { categoryStep, mayBeNames } from '../category-step.js';
+import { categoryStep, mayBeNames } from '../kit/category-step.js';
 
 /** Writes categories in one way that differ only in case, blanks, accents, signs or the order of words. */
 export const mergeCategoryVariants = categoryStep({

@@ -1,4 +1,4 @@
-import { categoryStep } from '../category-step.js';
+import { categoryStep } from '../kit/category-step.js';
 
 /** Writes categories in one way that are only a few letters apart: they may be two names after all. */
 export const mergeSimilarCategories = categoryStep({

@@ -1,8 +1,8 @@
-import { trimBlanks } from '../../values/blank.js';
-import { parseBoolean } from '../../values/parse-boolean.js';
-import { defineStep, NoOptions, type TextEffect } from '../define-step.js';
-import type { ColumnView } from '../table-view.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseBoolean } from '../../cells/parse-boolean.js';
+import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
+import type { ColumnView } from '../kit/table-view.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 const toBoolean: TextEffect = (text) => {
   const value = parseBoolean(trimBlanks(text));

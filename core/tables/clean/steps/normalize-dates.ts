@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import { trimBlanks } from '../../values/blank.js';
-import { isoDate } from '../../values/parse-date.js';
-import type { ParsedDate } from '../../values/parsed-date.js';
-import { recogniseValue } from '../../values/recognise-value.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import type { StepClass } from '../clean-step.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { isoDate } from '../../cells/parse-date.js';
+import type { ParsedDate } from '../../cells/parsed-date.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { StepClass } from '../kit/clean-step.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 /** `none` converts only what can be read in one way, such as dates that name their month. */
 const Order = z.enum(['dmy', 'mdy', 'ymd', 'none']);

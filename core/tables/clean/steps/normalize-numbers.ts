@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { trimBlanks } from '../../values/blank.js';
-import type { DecimalMark } from '../../values/parsed-number.js';
-import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import { plainNumberText } from '../number-text.js';
+import { trimBlanks } from '../../cells/blank.js';
+import type { DecimalMark } from '../../cells/parsed-number.js';
+import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import { plainNumberText } from '../kit/number-text.js';
 
 const Options = z.strictObject({ decimal: Mark });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DecimalMark } from '../../values/parsed-number.js';
-import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import { movePoint, splitAmount } from '../number-text.js';
+import type { DecimalMark } from '../../cells/parsed-number.js';
+import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import { movePoint, splitAmount } from '../kit/number-text.js';
 
 /** `fraction` writes 12 % as 0.12, `number` as 12. */
 const Options = z.strictObject({ decimal: Mark, as: z.enum(['fraction', 'number']).default('fraction') });

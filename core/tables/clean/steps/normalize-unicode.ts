@@ -1,5 +1,5 @@
-import { composeText } from '../../text-quality/compose-text.js';
-import { textStep } from '../text-step.js';
+import { composeText } from '../../cells/text/compose-text.js';
+import { textStep } from '../kit/text-step.js';
 
 /**
  * Unicode's composed form (NFC): the same letters, each written in one way. Never NFKC, which would turn `m²` into `m2`.

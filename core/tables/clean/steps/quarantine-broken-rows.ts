@@ -1,5 +1,5 @@
-import { defineStep, NoOptions } from '../define-step.js';
-import { brokenRowsOf, type TableView } from '../table-view.js';
+import { defineStep, NoOptions } from '../kit/define-step.js';
+import { brokenRowsOf, type TableView } from '../kit/table-view.js';
 
 /** Rows that the reading could not mend with certainty, by their line, with what is wrong. */
 function brokenLines({ data, profile }: TableView): Map<number, string> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineStep } from '../define-step.js';
-import { firstFree } from '../first-free.js';
-import { columnFault, type TableView } from '../table-view.js';
-import { TextMap } from '../text-map.js';
+import { defineStep } from '../kit/define-step.js';
+import { firstFree } from '../kit/first-free.js';
+import { columnFault, type TableView } from '../kit/table-view.js';
+import { TextMap } from '../kit/text-map.js';
 
 const Options = z.strictObject({
   style: z.enum(['snake_case', 'keep']).default('snake_case'),

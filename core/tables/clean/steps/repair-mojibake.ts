@@ -1,5 +1,5 @@
-import { mendMojibake as repair } from '../../text-quality/mend-mojibake.js';
-import { textStep } from '../text-step.js';
+import { mendMojibake as repair } from '../../cells/text/mend-mojibake.js';
+import { textStep } from '../kit/text-step.js';
 
 /** Reads texts anew that went through a wrong encoding: `MÃ¼ller` was `Müller`. */
 export const repairMojibake = textStep({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { trimBlanks } from '../../values/blank.js';
-import { defineStep, type TextEffect } from '../define-step.js';
-import type { ColumnView, TableView } from '../table-view.js';
-import { mayChange, onColumn } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { defineStep, type TextEffect } from '../kit/define-step.js';
+import type { ColumnView, TableView } from '../kit/table-view.js';
+import { mayChange, onColumn } from '../kit/text-step.js';
 
 const Options = z.strictObject({ tokens: z.array(z.string().min(1)).min(1) });
 

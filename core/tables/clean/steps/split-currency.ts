@@ -1,4 +1,4 @@
-import { splitStep } from '../split-step.js';
+import { splitStep } from '../kit/split-step.js';
 
 /** Takes currency signs off the amounts of a column into a column of their own. Mixed currencies need consent. */
 export const splitCurrency = splitStep({

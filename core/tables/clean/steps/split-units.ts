@@ -1,4 +1,4 @@
-import { splitStep } from '../split-step.js';
+import { splitStep } from '../kit/split-step.js';
 
 /** Takes units of measure off the amounts of a column into a column of their own. Mixed units need consent. */
 export const splitUnits = splitStep({

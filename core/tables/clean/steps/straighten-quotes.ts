@@ -1,4 +1,4 @@
-import { textStep } from '../text-step.js';
+import { textStep } from '../kit/text-step.js';
 
 const CURLED = /[\u2018-\u201f\ufb00-\ufb06]/g;
 const STRAIGHT = new Map([

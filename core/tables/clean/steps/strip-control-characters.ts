@@ -1,5 +1,5 @@
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import { textStep } from '../text-step.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import { textStep } from '../kit/text-step.js';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
 /** Any of them: most texts have none, and are left at once. */

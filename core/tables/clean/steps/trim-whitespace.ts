@@ -1,6 +1,6 @@
-import { trimBlanks } from '../../values/blank.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import { textStep } from '../text-step.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import { textStep } from '../kit/text-step.js';
 
 /** Takes blanks off both ends: Unicode white space, no-break and zero-width ones too. Line breaks within stay. */
 export const trimWhitespace = textStep({

@@ -1,5 +1,5 @@
-import { unescapeEntities } from '../../text-quality/unescape-entities.js';
-import { textStep } from '../text-step.js';
+import { unescapeEntities } from '../../cells/text/unescape-entities.js';
+import { textStep } from '../kit/text-step.js';
 
 /** Turns HTML character references into characters; texts that hold tags are HTML, and stay as they are. */
 export const unescapeHtml = textStep({

@@ -1,6 +1,6 @@
-import { defineStep, NoOptions } from '../define-step.js';
-import { firstFree } from '../first-free.js';
-import type { TableView } from '../table-view.js';
+import { defineStep, NoOptions } from '../kit/define-step.js';
+import { firstFree } from '../kit/first-free.js';
+import type { TableView } from '../kit/table-view.js';
 
 /** Headers that are blank, repeated or spread over lines, each with the name under which its column was read. */
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { Fault } from '../../../fault.js';
-import { sweepFolderSync, temporaryFor } from '../../../files/temporary-file.js';
+import { Fault } from '../../../base/fault.js';
+import { sweepFolderSync, temporaryFor } from '../../../base/files/temporary-file.js';
 
 /** Where the bytes of a cleaned file go. Synchronous: tables are cleaned in worker threads, where nothing else waits. */
 export interface ByteSink {

@@ -1,8 +1,7 @@
-import { Fault } from '../../../fault.js';
-import { escapeFormulas } from '../../values/formula-text.js';
-import type { TableWriter } from '../clean-table.js';
+import { Fault } from '../../../base/fault.js';
+import { escapeFormulas } from '../../cells/formula-text.js';
 import type { ByteSink } from './byte-sink.js';
-import type { CellFields } from './cell-fields.js';
+import type { CellFields, TableWriter } from './table-writer.js';
 
 export interface CsvOptions {
   /** One character, by default a comma. */

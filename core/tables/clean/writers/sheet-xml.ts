@@ -1,4 +1,4 @@
-import { isFormulaText } from '../../values/formula-text.js';
+import { isFormulaText } from '../../cells/formula-text.js';
 
 /** Cell formats of the workbook, by their place in its styles; `decimals + n` shows n decimals, up to 10. */
 export const CELL_STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;

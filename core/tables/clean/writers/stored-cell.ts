@@ -1,6 +1,6 @@
-import type { CellKind } from '../../ingest/dataset.js';
-import { makeCellReader } from '../../ingest/workbook/cell/cell-reader.js';
-import { movePoint } from '../number-text.js';
+import type { CellKind } from '../../read/opened/dataset.js';
+import { makeCellReader } from '../../read/workbook/cell/cell-reader.js';
+import { movePoint } from '../kit/number-text.js';
 import { DATE_FORMAT, DATETIME_FORMAT, decimalsFormat, type StyleBook } from './style-book.js';
 
 const DAY_MS = 86_400_000;

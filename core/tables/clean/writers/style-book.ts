@@ -1,4 +1,4 @@
-import { loadSheetJs } from '../../ingest/workbook/load-sheetjs.js';
+import { loadSheetJs } from '../../read/workbook/sheet/load-sheetjs.js';
 import { CELL_STYLE, MAX_DECIMALS } from './sheet-xml.js';
 
 /** Number formats of the styles that every workbook gets. */

@@ -1,4 +1,4 @@
-import type { OpenedTable } from '../../ingest/dataset.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
 import { MAX_DECIMALS, xmlText } from './sheet-xml.js';
 import { DATE_FORMAT, DATETIME_FORMAT, decimalsFormat } from './style-book.js';
 

@@ -1,7 +1,7 @@
-import { Fault } from '../../../fault.js';
-import { CELL_KINDS } from '../../ingest/dataset.js';
-import { columnLetters } from '../../ingest/workbook/a1.js';
-import type { PlannedColumn } from '../plan.js';
+import { Fault } from '../../../base/fault.js';
+import { CELL_KINDS } from '../../read/opened/dataset.js';
+import { columnLetters } from '../../read/workbook/sheet/a1.js';
+import type { PlannedColumn } from '../pass/plan.js';
 import { CELL_STYLE, dateCell, numberCell, styleOfText, textCell } from './sheet-xml.js';
 import type { StoredCells } from './stored-cell.js';
 import { SHEET_TAIL, sheetHead } from './workbook-parts.js';

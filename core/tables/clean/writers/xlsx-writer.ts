@@ -1,12 +1,12 @@
-import { Fault } from '../../../fault.js';
-import type { OpenedTable } from '../../ingest/dataset.js';
-import { isFormulaText } from '../../values/formula-text.js';
-import type { ChangeLog, LogEntry } from '../change-log.js';
-import type { TableWriter } from '../clean-table.js';
-import type { PlannedColumn } from '../plan.js';
+import { Fault } from '../../../base/fault.js';
+import { isFormulaText } from '../../cells/formula-text.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
+import type { ChangeLog, LogEntry } from '../pass/change-log.js';
+import type { PlannedColumn } from '../pass/plan.js';
 import type { ByteSink } from './byte-sink.js';
 import { StoredCells } from './stored-cell.js';
 import { StyleBook } from './style-book.js';
+import type { TableWriter } from './table-writer.js';
 import { type BookSheet, sheetName, workbookParts } from './workbook-parts.js';
 import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
 import { writeZip, ZipEntryWriter } from './zip-writer.js';

@@ -1,5 +1,5 @@
-import type { DictionaryColumn } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { DictionaryColumn } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import { tidyCategory } from './tidy-category.js';
 
 /** Meanings under which texts may be categories; numbers, dates, codes, identifiers and addresses of any kind are none. */

@@ -1,6 +1,6 @@
-import { remember } from '../../../remember.js';
-import type { DictionaryColumn } from '../../data/table-data.js';
-import { isNullToken } from '../../values/null-tokens.js';
+import { remember } from '../../../base/remember.js';
+import { isNullToken } from '../../cells/null-tokens.js';
+import type { DictionaryColumn } from '../../columns/table-data.js';
 import { caseKey, fingerprint, ngramFingerprint } from './category-keys.js';
 import { NearTexts } from './near-texts.js';
 import { tidyCategory } from './tidy-category.js';

@@ -1,8 +1,8 @@
-import { mostExamples } from '../../data/most-examples.js';
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-rule.js';
-import type { TableIssue } from '../table-issue.js';
 import { actsAsCategories } from './acts-as-categories.js';
 import { clusterCategories } from './cluster-categories.js';
 import { mergesOf } from './merges-of.js';

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.js';
+import { editDistance } from '../../../language/edit-distance.js';
 
 /** Texts longer than this are compared no more: they are prose, not names. */
 const LONGEST = 120;

@@ -1,4 +1,4 @@
-import { composeText } from '../../text-quality/compose-text.js';
+import { composeText } from '../../cells/text/compose-text.js';
 
 /**
  * A text without blanks at its ends or several in a row: what differs in these alone is told and mended as white space,

@@ -1,4 +1,4 @@
-import { VALUE_FLAGS } from '../../values/value-flags.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 

@@ -1,9 +1,9 @@
-import type { StepName } from '../../clean/step-names.js';
-import { mostExamples } from '../../data/most-examples.js';
-import type { TableData } from '../../data/table-data.js';
-import type { Sighting } from '../../data/wide-summary.js';
-import { shortenExample } from '../shorten-example.js';
-import type { TableIssue } from '../table-issue.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { Sighting } from '../../columns/summary/wide-summary.js';
+import type { TableData } from '../../columns/table-data.js';
+import { shortenExample } from '../column/shorten-example.js';
+import type { StepName } from '../column/step-names.js';
+import type { TableIssue } from '../column/table-issue.js';
 import { locateTexts } from './locate-texts.js';
 
 const EXAMPLES = 20;

@@ -1,5 +1,5 @@
 import { countOf } from '../../../report/figures.js';
-import type { TableData } from '../../data/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnFinding } from './column-issue.js';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
-import { formatKey } from '../../data/summary/date-tally.js';
-import { recogniseValue } from '../../values/recognise-value.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';

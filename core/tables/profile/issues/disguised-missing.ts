@@ -1,5 +1,5 @@
-import type { TableData } from '../../data/table-data.js';
-import type { NullVerdict } from '../column-profile.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { NullVerdict } from '../column/column-profile.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';

@@ -1,5 +1,5 @@
-import type { TableData } from '../../data/table-data.js';
-import { isBlank } from '../../values/blank.js';
+import { isBlank } from '../../cells/blank.js';
+import type { TableData } from '../../columns/table-data.js';
 
 /** Keeps the rows that no merged cell reaches into from above: it shows its text there. */
 function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }: TableData): number[] {

@@ -1,6 +1,6 @@
-import type { TableData } from '../../data/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import type { TableIssue } from '../table-issue.js';
 import { leadingZeros, longDigits } from './codes.js';
 import { columnIssue } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';

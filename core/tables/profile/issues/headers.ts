@@ -1,7 +1,7 @@
-import type { TableData } from '../../data/table-data.js';
-import { parseNumber } from '../../values/parse-number.js';
-import { shortenExample } from '../shorten-example.js';
-import type { TableIssue } from '../table-issue.js';
+import { parseNumber } from '../../cells/parse-number.js';
+import type { TableData } from '../../columns/table-data.js';
+import { shortenExample } from '../column/shorten-example.js';
+import type { TableIssue } from '../column/table-issue.js';
 
 type Header = { name: string; header: string };
 type Rule = Pick<TableIssue, 'code' | 'severity' | 'why' | 'step'> & {

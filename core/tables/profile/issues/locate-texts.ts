@@ -1,6 +1,6 @@
-import { mostExamples } from '../../data/most-examples.js';
-import type { TableData } from '../../data/table-data.js';
-import type { Sighting } from '../../data/wide-summary.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { Sighting } from '../../columns/summary/wide-summary.js';
+import type { TableData } from '../../columns/table-data.js';
 
 const MOST = 20;
 

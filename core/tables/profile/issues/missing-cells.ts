@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { isBlankText } from '../../values/white-space.js';
+import { isBlankText } from '../../cells/white-space.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 import { locateTexts } from './locate-texts.js';

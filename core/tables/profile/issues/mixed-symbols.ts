@@ -1,9 +1,9 @@
 import { formatCount } from '../../../report/figures.js';
-import type { Tally } from '../../data/wide-summary.js';
-import { recogniseValue } from '../../values/recognise-value.js';
-import type { ValueType } from '../../values/value-type.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { Tally } from '../../columns/summary/wide-summary.js';
+import { unitOf } from '../numbers/number-form.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { unitOf } from '../wrong-cells/number-form.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import type { ValueType } from '../../values/value-type.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ValueType } from '../../cells/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';

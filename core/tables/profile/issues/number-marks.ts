@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import type { NumberKind } from '../../data/wide-summary.js';
+import type { NumberKind } from '../../columns/summary/wide-summary.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 

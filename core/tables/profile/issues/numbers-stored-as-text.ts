@@ -1,6 +1,6 @@
-import { CELL_KINDS } from '../../ingest/dataset.js';
-import { recogniseValue } from '../../values/recognise-value.js';
-import type { ValueType } from '../../values/value-type.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import type { ValueType } from '../../cells/value-type.js';
+import { CELL_KINDS } from '../../read/opened/dataset.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 

@@ -1,7 +1,7 @@
-import type { Sighting } from '../../data/wide-summary.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import type { ValueType } from '../../values/value-type.js';
-import type { TypeCounts } from '../column-types.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { Sighting } from '../../columns/summary/wide-summary.js';
+import type { TypeCounts } from '../numbers/column-types.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 

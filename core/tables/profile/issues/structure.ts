@@ -1,9 +1,9 @@
 import { formatCount } from '../../../report/figures.js';
-import { mostExamples } from '../../data/most-examples.js';
-import type { TableData } from '../../data/table-data.js';
-import type { OpenedTable } from '../../ingest/dataset.js';
-import { shortenExample } from '../shorten-example.js';
-import type { TableIssue } from '../table-issue.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
+import { shortenExample } from '../column/shorten-example.js';
+import type { TableIssue } from '../column/table-issue.js';
 import { listEmptyRows } from './empty-rows.js';
 
 type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;

@@ -1,5 +1,5 @@
-import { valueUnder } from '../../values/parse-number.js';
-import { recogniseValue } from '../../values/recognise-value.js';
+import { valueUnder } from '../../cells/parse-number.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 import { locateTexts } from './locate-texts.js';

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../report/figures.js';
+import { shortenExample } from '../column/shorten-example.js';
+import type { TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { shortenExample } from '../shorten-example.js';
-import type { TableIssue } from '../table-issue.js';
 
 const EXAMPLES = 20;
 

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../values/value-type.js';
+import type { ValueType } from '../../cells/value-type.js';
 
 /** All that the meaning of a column is drawn from: what a person sees who looks at its head and a few figures. */
 export interface ColumnFacts {

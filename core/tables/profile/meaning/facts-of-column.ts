@@ -1,7 +1,7 @@
-import type { WideSummary } from '../../data/wide-summary.js';
-import type { ValueType } from '../../values/value-type.js';
-import type { ColumnProfile } from '../column-profile.js';
-import type { TypeCounts } from '../column-types.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { WideSummary } from '../../columns/summary/wide-summary.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TypeCounts } from '../numbers/column-types.js';
 import type { ColumnFacts } from './column-facts.js';
 
 const SAMPLES = 5;

@@ -1,6 +1,6 @@
-import { recogniseValue } from '../../values/recognise-value.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
-import type { ValueType } from '../../values/value-type.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ValueType } from '../../cells/value-type.js';
 
 /** Adds a feature: a name, and a value from 0 to 1. */
 export type AddFeature = (name: string, value: number) => void;

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../values/value-type.js';
+import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 

@@ -1,5 +1,5 @@
-import { recogniseValue } from '../../values/recognise-value.js';
-import type { ValueType } from '../../values/value-type.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
 import type { ColumnUse } from './column-use.js';
 import { identifiesRows, namesRows } from './identifies-rows.js';

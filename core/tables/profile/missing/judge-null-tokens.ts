@@ -1,6 +1,6 @@
-import type { TextCount, WideSummary } from '../../data/wide-summary.js';
-import type { ValueType } from '../../values/value-type.js';
-import type { NullVerdict } from '../column-profile.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { TextCount, WideSummary } from '../../columns/summary/wide-summary.js';
+import type { NullVerdict } from '../column/column-profile.js';
 
 const MEASURES: ReadonlySet<ValueType> = new Set([
   'integer',

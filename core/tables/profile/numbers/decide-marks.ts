@@ -1,4 +1,4 @@
-import type { NumberSummary } from '../../data/wide-summary.js';
+import type { NumberSummary } from '../../columns/summary/wide-summary.js';
 
 /** Which marks the numbers of a column have. */
 export interface NumberMarks {

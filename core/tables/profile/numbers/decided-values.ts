@@ -1,5 +1,5 @@
-import { mergeMoments, newMoments } from '../../data/summary/number-tally.js';
-import type { Moments, NumberKind, NumberSummary, NumberValues } from '../../data/wide-summary.js';
+import { mergeMoments, newMoments } from '../../columns/summary/number-tally.js';
+import type { Moments, NumberKind, NumberSummary, NumberValues } from '../../columns/summary/wide-summary.js';
 import type { NumberMarks } from './decide-marks.js';
 
 /** The numbers of a column under the decimal mark that was decided. */

@@ -1,10 +1,109 @@
-import type { NumberSummary } from '../../data/wide-summary.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { NumberSummary } from '../../columns/summary/wide-summary.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 import { type DecidedValues, decidedValues } from './decided-values.js';
-import { findUnusual } from './find-unusual.js';
-import { histogram } from './histogram.js';
-import { quantiles } from './quantiles.js';
+
+/** Quantiles, linear between neighbours (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending. */
+function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
+  const found: number[] = [];
+  const last = values.values.length - 1;
+  let index = 0;
+  let upTo = values.weights[0] ?? 0;
+  for (const share of shares) {
+    const place = share * (values.total - 1);
+    while (index < last && upTo <= Math.floor(place)) {
+      index += 1;
+      upTo += values.weights[index] as number;
+    }
+    const low = values.values[index] as number;
+    const isAtEdge = index < last && Math.floor(place) + 1 >= upTo;
+    const high = isAtEdge ? (values.values[index + 1] as number) : low;
+    found.push(between(low, high, place - Math.floor(place)));
+  }
+  return found;
+}
+
+/** A value between two neighbours; their difference may be too large for a number. */
+function between(low: number, high: number, share: number): number {
+  const difference = high - low;
+  return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
+}
+
+/** Fences beyond which a value is called unusual, never wrong. */
+interface Unusual {
+  low: number | null;
+  high: number | null;
+  count: number;
+  method: string;
+}
+
+const FEWEST = 20;
+/** What many cells are is not unusual: the values are of several kinds. */
+const LARGEST_SHARE = 0.05;
+/** Tukey's outer fences ("far out", Exploratory Data Analysis 1977). */
+const RANGES = 3;
+/** Where the upper half of the middle is this many times as wide as the lower, the values are skewed. */
+const SKEWED = 2.5;
+
+/** @returns null where values are few or mostly one, or where more than 5 % of them lie outside. Skewed positive values are judged by their logarithms. */
+function findUnusual(values: DecidedValues): Unusual | null {
+  if (values.total < FEWEST) return null;
+  const [p01 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = quantiles(values, [0.01, 0.25, 0.5, 0.75, 0.9]);
+  if (p75 <= p25) return null;
+  const isSkewed = p01 > 0 && (values.values[0] ?? 0) > 0 && p90 - p50 > SKEWED * (p50 - p01) && p90 > 2 * p50;
+  const [low, high] = isSkewed ? fences(Math.log(p25), Math.log(p75)).map(Math.exp) : fences(p25, p75);
+  const method = isSkewed ? 'Tukey, 3 interquartile ranges of the logarithms' : 'Tukey, 3 interquartile ranges';
+  const found = count(values, low as number, high as number, method);
+  return found.count > LARGEST_SHARE * values.total ? null : found;
+}
+
+function fences(p25: number, p75: number): number[] {
+  return [p25 - RANGES * (p75 - p25), p75 + RANGES * (p75 - p25)];
+}
+
+function count(values: DecidedValues, low: number, high: number, method: string): Unusual {
+  let cells = 0;
+  for (let index = 0; index < values.values.length; index += 1) {
+    const value = values.values[index] as number;
+    if (value < low || value > high) cells += values.weights[index] as number;
+  }
+  return { low, high, count: cells, method };
+}
+
+const MOST_BINS = 20;
+/** Powers of two change no digit. This one keeps the bounds finite whatever the values are, which may differ by 3.6e308. */
+const SCALE = 2 ** -8;
+
+/**
+ * Equal bins from the smallest to the largest value; the last holds its upper bound. All bounds are finite.
+ * @returns none if a value is beyond the largest number (1e309): it has no place in a bin.
+ */
+function histogram(values: DecidedValues): { from: number; to: number; count: number }[] {
+  const min = values.values[0];
+  const max = values.values.at(-1);
+  if (min === undefined || max === undefined || !Number.isFinite(min) || !Number.isFinite(max)) return [];
+  if (min === max) return [{ from: min, to: max, count: values.total }];
+  const bins = Math.max(2, Math.min(MOST_BINS, Math.ceil(Math.sqrt(countDistinct(values.values)))));
+  const counts = new Float64Array(bins);
+  const scale = Number.isFinite((max - min) * bins) ? 1 : SCALE;
+  const [low, range] = [min * scale, max * scale - min * scale];
+  for (let index = 0; index < values.values.length; index += 1) {
+    const share = ((values.values[index] as number) * scale - low) / range;
+    const bin = Math.min(bins - 1, Math.floor(share * bins));
+    counts[bin] = (counts[bin] as number) + (values.weights[index] as number);
+  }
+  const bound = (bin: number) => (bin === bins ? max : (low + (range * bin) / bins) / scale);
+  return Array.from(counts, (count, bin) => ({ from: bound(bin), to: bound(bin + 1), count }));
+}
+
+/** Distinct values among sorted ones; more than make a difference are not counted. */
+function countDistinct(sorted: Float64Array): number {
+  let count = 1;
+  for (let index = 1; index < sorted.length && count < MOST_BINS * MOST_BINS; index += 1) {
+    if (sorted[index] !== sorted[index - 1]) count += 1;
+  }
+  return count;
+}
 
 type NumberProfile = NonNullable<ColumnProfile['numbers']>;
 

@@ -1,6 +1,6 @@
-import { newMoments } from '../../data/summary/number-tally.js';
-import type { NumberValues, WideSummary } from '../../data/wide-summary.js';
-import { VALUE_FLAGS } from '../../values/value-flags.js';
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import { newMoments } from '../../columns/summary/number-tally.js';
+import type { NumberValues, WideSummary } from '../../columns/summary/wide-summary.js';
 
 /** Cells that a spreadsheet damaged are few beside those that it left whole. */
 const LARGEST_SHARE = 0.2;

@@ -1,7 +1,7 @@
-import type { Codes } from '../../data/codes.js';
-import type { TextColumns } from '../../data/table-data.js';
-import { isBlank } from '../../values/blank.js';
-import type { ColumnProfile } from '../column-profile.js';
+import { isBlank } from '../../cells/blank.js';
+import type { Codes } from '../../columns/codes.js';
+import type { TextColumns } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 
 /** A dictionary column over the rows that are looked at. */
 export interface CodedColumn {

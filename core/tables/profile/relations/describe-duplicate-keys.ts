@@ -1,8 +1,8 @@
-import { mostExamples } from '../../data/most-examples.js';
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableIssue } from '../column/table-issue.js';
 import { cells, verb } from '../issues/column-rule.js';
-import type { TableIssue } from '../table-issue.js';
 
 const MOST_EXAMPLES = 10;
 /** A column of identifiers whose texts are this much distinct was meant to name each row. */

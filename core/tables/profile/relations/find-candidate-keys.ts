@@ -1,6 +1,6 @@
-import type { Codes } from '../../data/codes.js';
-import type { TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { Codes } from '../../columns/codes.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
 /** Sets that are looked at in full; the rest is refuted by their first rows or not tried. */

@@ -1,15 +1,53 @@
-import type { TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
-import type { TableIssue } from '../table-issue.js';
-import type { TableProfile } from '../table-profile.js';
+import { formatCount } from '../../../report/figures.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableIssue } from '../column/table-issue.js';
+import type { TableProfile } from '../column/table-profile.js';
+import { verb } from '../issues/column-rule.js';
 import { codeColumns } from './coded-column.js';
 import { describeDuplicateKeys } from './describe-duplicate-keys.js';
-import { describeDuplicateRows } from './describe-duplicate-rows.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
-import { findDuplicateRows } from './find-duplicate-rows.js';
+import { type DuplicateRow, findDuplicateRows } from './find-duplicate-rows.js';
 import { sampleRows } from './sample-rows.js';
+
+/** The cells of a row as one text, shortened to 200 characters; wide columns show as an ellipsis. */
+function rowText(data: TableData, row: number): string {
+  const text = data.columns
+    .map((column) => (column.form === 'wide' ? '…' : column.texts[column.codes[row]!]!.slice(0, 200)))
+    .join(' | ');
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+const MOST_EXAMPLES = 10;
+
+/** The issue `duplicate-rows`, where there are some. */
+function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): TableIssue[] {
+  const count = duplicates.length;
+  if (count === 0) return [];
+  return [
+    {
+      code: 'duplicate-rows',
+      severity: 'warning',
+      table: data.table.id,
+      columns: [],
+      count,
+      unit: 'rows',
+      is_estimate: false,
+      title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
+      why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
+      examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
+        row: data.sourceRows.at(row)!,
+        column: null,
+        text: rowText(data, row),
+        note: `equals row ${data.sourceRows.at(first)!}`,
+      })),
+      step: { operation: 'drop_duplicate_rows', column: null },
+    },
+  ];
+}
 
 export type Relations = Pick<
   TableProfile,

@@ -1,4 +1,4 @@
-import type { Codes } from '../../data/codes.js';
+import type { Codes } from '../../columns/codes.js';
 
 /** Rows drawn together by the class they are in: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
 export interface RowGroups {

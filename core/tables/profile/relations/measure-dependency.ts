@@ -1,4 +1,4 @@
-import { remember } from '../../../remember.js';
+import { remember } from '../../../base/remember.js';
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 

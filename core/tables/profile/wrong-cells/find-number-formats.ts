@@ -1,5 +1,5 @@
-import { editDistance } from '../categories/edit-distance.js';
-import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from './number-form.js';
+import { editDistance } from '../../../language/edit-distance.js';
+import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from '../numbers/number-form.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../categories/edit-distance.js';
+import { editDistance } from '../../../language/edit-distance.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 

@@ -1,4 +1,4 @@
-import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
+import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 

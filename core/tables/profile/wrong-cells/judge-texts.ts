@@ -1,14 +1,108 @@
-import { findDigitsInWords } from './find-digits-in-words.js';
-import { findExcelDates } from './find-excel-dates.js';
-import { findMixedGroups } from './find-mixed-groups.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findOddShapes } from './find-odd-shapes.js';
 import { findPlaceholders } from './find-placeholders.js';
-import { findShortCodes } from './find-short-codes.js';
 import { findSpellings } from './find-spellings.js';
 import { findTypos } from './find-typos.js';
-import type { TextColumn } from './text-column.js';
+import { sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
+
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
+/** The rarer way to write thousands is the exception up to this share. */
+const EXCEPTION = 0.3;
+
+/** Numbers with commas between thousands among numbers without, or the other way round. */
+function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const open = texts.filter(({ code }) => !skipped.has(code));
+  const grouped = open.filter(({ text }) => GROUPED.test(text));
+  const ungrouped = open.filter(({ text }) => UNGROUPED.test(text));
+  const [rare, usual] = sumOf(grouped) <= sumOf(ungrouped) ? [grouped, ungrouped] : [ungrouped, grouped];
+  const [few, many] = [sumOf(rare), sumOf(usual)];
+  if (few === 0 || few > EXCEPTION * (few + many) || many < 10) return new Map();
+  const reason = `thousands ${rare === grouped ? 'with' : 'without'} commas; ${many.toLocaleString('en')} other cells are written ${rare === grouped ? 'without' : 'with'} them`;
+  return new Map(
+    rare.map(({ code, text }) => [
+      code,
+      {
+        kind: 'number-format',
+        expected: rare === grouped ? text.replaceAll(',', '') : group(text),
+        reason,
+        score: 0.8,
+      },
+    ]),
+  );
+}
+
+function group(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  let grouped = whole;
+  for (let at = whole.length - 3; at > (/^\d/.test(whole) ? 0 : 1); at -= 3) {
+    grouped = `${grouped.slice(0, at)},${grouped.slice(at)}`;
+  }
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+const DIGITS = /^\d+$/;
+
+/**
+ * Codes of digits that are too short or too long. Where nearly all have one length and some begin with 0 they are codes,
+ * no quantities, and shorter ones have lost their zeros; long ones (7 digits and more) are codes without that.
+ */
+function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const codes = texts.filter(({ code, text }) => !skipped.has(code) && DIGITS.test(text));
+  const total = sumOf(codes);
+  const byLength = new Map<number, number>();
+  for (const { text, count } of codes) byLength.set(text.length, (byLength.get(text.length) ?? 0) + count);
+  const [length, most] = [...byLength].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
+  const zeros = sumOf(codes.filter(({ text }) => text.length === length && text.startsWith('0')));
+  const areCodes = length >= 4 && zeros > 0 && most >= 0.85 * total;
+  const areLong = length >= 7 && most >= 0.97 * total && texts.length > 10;
+  if (total < 20 || most === total || (!areCodes && !areLong)) return new Map();
+  return new Map(
+    codes
+      .filter(({ text }) => text.length !== length)
+      .map(({ code, text }) => [
+        code,
+        {
+          kind: 'shape',
+          expected: areCodes && text.length < length ? text.padStart(length, '0') : null,
+          reason: `${text.length} digits; ${most.toLocaleString('en')} other cells have ${length}${areCodes ? `, ${zeros.toLocaleString('en')} of them with a 0 in front` : ''}`,
+          score: areCodes && text.length < length ? 0.85 : 0.7,
+        },
+      ]),
+  );
+}
+
+const DIGIT_IN_WORD = /\p{L}{2}\d\p{L}|\p{L}\d\p{L}{2}/u;
+/** Share of the cells that may have any digit: elsewhere digits belong into the texts. */
+const HARDLY_ANY = 0.02;
+
+/** Digits inside words (`J0urnal`) of a column that has hardly any digits. */
+function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const open = texts.filter(({ code }) => !skipped.has(code));
+  const total = sumOf(open);
+  const withDigits = open.filter(({ text }) => /\d/.test(text));
+  const cells = sumOf(withDigits);
+  if (total < 50 || cells === 0 || cells > HARDLY_ANY * total) return new Map();
+  const reason = `a digit inside a word; ${(total - cells).toLocaleString('en')} other cells have no digit`;
+  return new Map(
+    withDigits
+      .filter(({ text }) => DIGIT_IN_WORD.test(text.slice(0, 500)))
+      .map(({ code }) => [code, { kind: 'typo', expected: null, reason, score: 0.65 }]),
+  );
+}
+
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const DAMAGED = new RegExp(`^(?:\\d{1,2}-(?:${MONTH})|(?:${MONTH})-\\d{2})$`, 'i');
+
+/** Texts such as `Sep-02` among others that are no dates: a spreadsheet took a code or a range for a date. */
+function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const damaged = texts.filter(({ code, text }) => !skipped.has(code) && DAMAGED.test(text));
+  const cells = sumOf(damaged);
+  if (cells === 0 || cells > 0.3 * filled || filled < 10) return new Map();
+  const reason = `a date as spreadsheets write it; ${(filled - cells).toLocaleString('en')} other cells are none: likely a code or range that was changed`;
+  return new Map(damaged.map(({ code }) => [code, { kind: 'shape', expected: null, reason, score: 0.85 }]));
+}
 
 /** Texts of a column that are likely wrong wherever they stand, by code. */
 export type Judgement = ReadonlyMap<number, Suspicion>;

@@ -2,7 +2,7 @@ import { actsAsCategories } from '../categories/acts-as-categories.js';
 import { clusterCategories } from '../categories/cluster-categories.js';
 import { followChains, type MergeKind, mergesOf } from '../categories/merges-of.js';
 import { tidyCategory } from '../categories/tidy-category.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import type { Judgement } from './judge-texts.js';
 import type { TextColumn } from './text-column.js';
 import type { WrongCellKind } from './wrong-cell.js';

@@ -1,5 +1,5 @@
-import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
-import { isBlank } from '../../values/blank.js';
+import { isBlank } from '../../cells/blank.js';
+import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 
 /** A text of a column with its cells, blank ones left out. */
 export interface CountedText {

@@ -1,5 +1,5 @@
-import type { TextColumns } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { TextColumns } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import { codeColumns } from '../relations/coded-column.js';
 import { findDependencies } from '../relations/find-dependencies.js';
 import { sampleRows } from '../relations/sample-rows.js';

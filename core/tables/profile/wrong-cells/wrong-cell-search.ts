@@ -1,5 +1,5 @@
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
 import type { Suspicion, WrongCell } from './wrong-cell.js';

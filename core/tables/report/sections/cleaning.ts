@@ -11,9 +11,9 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { Change, StepClass, StepEffect } from '../../clean/clean-step.js';
-import type { ReportInput } from '../report-input.js';
-import { asSentence } from '../words.js';
+import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
+import type { ReportInput } from '../words/report-input.js';
+import { asSentence } from '../words/words.js';
 import { stepName } from './mending.js';
 
 const MOST_STEPS = 100;

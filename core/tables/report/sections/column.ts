@@ -12,8 +12,8 @@ import {
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import { asSentence, typeName } from '../words.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { asSentence, typeName } from '../words/words.js';
 import { drawDates } from './dates.js';
 import { drawNumbers } from './numbers.js';
 

@@ -1,6 +1,6 @@
 import { type Block, data, enumerate, type Fact, figure, paragraph, say } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
 const ORDERS = {
   dmy: 'day, month, year',

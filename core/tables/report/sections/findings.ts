@@ -16,9 +16,9 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { CellReference, TableIssue } from '../../profile/table-issue.js';
-import type { ReportInput } from '../report-input.js';
-import { asSentence, worstFirst } from '../words.js';
+import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
+import type { ReportInput } from '../words/report-input.js';
+import { asSentence, worstFirst } from '../words/words.js';
 import { columnId, MOST_IN_FULL, MOST_TABLES } from './column-id.js';
 import { foldAlike } from './fold-alike.js';
 import { stepName, stepOf } from './mending.js';

@@ -1,7 +1,7 @@
 import { type Block, data, figure, paragraph, part, quietly, say } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
-import type { Aside, BrokenRow } from '../../ingest/reading.js';
-import type { TableProfile } from '../../profile/table-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import type { Aside, BrokenRow } from '../../read/source/reading.js';
 
 const MOST = 30;
 

@@ -1,6 +1,6 @@
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { StepEffect } from '../../clean/clean-step.js';
-import type { TableIssue } from '../../profile/table-issue.js';
+import type { StepEffect } from '../../clean/kit/clean-step.js';
+import type { TableIssue } from '../../profile/column/table-issue.js';
 
 /** The step of a preview that a finding names, if it is there. */
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {

@@ -9,7 +9,7 @@ import {
   say,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
 type Numbers = NonNullable<ColumnProfile['numbers']>;
 

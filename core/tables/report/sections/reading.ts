@@ -10,9 +10,9 @@ import {
   say,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
-import type { Guess } from '../../ingest/reading.js';
-import type { DatasetProfile } from '../../profile/table-profile.js';
-import { formatName } from '../words.js';
+import type { DatasetProfile } from '../../profile/column/table-profile.js';
+import type { Guess } from '../../read/source/reading.js';
+import { formatName } from '../words/words.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {
   encoding: 'encoding',

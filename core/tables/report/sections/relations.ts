@@ -1,6 +1,6 @@
 import { type Block, data, enumerate, figure, namesOf, part, say } from '../../../report/document.js';
 import { countOf, formatCoefficient, formatCount, formatShare } from '../../../report/figures.js';
-import type { TableProfile } from '../../profile/table-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
 
 const MOST = 20;
 

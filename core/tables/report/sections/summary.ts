@@ -13,10 +13,10 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
 import { severityName } from '../../../report/severity-name.js';
-import type { Guess } from '../../ingest/reading.js';
-import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
-import type { ReportInput } from '../report-input.js';
-import { formatName, worstFirst } from '../words.js';
+import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
+import type { Guess } from '../../read/source/reading.js';
+import type { ReportInput } from '../words/report-input.js';
+import { formatName, worstFirst } from '../words/words.js';
 import { reread } from './reading.js';
 
 /** Below this confidence a guess is called unsure in the summary. */

@@ -12,8 +12,8 @@ import {
   say,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import type { TableProfile } from '../../profile/table-profile.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
 import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
 import { columnId, MOST_IN_FULL } from './column-id.js';
 import { drawLeftovers } from './leftovers.js';

@@ -1,11 +1,11 @@
 import { type Block, data, figure, type Phrase, part, quietly, type Section, say } from '../../../report/document.js';
 import { countOf } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { StepClass, StepEffect } from '../../clean/clean-step.js';
-import type { ReportInput } from '../report-input.js';
+import type { StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import { CLASSES } from '../sections/cleaning.js';
 import { foldAlike } from '../sections/fold-alike.js';
 import { stepName } from '../sections/mending.js';
+import type { ReportInput } from '../words/report-input.js';
 import { likewise } from './likewise.js';
 
 const MOST_LINES = 25;

@@ -12,12 +12,12 @@ import {
   say,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
-import type { CellReference, TableIssue } from '../../profile/table-issue.js';
-import type { DatasetProfile } from '../../profile/table-profile.js';
-import type { ReportInput } from '../report-input.js';
+import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
+import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { foldAlike } from '../sections/fold-alike.js';
 import { stepName, stepOf } from '../sections/mending.js';
-import { asSentence, worstFirst } from '../words.js';
+import type { ReportInput } from '../words/report-input.js';
+import { asSentence, worstFirst } from '../words/words.js';
 import { likewise } from './likewise.js';
 
 const MOST_LINES = 25;

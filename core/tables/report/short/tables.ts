@@ -11,12 +11,12 @@ import {
   say,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
-import type { ValueType } from '../../values/value-type.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { chartOf, distinctOf } from '../sections/column.js';
 import { drawNotes } from '../sections/reading.js';
-import { typeName } from '../words.js';
+import { typeName } from '../words/words.js';
 
 const MOST_TABLES = 20;
 const MOST_COLUMNS = 100;

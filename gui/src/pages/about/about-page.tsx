@@ -1,5 +1,5 @@
 import { createMemo, createResource, createSignal, For, Show } from 'solid-js';
-import type { ModelList } from '../../../../core/detection/models/model-list.js';
+import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { About } from '../../../../handlers/kit/about/read-about.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';

@@ -1,6 +1,6 @@
 import { createSignal, onCleanup } from 'solid-js';
 import { createStore } from 'solid-js/store';
-import type { AgentAnswer } from '../../../../core/agent/agent-answer.js';
+import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { isCancelled } from '../../api/problem.js';

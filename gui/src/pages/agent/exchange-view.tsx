@@ -1,6 +1,6 @@
 import { A } from '@solidjs/router';
 import { For, Match, Show, Switch } from 'solid-js';
-import type { AgentAnswer } from '../../../../core/agent/agent-answer.js';
+import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import type { Exchange } from './conversation.js';
 import { partFigures } from './figures-in.js';

@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '../../../../core/agent/agent-answer.js';
+import type { AgentAnswer } from '../../../../core/agent/decision/agent-answer.js';
 
 /** A part of a sentence; a figure names the step that it comes from. */
 export interface Said {

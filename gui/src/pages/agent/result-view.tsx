@@ -1,10 +1,12 @@
-import { createSignal, For, Match, Show, Switch } from 'solid-js';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
-import type { DatasetReport } from '../../../../core/datasets/dataset-report.js';
-import { formatOrigin } from '../../../../core/detection/formats/origin-text.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
-import type { ModelList } from '../../../../core/detection/models/model-list.js';
-import type { ModelComparison } from '../../../../core/evaluation/comparison.js';
+import { type Component, createSignal, For, Show } from 'solid-js';
+import { Dynamic } from 'solid-js/web';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
+import type { DatasetProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { DatasetReport } from '../../../../core/vision/datasets/contract/dataset-report.js';
+import type { ModelComparison } from '../../../../core/vision/evaluate/comparison.js';
+import { formatOrigin } from '../../../../core/vision/formats/origin-text.js';
+import type { ModelList } from '../../../../core/vision/models/model-list.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
 import { figure } from '../../parts/figures.js';
 import { ObjectBox } from '../../parts/object-box.js';
@@ -130,27 +132,41 @@ function Comparison(props: { result: ModelComparison }) {
   );
 }
 
-/** Results came through the schema of their endpoint: the tool says which. */
-const as = <Result,>(step: AgentStep, tool: AgentStep['tool']): Result | null =>
-  step.tool === tool && step.result ? (step.result as Result) : null;
+function Profile(props: { result: DatasetProfile }) {
+  const rows = () =>
+    props.result.tables.flatMap(({ name, issues }) =>
+      issues.map(({ severity, title, columns }) => [severity, name, columns.join(', '), title]),
+    );
+  return (
+    <ResultTable heads={['Severity', 'Table', 'Columns', 'Finding']} numbers={[]} rows={rows()} most={MOST_ROWS} />
+  );
+}
+
+type View = Component<{ step: AgentStep; result: never }>;
+
+/** How results are shown, by a field that no other result has: any tool that answers with one of these is shown so. */
+const BY_FIELD: Readonly<Record<string, View>> = {
+  detections: Picture,
+  entries: Folder,
+  models: Models,
+  severity_counts: Dataset,
+  comparison: (props: { result: { comparison: ModelComparison | null } }) => (
+    <Show when={props.result.comparison}>{(comparison) => <Comparison result={comparison()} />}</Show>
+  ),
+  tables: Profile,
+};
+
+function viewOf(result: unknown): View | undefined {
+  if (typeof result !== 'object' || result === null) return undefined;
+  const field = Object.keys(BY_FIELD).find((name) => Object.hasOwn(result, name));
+  return field === undefined ? undefined : BY_FIELD[field];
+}
 
 /** What a step gave, as a picture or a table. */
 export function ResultView(props: { step: AgentStep }) {
   return (
-    <Switch>
-      <Match when={as<ImageResult>(props.step, 'detect_image')}>
-        {(result) => <Picture step={props.step} result={result()} />}
-      </Match>
-      <Match when={as<DetectFolderResult>(props.step, 'detect_folder')}>
-        {(result) => <Folder result={result()} />}
-      </Match>
-      <Match when={as<ModelList>(props.step, 'list_models')}>{(result) => <Models result={result()} />}</Match>
-      <Match when={as<DatasetReport>(props.step, 'validate_dataset')}>
-        {(result) => <Dataset result={result()} />}
-      </Match>
-      <Match when={as<{ comparison: ModelComparison | null }>(props.step, 'compare_models')?.comparison}>
-        {(result) => <Comparison result={result()} />}
-      </Match>
-    </Switch>
+    <Show when={viewOf(props.step.result)}>
+      {(view) => <Dynamic component={view()} step={props.step} result={props.step.result as never} />}
+    </Show>
   );
 }

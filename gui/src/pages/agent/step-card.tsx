@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { saveFile } from '../../parts/save-file.js';
 import { ResultView } from './result-view.js';
 
@@ -11,8 +11,8 @@ const STATES: Record<AgentStep['status'], string> = {
 };
 
 /** A report that a step wrote, by its shape. */
-function reportIn({ tool, result }: AgentStep): { content: string; file_name: string; format: string } | null {
-  if (tool !== 'generate_report' || typeof result !== 'object' || result === null || Array.isArray(result)) return null;
+function reportIn({ result }: AgentStep): { content: string; file_name: string; format: string } | null {
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   const { content, file_name: name, format } = result as Record<string, unknown>;
   return typeof content === 'string' && typeof name === 'string'
     ? { content, file_name: name, format: String(format) }

@@ -1,5 +1,5 @@
-import type { Detection } from '../../../../core/detection/detection.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 
 /** One image of a batch. */
 export interface BatchItem {

@@ -1,5 +1,5 @@
-import { originOf } from '../../../../core/detection/formats/origin-text.js';
-import type { Origin } from '../../../../core/detection/origin.js';
+import { originOf } from '../../../../core/vision/formats/origin-text.js';
+import type { Origin } from '../../../../core/vision/results/origin.js';
 import type { BatchItem } from './batch-item.js';
 
 /** What produced the boxes of some images of a batch. */

@@ -1,4 +1,4 @@
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { type ApiRequest, shellFlags } from '../../api/api-request.js';

@@ -1,11 +1,11 @@
 import { downloadZip } from 'client-zip';
-import { cocoChunks } from '../../../../core/detection/formats/coco.js';
-import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js';
-import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
-import { PairedNames } from '../../../../core/detection/formats/paired-names.js';
-import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import { cocoChunks } from '../../../../core/vision/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../../../core/vision/formats/csv.js';
+import { toJsonLine } from '../../../../core/vision/formats/jsonl.js';
+import { PairedNames } from '../../../../core/vision/formats/paired-names.js';
+import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
+import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import { type BatchItem, detectionsAbove } from './batch-item.js';
 import { batchOrigins } from './batch-origins.js';
 

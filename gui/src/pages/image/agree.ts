@@ -1,5 +1,5 @@
-import type { Detection } from '../../../../core/detection/detection.js';
-import { gatherObjects } from '../../../../core/evaluation/differences/find-differences.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { gatherObjects } from '../../../../core/vision/evaluate/measures/find-differences.js';
 
 /** Overlap from which two boxes of a class are the same object, as in comparisons of models. */
 const SAME_OBJECT = 0.5;

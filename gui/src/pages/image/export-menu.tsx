@@ -1,5 +1,5 @@
 import { Show } from 'solid-js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { PageFault } from '../../api/problem.js';

@@ -1,6 +1,6 @@
 import { createSignal, onCleanup } from 'solid-js';
 import { createStore } from 'solid-js/store';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { type ApiRequest, shellFlags } from '../../api/api-request.js';
 import { callWithFiles } from '../../api/call-with-files.js';

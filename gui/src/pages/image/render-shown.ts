@@ -1,13 +1,13 @@
 import { downloadZip } from 'client-zip';
-import { cocoChunks } from '../../../../core/detection/formats/coco.js';
-import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js';
-import { toJson } from '../../../../core/detection/formats/json.js';
-import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
-import { originOf } from '../../../../core/detection/formats/origin-text.js';
-import { outputFileName } from '../../../../core/detection/formats/output-file-name.js';
-import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import { cocoChunks } from '../../../../core/vision/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../../../core/vision/formats/csv.js';
+import { toJson } from '../../../../core/vision/formats/json.js';
+import { toJsonLine } from '../../../../core/vision/formats/jsonl.js';
+import { originOf } from '../../../../core/vision/formats/origin-text.js';
+import { outputFileName } from '../../../../core/vision/formats/output-file-name.js';
+import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
+import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 
 /** Formats that are made in the page, by the functions that the server renders them with. */
 export const TEXT_FORMATS = [

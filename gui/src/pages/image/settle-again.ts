@@ -1,6 +1,6 @@
-import type { Detection } from '../../../../core/detection/detection.js';
-import { settleCandidates } from '../../../../core/detection/settle-candidates.js';
-import { toDetections } from '../../../../core/detection/to-detections.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { settleCandidates } from '../../../../core/vision/boxes/settle-candidates.js';
+import { toDetections } from '../../../../core/vision/boxes/to-detections.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 

@@ -1,5 +1,5 @@
-import { originOf } from '../../../../core/detection/formats/origin-text.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
+import { originOf } from '../../../../core/vision/formats/origin-text.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { hiddenClasses } from '../../parts/hidden-classes.js';
 import { objectsAbove } from '../../parts/seen-objects.js';

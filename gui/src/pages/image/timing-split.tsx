@@ -1,5 +1,5 @@
 import { For } from 'solid-js';
-import type { Timings } from '../../../../core/detection/image-result.js';
+import type { Timings } from '../../../../core/vision/results/image-result.js';
 
 const PARTS = ['queue', 'decode', 'preprocess', 'inference', 'postprocess'] as const;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@solidjs/router';
 import { createSignal, For, Show } from 'solid-js';
-import { MADE_UP } from '../../../../core/detection/formats/origin-text.js';
-import type { ModelList } from '../../../../core/detection/models/model-list.js';
+import { MADE_UP } from '../../../../core/vision/formats/origin-text.js';
+import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import { call } from '../../api/call.js';
 import { START_COMMANDS } from '../../api/problem.js';
 import { handFiles } from '../../app/handed-files.js';

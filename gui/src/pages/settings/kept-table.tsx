@@ -1,5 +1,5 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
-import type { Clearable, KeptData } from '../../../../core/kept/kept-data.js';
+import type { Clearable, KeptData } from '../../../../core/store/kept-data.js';
 import { Dialog } from '../../parts/dialog.js';
 import { bytes, figure } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';

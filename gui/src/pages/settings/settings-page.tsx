@@ -1,5 +1,5 @@
 import { createResource, For, Show } from 'solid-js';
-import type { ModelList } from '../../../../core/detection/models/model-list.js';
+import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { SettingList } from '../../../../handlers/kit/settings/list-settings.js';
 import { call } from '../../api/call.js';
 import { prefer, preferences } from '../../app/preferences.js';

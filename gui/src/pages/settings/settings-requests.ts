@@ -1,4 +1,4 @@
-import type { Clearable, KeptData } from '../../../../core/kept/kept-data.js';
+import type { Clearable, KeptData } from '../../../../core/store/kept-data.js';
 import type { SettingList } from '../../../../handlers/kit/settings/list-settings.js';
 import type { LocalModelCheck } from '../../../../handlers/system/local-model-check.js';
 import { call } from '../../api/call.js';

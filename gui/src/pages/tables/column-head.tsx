@@ -1,5 +1,5 @@
 import { Show } from 'solid-js';
-import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
 import { figure } from '../../parts/figures.js';
 import { sparkBars, sparkPath } from './spark-bars.js';
 

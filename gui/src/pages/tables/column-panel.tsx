@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
 import { figure } from '../../parts/figures.js';
 import { Sparkline } from './column-head.js';
 import type { CountedValue } from './filters/count-values.js';

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js';
-import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
-import type { TableProfile } from '../../../../core/tables/profile/table-profile.js';
+import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
+import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import { figure } from '../../parts/figures.js';
 import { counted } from './counted.js';
 

@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js';
-import type { Guess } from '../../../../core/tables/ingest/reading.js';
-import type { DatasetProfile, TableProfile } from '../../../../core/tables/profile/table-profile.js';
-import type { ReadOptions } from '../../../../core/tables/read-options.js';
+import type { DatasetProfile, TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
+import type { Guess } from '../../../../core/tables/read/source/reading.js';
 
 interface ReadingFormProps {
   profile: DatasetProfile;

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
 
 const MOST_BARS = 12;
 

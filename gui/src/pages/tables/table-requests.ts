@@ -1,4 +1,4 @@
-import type { CleanOptions } from '../../../../core/tables/clean/clean-step.js';
+import type { CleanOptions } from '../../../../core/tables/clean/kit/clean-step.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import type { WantedRows } from './rows/wanted-rows.js';
 import { type ChosenTable, tableFields, tableWords } from './table-source.js';

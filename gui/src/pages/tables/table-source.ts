@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../../../core/tables/read-options.js';
+import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { ApiRequest } from '../../api/api-request.js';
 
 /** Where a table comes from: a file that was given to the page, or one that the server can read itself. */

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js';
-import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
+import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
 import type { CellChange } from './changes/read-changes.js';
 import type { RowOrder } from './column-panel.js';
 import { countValues } from './filters/count-values.js';

@@ -1,6 +1,6 @@
 import { createMemo, createSignal } from 'solid-js';
-import type { DatasetProfile } from '../../../../core/tables/profile/table-profile.js';
-import type { ReadOptions } from '../../../../core/tables/read-options.js';
+import type { DatasetProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import { call } from '../../api/call.js';
 import type { Filter } from './filters/filter.js';
 import { type ReadRows, readRows } from './rows/load-rows.js';

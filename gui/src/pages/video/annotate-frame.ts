@@ -1,8 +1,8 @@
-import type { Detection } from '../../../../core/detection/detection.js';
-import { classColor, type Rgb } from '../../../../core/detection/formats/class-colors.js';
-import { contrastColor } from '../../../../core/detection/formats/contrast-color.js';
-import { formatOrigin } from '../../../../core/detection/formats/origin-text.js';
-import type { Origin } from '../../../../core/detection/origin.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { classColor, type Rgb } from '../../../../core/vision/formats/drawing/class-colors.js';
+import { contrastColor } from '../../../../core/vision/formats/drawing/contrast-color.js';
+import { formatOrigin } from '../../../../core/vision/formats/origin-text.js';
+import type { Origin } from '../../../../core/vision/results/origin.js';
 import { classStroke } from '../../parts/class-stroke.js';
 import type { FrameSize } from './frame-size.js';
 

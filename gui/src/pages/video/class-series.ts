@@ -1,4 +1,4 @@
-import type { Detection } from '../../../../core/detection/detection.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import type { FrameSize } from './frame-size.js';
 
 /** How often a class was seen, frame by frame. */

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, onCleanup, Show, untrack } from 'solid-js';
-import type { Detection } from '../../../../core/detection/detection.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { OriginNote } from '../../parts/origin-note.js';

@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import type { Detection } from '../../../../core/detection/detection.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { classStroke } from '../../parts/class-stroke.js';
 import { figure } from '../../parts/figures.js';
 import { ClassMark } from '../image/object-list.js';

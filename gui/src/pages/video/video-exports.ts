@@ -1,9 +1,9 @@
 import { downloadZip } from 'client-zip';
-import type { Detection } from '../../../../core/detection/detection.js';
-import { toCsvCell } from '../../../../core/detection/formats/csv-cell.js';
-import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
-import type { Origin } from '../../../../core/detection/origin.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { toCsvCell } from '../../../../core/vision/formats/csv-cell.js';
+import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
+import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import type { Origin } from '../../../../core/vision/results/origin.js';
 import { hiddenClasses } from '../../parts/hidden-classes.js';
 import type { FrameSize } from './frame-size.js';
 import { frameName } from './frames-request.js';

@@ -1,5 +1,5 @@
 import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
-import { DEFAULT_CONFIDENCE } from '../../../../core/detection/default-thresholds.js';
+import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/default-thresholds.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MockNotice } from '../../parts/mock-notice.js';

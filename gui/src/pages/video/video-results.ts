@@ -1,6 +1,6 @@
-import type { Detection } from '../../../../core/detection/detection.js';
-import type { ImageResult } from '../../../../core/detection/image-result.js';
-import type { Origin } from '../../../../core/detection/origin.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import type { ImageResult } from '../../../../core/vision/results/image-result.js';
+import type { Origin } from '../../../../core/vision/results/origin.js';
 
 /** What a video is looked at with: other settings are another run. */
 export interface VideoSettings {

@@ -1,5 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js';
-import type { Detection } from '../../../../core/detection/detection.js';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { isCancelled, PageFault } from '../../api/problem.js';
 import { planFrames, sizeToSend } from './frame-plan.js';
 import { sendFrames } from './send-frames.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTED, SENTENCES, type SentenceId } from '../../../../core/agent/answer/answer-words.js';
+import { AnswerWords, COUNTED, SENTENCES } from '../../../../core/agent/answer/answer-words.js';
 import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import { parseInput } from '../../../../core/base/parse-input.js';
 
 const all = readAnswerWords('configs/agent/answers');
 
@@ -11,14 +12,22 @@ test('English is there, and each file is of the language that it is named after'
 });
 
 describe.each([...all])('%s', (code, words) => {
-  test.each(Object.keys(SENTENCES) as SentenceId[])('the sentence %s names its places, each once', (id) => {
-    expect(placesOf(words.sentences[id]).toSorted()).toEqual([...SENTENCES[id]].toSorted());
+  test.each(Object.keys(SENTENCES))('the sentence %s names its places, each once', (id) => {
+    expect(placesOf(words.sentences[id]!).toSorted()).toEqual([...SENTENCES[id]!].toSorted());
   });
 
   test.each(COUNTED)('%s are counted in each form that the language has', (of) => {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-    expect(Object.keys(words.counts[of]).toSorted()).toEqual(forms.toSorted());
-    for (const template of Object.values(words.counts[of])) expect(placesOf(template!)).toEqual(['n']);
+    expect(Object.keys(words.counts[of]!).toSorted()).toEqual(forms.toSorted());
+    for (const template of Object.values(words.counts[of]!)) expect(placesOf(template!)).toEqual(['n']);
+  });
+
+  test('a file without a sentence of a tool is rejected, and the fault names it', () => {
+    const { table_clean: _, ...sentences } = words.sentences;
+    const read = () => parseInput(AnswerWords, { ...words, sentences });
+    expect(read).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ pointer: '/sentences/table_clean' })] }),
+    );
   });
 
   test('no name of a class stands for two', () => {

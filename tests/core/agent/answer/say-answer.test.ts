@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
 import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { anOrigin } from '../../../support/origins.js';
 

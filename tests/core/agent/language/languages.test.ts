@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, type AgentTool, TOOL_ARGUMENTS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
-import { REFUSALS } from '../../../../core/agent/decision.js';
-import { type FramePart, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { REFUSALS } from '../../../../core/agent/decision/decision.js';
+import { wordCall } from '../../../../core/agent/frames/word-request.js';
+import { LanguageFile } from '../../../../core/agent/language/language-file.js';
+import { type FramePart, parsePattern } from '../../../../core/agent/language/pattern.js';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
-import { wordCall } from '../../../../core/agent/language/word-request.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
 import { SLOT_NAMES } from '../../../../core/agent/slots/read-slot.js';
+import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core/agent/tools/agent-tool.js';
+import { parseInput } from '../../../../core/base/parse-input.js';
 
 const languages = readLanguages('configs/agent');
 const policies = readPolicies('configs/agent/policy');
@@ -32,6 +34,7 @@ const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   },
   { tool: 'train_model', arguments: {} },
   { tool: 'check_health', arguments: {} },
+  { tool: 'profile_table', arguments: { table_path: 'data/sales 2024.xlsx' } },
 ];
 
 /** Groups and slots that the parts of a sentence name. */
@@ -67,7 +70,14 @@ describe.each(languages)('$code', ({ data }) => {
   test('has sentences for each tool, and every message', () => {
     expect(Object.keys(data.tools).toSorted()).toEqual([...AGENT_TOOLS].toSorted());
     expect(Object.keys(data.messages).toSorted()).toEqual(Object.keys(first.messages).toSorted());
+    for (const [, { missing }] of FILE_SLOTS) expect(data.messages).toHaveProperty(missing);
     for (const category of Object.keys(REFUSALS)) expect(data.messages).toHaveProperty(`refuse_${category}`);
+  });
+
+  test.each(AGENT_TOOLS)('a file without words for %s is rejected, and the fault names it', (tool) => {
+    const { [tool]: _, ...tools } = data.tools;
+    const read = () => parseInput(LanguageFile, { ...data, tools });
+    expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ pointer: `/tools/${tool}` })] }));
   });
 
   test('rules have names of their own', () => {
@@ -80,7 +90,7 @@ describe.each(languages)('$code', ({ data }) => {
   test.each(CALLS)('what it says for $tool $arguments is read as the same call', ({ tool, arguments: given }) => {
     const decision = decide(wordCall({ tool, arguments: given }, data), { languages, policies });
     expect(decision.kind === 'call' ? decision.steps.map((step) => [step.tool, step.arguments]) : decision).toEqual([
-      [tool, TOOL_ARGUMENTS[tool].parse(given)],
+      [tool, TOOLS[tool].arguments.parse(given)],
     ]);
   });
 });

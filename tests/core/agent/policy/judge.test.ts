@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { REFUSALS, type RefusalCategory } from '../../../../core/agent/decision.js';
+import { REFUSALS, type RefusalCategory } from '../../../../core/agent/decision/decision.js';
 import { judge } from '../../../../core/agent/policy/judge.js';
-import { readRequest } from '../../../../core/agent/text/read-request.js';
+import { readRequest } from '../../../../core/agent/request/read-request.js';
 import { AGENT, readRequests } from '../../../support/agent-context.js';
 
 const judged = (text: string) => judge(readRequest(text, AGENT.languages), AGENT.policies);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import type { AgentReportInput } from '../../../../core/agent/report/report-input.js';
 import { writeReport } from '../../../../core/agent/report/write-report.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Fault, isFault } from '../../../../core/fault.js';
+import { Fault, isFault } from '../../../../core/base/fault.js';
 import { openLocalModel } from '../../../../core/local-model/open-local-model.js';
 import { setEnv } from '../../../support/env.js';
 import {

@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFault } from '../../../../core/fault.js';
+import { isFault } from '../../../../core/base/fault.js';
 import { type GgufHead, readGgufHead } from '../../../../core/local-model/llama/read-gguf-head.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { tinyGguf } from '../../../support/write-tiny-gguf.js';

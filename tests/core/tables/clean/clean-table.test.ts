@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFault } from '../../../../core/fault.js';
-import type { CleanStep } from '../../../../core/tables/clean/clean-step.js';
+import { isFault } from '../../../../core/base/fault.js';
+import type { CleanStep } from '../../../../core/tables/clean/kit/clean-step.js';
 import { cleanGiven, previewGiven } from '../../../support/clean-given.js';
 
 const TRAP = ['00123', '0007', 'SEPT2', '1/2', '1E5', '12345678901234567890', '03/04/2021', '12%', '1.234,56'];
@@ -127,7 +127,7 @@ test('asks which order is meant where the dates of a column leave it open', () =
 });
 
 test('takes columns of other tables in the same options', async () => {
-  const { planCleaning } = await import('../../../../core/tables/clean/plan-cleaning.js');
+  const { planCleaning } = await import('../../../../core/tables/inspect/plan-cleaning.js');
   const { readTable } = await import('../../../support/opened-table.js');
   const { data, profile } = readTable(TWICE);
   expect(() => planCleaning(data, profile, { accept: ['fill_down:other'] })).toThrow('no column "other"');

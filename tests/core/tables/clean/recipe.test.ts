@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFault } from '../../../../core/fault.js';
+import { isFault } from '../../../../core/base/fault.js';
 import { fitRecipe } from '../../../../core/tables/clean/fit-recipe.js';
 import { type Recipe, readRecipe, writeRecipe } from '../../../../core/tables/clean/recipe.js';
 import { cleanRead } from '../../../support/clean-given.js';

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { appendFile, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../../core/fault.js';
+import { Fault } from '../../../../core/base/fault.js';
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
 import { withDatasetAsync, withSource } from '../../../../core/tables/jobs/open-source.js';

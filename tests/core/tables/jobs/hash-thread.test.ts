@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openBytes, openFile } from '../../../../core/tables/ingest/byte-source.js';
 import { startHash } from '../../../../core/tables/jobs/hash-thread.js';
+import { openBytes, openFile } from '../../../../core/tables/read/source/byte-source.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const PROGRAM = `${process.cwd()}/dist/hash-worker.mjs`;

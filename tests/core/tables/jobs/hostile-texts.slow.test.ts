@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFault } from '../../../../core/fault.js';
+import { isFault } from '../../../../core/base/fault.js';
 import { previewDataset } from '../../../../core/tables/jobs/preview-dataset.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
 

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Fault } from '../../../../core/fault.js';
+import { Fault } from '../../../../core/base/fault.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
 import { bundleProgram } from '../../../support/bundle-program.js';
 
 /** A worker that does what the name of its file says. */
 const WORKER = `
-import { serveTasks } from './core/processes/serve-tasks.js';
-import { Fault } from './core/fault.js';
+import { serveTasks } from './core/base/processes/serve-tasks.js';
+import { Fault } from './core/base/fault.js';
 serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);

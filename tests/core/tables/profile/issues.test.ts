@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
-import { loadTable } from '../../../../core/tables/data/load-table.js';
-import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
-import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { ColumnBuilders } from '../../../../core/tables/columns/column-builders.js';
+import { loadTable } from '../../../../core/tables/columns/load-table.js';
+import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
+import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
 import { issueOf, openedTable, profileOf, repeated } from './table-of-texts.js';
 
 const words = ['alpha', 'beta', 'gamma'];

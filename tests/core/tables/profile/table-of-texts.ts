@@ -1,12 +1,12 @@
-import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
-import type { DictionaryLimits } from '../../../../core/tables/data/dictionary-builder.js';
-import { loadTable } from '../../../../core/tables/data/load-table.js';
-import type { TableData } from '../../../../core/tables/data/table-data.js';
-import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
-import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
-import { profileTable } from '../../../../core/tables/profile/profile-table.js';
-import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
-import type { TableProfile } from '../../../../core/tables/profile/table-profile.js';
+import { ColumnBuilders } from '../../../../core/tables/columns/column-builders.js';
+import type { DictionaryLimits } from '../../../../core/tables/columns/dictionary-builder.js';
+import { loadTable } from '../../../../core/tables/columns/load-table.js';
+import type { TableData } from '../../../../core/tables/columns/table-data.js';
+import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
+import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
+import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
 
 /** A table as a reader would open it: header in row 1, one batch of texts. */
 export function openedTable(

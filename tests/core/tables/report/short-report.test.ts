@@ -2,7 +2,7 @@ import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../../core/tables/report/render-html.js';
 import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
-import type { ReportInput } from '../../../../core/tables/report/report-input.js';
+import type { ReportInput } from '../../../../core/tables/report/words/report-input.js';
 import { attributeOf, parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
 import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ByteStore } from '../../../../core/bytes/byte-store.js';
-import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
-import { Fault } from '../../../../core/fault.js';
+import { Fault } from '../../../../core/base/fault.js';
+import type { ByteStore } from '../../../../core/store/byte-store.js';
+import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import {
   addSharedChange,
   HOLD_MS,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { validateDataset } from '../../../../core/datasets/validate-dataset.js';
+import { validateDataset } from '../../../../core/vision/datasets/validate/validate-dataset.js';
 import { drawDataset, drawScene, plantedCopies, SHAPES } from '../../../../scripts/bench/datasets/draw-dataset.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

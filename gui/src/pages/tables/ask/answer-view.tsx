@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js';
 import type { z } from 'zod';
-import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
-import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/query/query-answer.js';
+import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/ask/plan/query-answer.js';
+import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { exactFigure, figure } from '../../../parts/figures.js';
 import { counted } from '../counted.js';
 import { proposedSteps } from './proposed-steps.js';

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js';
-import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
-import type { QueryAnswer } from '../../../../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../../../../core/tables/ask/plan/query-answer.js';
+import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { call } from '../../../api/call.js';
 import { TaskLine } from '../busy-line.js';
 import { questionRequest } from '../table-requests.js';

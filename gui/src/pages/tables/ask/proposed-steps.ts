@@ -1,5 +1,5 @@
-import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
-import type { QueryAnswer } from '../../../../../core/tables/query/query-answer.js';
+import type { QueryAnswer } from '../../../../../core/tables/ask/plan/query-answer.js';
+import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 
 type Topic = 'missing' | 'duplicates' | 'outliers' | 'types' | 'issues' | 'cleaning';
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../../../core/tables/clean/change-log.js';
+import type { LogEntry } from '../../../../../core/tables/clean/pass/change-log.js';
 
 /** One thing that a cleaning changes, with its rule and reason. */
 export interface CellChange {

@@ -1,4 +1,4 @@
-import type { CellReference, TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import type { CellReference, TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { type ColumnReading, isMissing } from '../../../../../core/tables/rows/row-test.js';
 import type { LoadedTable } from './loaded-table.js';
 

@@ -1,4 +1,4 @@
-import type { TableProfile } from '../../../../../core/tables/profile/table-profile.js';
+import type { TableProfile } from '../../../../../core/tables/profile/column/table-profile.js';
 import { readingOf } from '../../../../../core/tables/rows/reading-of.js';
 import type { ColumnReading } from '../../../../../core/tables/rows/row-test.js';
 import type { ReadRows } from './load-rows.js';

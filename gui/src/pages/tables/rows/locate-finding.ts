@@ -1,5 +1,5 @@
 import { createEffect, on } from 'solid-js';
-import type { CellReference, TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import type { CellReference, TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
 import { needsServer } from './find-issue-rows.js';

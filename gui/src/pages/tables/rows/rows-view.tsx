@@ -1,5 +1,5 @@
 import { createMemo, For, Show } from 'solid-js';
-import type { TableProfile } from '../../../../../core/tables/profile/table-profile.js';
+import type { TableProfile } from '../../../../../core/tables/profile/column/table-profile.js';
 import { isMissing } from '../../../../../core/tables/rows/row-test.js';
 import { figure } from '../../../parts/figures.js';
 import type { CellChange } from '../changes/read-changes.js';

@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from 'solid-js';
-import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { callFile } from '../../../api/call.js';
 import { CopyLine } from '../../../parts/copy-line.js';
 import { saveFile } from '../../../parts/save-file.js';

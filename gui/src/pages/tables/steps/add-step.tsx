@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from 'solid-js';
-import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { STEP_FORMS } from './step-forms.js';
 
 type StepName = CleanStep['operation'];

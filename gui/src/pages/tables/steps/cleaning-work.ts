@@ -1,6 +1,6 @@
 import { createEffect, createMemo, on } from 'solid-js';
 import type { CleanPreview, TableCleaning } from '../../../../../core/tables/clean/clean-preview.js';
-import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 import type { CleanResult } from '../../../../../handlers/tables/clean-upload.js';
 import { call } from '../../../api/call.js';
 import { type CellChange, readChanges } from '../changes/read-changes.js';

@@ -1,5 +1,10 @@
 import type { TableCleaning } from '../../../../../core/tables/clean/clean-preview.js';
-import type { CleanOptions, CleanStep, StepClass, StepEffect } from '../../../../../core/tables/clean/clean-step.js';
+import type {
+  CleanOptions,
+  CleanStep,
+  StepClass,
+  StepEffect,
+} from '../../../../../core/tables/clean/kit/clean-step.js';
 
 /** A step of a list that the user made: switched on or off, edited, moved. */
 export interface OwnStep {

@@ -1,4 +1,4 @@
-import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 
 /** A setting of a step, and how it is entered. `pairs` are lines of "from → to". */
 export type StepField = { name: string; label: string } & (

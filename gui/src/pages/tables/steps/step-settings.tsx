@@ -1,5 +1,5 @@
 import { createMemo, For } from 'solid-js';
-import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { optionText, readOption, type StepField } from './step-fields.js';
 import { STEP_FORMS } from './step-forms.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MARK, marksOfBytes, marksOfCell } from '../../../../../core/tables/clean/coded/byte-marks.js';
+import { viewTable } from '../../../../../core/tables/clean/kit/table-view.js';
 import { STEPS } from '../../../../../core/tables/clean/steps/index.js';
-import { viewTable } from '../../../../../core/tables/clean/table-view.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
 import { WrongCellSearch } from '../../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
 import { cleanTable } from '../../../../../core/tables/clean/clean-table.js';
 import { cleanCoded, tallyCoded } from '../../../../../core/tables/clean/coded/clean-coded.js';
-import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
+import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
+import { PreviewTally } from '../../../../../core/tables/clean/pass/preview-tally.js';
 import { describeCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
-import { PreviewTally } from '../../../../../core/tables/clean/preview-tally.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
-import type { DictionaryLimits } from '../../../../../core/tables/data/dictionary-builder.js';
-import { loadEncoded } from '../../../../../core/tables/encode/load-encoded.js';
-import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../../../core/tables/ingest/open-dataset.js';
-import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
+import type { DictionaryLimits } from '../../../../../core/tables/columns/dictionary-builder.js';
+import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
+import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
+import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
 import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
 

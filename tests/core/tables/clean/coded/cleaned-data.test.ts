@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
-import { cleanedTable } from '../../../../../core/tables/clean/cleaned-table.js';
 import { cleanedData } from '../../../../../core/tables/clean/coded/cleaned-data.js';
-import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
-import { loadTable } from '../../../../../core/tables/data/load-table.js';
-import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
+import { cleanedTable } from '../../../../../core/tables/clean/pass/cleaned-table.js';
+import { loadTable } from '../../../../../core/tables/columns/load-table.js';
+import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
+import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { firstEqual } from '../../../../support/first-equal.js';
 import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
 import { openedTable } from '../../profile/table-of-texts.js';

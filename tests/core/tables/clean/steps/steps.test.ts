@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
-import { STEP_NAMES } from '../../../../../core/tables/clean/step-names.js';
+import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { undoCleaning } from '../../../../../core/tables/clean/undo-cleaning.js';
+import { STEP_NAMES } from '../../../../../core/tables/profile/column/step-names.js';
 import { cleanGiven } from '../../../../support/clean-given.js';
 import type { TableGiven } from '../../../../support/opened-table.js';
 

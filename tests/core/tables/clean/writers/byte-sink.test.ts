@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFault } from '../../../../../core/fault.js';
+import { isFault } from '../../../../../core/base/fault.js';
 import { fileSink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

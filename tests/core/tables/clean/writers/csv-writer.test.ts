@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../../../../core/tables/clean/change-log.js';
+import { isFormulaText } from '../../../../../core/tables/cells/formula-text.js';
 import { cleanTable } from '../../../../../core/tables/clean/clean-table.js';
-import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
+import type { LogEntry } from '../../../../../core/tables/clean/pass/change-log.js';
 import { undoCleaning } from '../../../../../core/tables/clean/undo-cleaning.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
-import { isFormulaText } from '../../../../../core/tables/values/formula-text.js';
+import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { messyTable } from '../../../../support/messy-table.js';
 import { readTable } from '../../../../support/opened-table.js';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
 import { cleanTable } from '../../../../../core/tables/clean/clean-table.js';
-import type { PlannedColumn } from '../../../../../core/tables/clean/plan.js';
-import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
+import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
+import type { PlannedColumn } from '../../../../../core/tables/clean/pass/plan.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { XlsxWriter } from '../../../../../core/tables/clean/writers/xlsx-writer.js';
+import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { readTable, type TableGiven } from '../../../../support/opened-table.js';
 
 const column = (storage: PlannedColumn['storage'], source = 0): PlannedColumn => ({

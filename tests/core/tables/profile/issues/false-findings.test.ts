@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadTable } from '../../../../../core/tables/data/load-table.js';
-import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { loadTable } from '../../../../../core/tables/columns/load-table.js';
+import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { columnOf, issueOf, openedTable, profileOf, repeated } from '../table-of-texts.js';
 
 const codesOf = (columns: Record<string, readonly string[]>) => profileOf(columns).issues.map(({ code }) => code);

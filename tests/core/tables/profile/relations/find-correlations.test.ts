@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { codeColumns } from '../../../../../core/tables/profile/relations/coded-column.js';
 import { correlateRanks } from '../../../../../core/tables/profile/relations/correlate-ranks.js';
 import { findCorrelations } from '../../../../../core/tables/profile/relations/find-correlations.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { findRelations } from '../../../../../core/tables/profile/relations/find-relations.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 

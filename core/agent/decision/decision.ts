@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { AgentTool } from '../tools/agent-tool.js';
+
+/** Requests that are refused. `hard` ones void the whole request; of a request with a `soft` one the rest is done. */
+export const REFUSALS = {
+  shell_execution: 'hard',
+  secret_disclosure: 'hard',
+  copyrighted_scraping: 'hard',
+  instruction_override: 'hard',
+  weather: 'soft',
+  unrelated_writing: 'soft',
+} as const;
+
+export const RefusalCategory = z
+  .enum(Object.keys(REFUSALS) as [keyof typeof REFUSALS, ...(keyof typeof REFUSALS)[]])
+  .meta({ id: 'RefusalCategory', description: 'Why a request is not done', example: 'weather' });
+export type RefusalCategory = z.infer<typeof RefusalCategory>;
+
+export const Span = z
+  .strictObject({
+    text: z.string().meta({ description: 'The words, as they were sent', example: 'detect dogs' }),
+    start: z.int().min(0).meta({ description: 'First UTF-16 unit in the request', example: 0 }),
+    end: z.int().min(0).meta({ description: 'UTF-16 unit after the last', example: 11 }),
+  })
+  .meta({
+    id: 'RequestSpan',
+    description: 'A part of the request',
+    example: { text: 'detect dogs', start: 0, end: 11 },
+  });
+export type Span = z.infer<typeof Span>;
+
+export const TraceEntry = z
+  .strictObject({
+    stage: z
+      .enum(['normalise', 'protect', 'clause', 'negation', 'question', 'policy', 'frame', 'slot', 'decide', 'execute'])
+      .meta({ description: 'Stage of the grammar', example: 'frame' }),
+    rule: z.string().meta({ description: 'Rule that spoke', example: 'en.detect_image.detect-in-path' }),
+    spans: z.array(Span).meta({ description: 'Words that led to it', example: [] }),
+    note: z.string().meta({ description: 'What follows from it', example: 'asks for detect_image' }),
+  })
+  .meta({ id: 'AgentTrace', description: 'Which words led to which rule' });
+export type TraceEntry = z.infer<typeof TraceEntry>;
+
+export const NotDone = z
+  .strictObject({
+    text: z.string().meta({ description: 'Part of the request that was not done', example: 'tell me the weather' }),
+    category: z
+      .union([RefusalCategory, z.enum(['negated', 'not_a_tool', 'not_understood'])])
+      .meta({ description: 'Why', example: 'weather' }),
+    reason: z.string().meta({ description: 'The same for a reader', example: 'No tool here knows the weather.' }),
+  })
+  .meta({ id: 'AgentNotDone', description: 'A part of the request that was left out, and why' });
+export type NotDone = z.infer<typeof NotDone>;
+
+/** A tool call that was read from the request; in the order of the text. */
+export interface RequestedCall {
+  tool: AgentTool;
+  /** After the schema of the tool. */
+  arguments: Record<string, unknown>;
+  /** Words that led to it. */
+  why: Span[];
+}
+
+export const Choice = z
+  .strictObject({
+    label: z.string().meta({ description: 'What it means', example: 'Detect objects in one image' }),
+    text: z.string().meta({
+      description: 'Request to send for it; <angle brackets> stand where something is to be filled in',
+      example: 'detect dogs in <image>',
+    }),
+  })
+  .meta({ id: 'AgentChoice', description: 'A reading to choose from' });
+export type Choice = z.infer<typeof Choice>;
+
+/** What the grammar made of a request. Nothing has run yet, and the executor checks each step again. */
+export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
+  | { kind: 'call'; steps: RequestedCall[] }
+  /** `steps` lack nothing, and wait for the answer: each choice holds them too. */
+  | { kind: 'clarify'; message: string; choices: Choice[]; steps: RequestedCall[] }
+  | { kind: 'explain'; message: string; choices: Choice[] }
+  | { kind: 'refuse'; category: RefusalCategory | 'not_a_tool'; message: string; can_do: string[] }
+);

@@ -1,0 +1,137 @@
+import { Fault, isFault } from '../../base/fault.js';
+import { abortReason, whenAborted } from '../../base/when-aborted.js';
+import { isReportable } from '../answer/result-of.js';
+import type { AgentStep } from '../decision/agent-answer.js';
+import type { RequestedCall, TraceEntry } from '../decision/decision.js';
+import { isReport } from '../tools/agent-tool.js';
+import { assertAllowed, type PlannedCall, problemOf, toCall } from './planned-call.js';
+import type { OnToolProgress, RunTool } from './run-tool.js';
+
+/**
+ * Runs work for so long at most, whether or not it heeds its signal.
+ * @param limitMs above 0.
+ * Faults: timed-out; that of the outer signal.
+ */
+async function withinTime<T>(
+  limitMs: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const timer = setTimeout(() => {
+    own.abort(
+      new Fault('timed-out', 'The time of the request ran out. Ask for less at once, or raise HANDLENS_TIMEOUT_S.'),
+    );
+  }, limitMs);
+  const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
+  try {
+    return await Promise.race([work(AbortSignal.any([outer, own.signal])), aborted]);
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+/** Calls of one request; a text of 4,000 characters could ask for hundreds. */
+const MOST_STEPS = 10;
+
+/** Timers may fire a little early: with less than this left, time is over. */
+const LEAST_MS = 1;
+
+export interface RunSettings {
+  run: RunTool;
+  /** Backend of a detection that names none. */
+  defaultBackend: 'mock' | 'onnx';
+  /** False plans only: what would run is answered, and nothing runs. */
+  execute: boolean;
+  /** Time for all steps, ms. */
+  timeMs: number;
+  signal: AbortSignal;
+  /** Whether an earlier run has results that a report can be over. */
+  hasPrevious: boolean;
+  /** Hears of each call before it runs. */
+  onStart?(step: AgentStep): void;
+  onProgress?: OnToolProgress;
+  /** Hears of each call after it ran. */
+  onEnd?(step: AgentStep): void;
+}
+
+/** Where a call stands in its request. */
+interface Turn {
+  place: number;
+  /** Calls of the request, those included that will not run. */
+  of: number;
+  earlier: readonly AgentStep[];
+  /** What is left of the time for all calls, ms. */
+  leftMs: number;
+}
+
+/** Why a call that fits is not run all the same; null where it is. */
+function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
+  if (place >= MOST_STEPS) {
+    return new Fault('invalid-input', `A request may hold ${MOST_STEPS} calls. Ask for this one by itself.`);
+  }
+  if (leftMs < LEAST_MS) {
+    return new Fault('timed-out', 'The time of the request was over before its turn. Ask for it by itself.');
+  }
+  if (!isReport(tool)) return null;
+  const hasResults = args.about === 'previous-run' ? hasPrevious : earlier.some(isReportable);
+  return hasResults
+    ? null
+    : new Fault('not-found', 'There are no results to report on. Ask for a detection, validation or comparison first.');
+}
+
+async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: RunSettings): Promise<AgentStep> {
+  const { signal, onStart, onProgress = () => undefined } = settings;
+  if (!mayRun || !settings.execute) return step;
+  const reason = reasonNotToRun(step, turn, settings.hasPrevious);
+  if (reason) return { ...step, problem: problemOf(reason) };
+  onStart?.(step);
+  const { earlier, leftMs } = turn;
+  const shareMs = leftMs / (Math.min(turn.of, MOST_STEPS) - turn.place);
+  try {
+    const work = (inner: AbortSignal) =>
+      settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });
+    const { result, isPartial } = await withinTime(leftMs, signal, work);
+    return { ...step, status: isPartial ? 'partial' : 'done', result };
+  } catch (error) {
+    if (signal.aborted) throw abortReason(signal);
+    if (!isFault(error)) throw error;
+    return { ...step, status: 'failed', problem: problemOf(error) };
+  }
+}
+
+const RULES: Readonly<Record<AgentStep['status'], string>> = {
+  done: 'executor.done',
+  partial: 'executor.partial',
+  failed: 'executor.failed',
+  not_run: 'executor.not-run',
+};
+
+function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntry {
+  const where = endpoint === null ? tool : `${tool} (${endpoint})`;
+  const note = `${where}: ${status.replace('_', ' ')}${problem ? `, ${problem.code}` : ''}`;
+  return { stage: 'execute', rule: RULES[status], spans: why, note };
+}
+
+/**
+ * Runs the calls of a decision one after the other, in the order of the text. Each is checked here again, whoever
+ * planned it; one that fails does not stop those that do not need it.
+ * @returns the calls with what came of them, and what to add to the trace. Faults: that of an aborted signal.
+ */
+export async function runSteps(
+  planned: readonly RequestedCall[],
+  settings: RunSettings,
+): Promise<{ steps: AgentStep[]; trace: TraceEntry[] }> {
+  for (const { tool } of planned) assertAllowed(tool);
+  const started = performance.now();
+  const steps: AgentStep[] = [];
+  for (const [place, one] of planned.entries()) {
+    const leftMs = settings.timeMs - (performance.now() - started);
+    const turn = { place, of: planned.length, earlier: [...steps], leftMs };
+    const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
+    steps.push(step);
+    settings.onEnd?.(step);
+  }
+  return { steps, trace: steps.map(toTrace) };
+}

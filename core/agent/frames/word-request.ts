@@ -1,0 +1,52 @@
+import type { LanguageFile } from '../language/language-file.js';
+import type { Call } from '../slots/filled.js';
+
+const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
+const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;
+
+/** A message with its values. */
+export function wordMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {
+  const message = data.messages[key] ?? key;
+  return message.replace(HOLE, (_, name: string) => values[name] ?? '');
+}
+
+/** A text that stands in quotes whatever it holds. */
+class Quoted {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A path as it can be read again: in quotes where it holds a space or anything else that would part it. */
+function wordValue(value: unknown, data: LanguageFile): string {
+  if (Array.isArray(value)) {
+    const words = value.map((one) => wordValue(one, data));
+    const last = words.pop() ?? '';
+    return words.length === 0 ? last : `${words.join(', ')}${data.messages.list_and ?? ', '}${last}`;
+  }
+  if (value instanceof Quoted) return `"${value.text.replaceAll('"', '')}"`;
+  const text = String(value);
+  return /^[\w./~\\:-]+$/.test(text) || !/[\s,;'，、]/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
+}
+
+function wordPart(part: string, given: Call['arguments'], data: LanguageFile): string | null {
+  const flag = FLAG.exec(part);
+  if (flag) return given[flag[1]!] === true ? flag[2]! : null;
+  let complete = true;
+  const text = part.replace(HOLE, (_, name: string, otherwise: string | undefined) => {
+    const value = given[name];
+    if (value !== undefined) return wordValue(value, data);
+    if (otherwise === undefined) complete = false;
+    return otherwise ?? '';
+  });
+  return complete ? text : null;
+}
+
+/** The request that a call is made for: sent again, it is read as this call. What is not given stands in <brackets>. */
+export function wordCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
+  const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);
+  const given = isQuoted ? { ...args, classes: quoted(args.classes) } : args;
+  const parts = data.tools[tool].request.map((part) => wordPart(part, given, data));
+  return parts.filter((part) => part !== null).join(data.spaced ? ' ' : '');
+}

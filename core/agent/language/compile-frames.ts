@@ -1,0 +1,117 @@
+import { AGENT_TOOLS, type AgentTool, TOOLS, takesClasses } from '../tools/agent-tool.js';
+import type { LanguageFile } from './language-file.js';
+import { type FramePart, parsePattern } from './pattern.js';
+
+/** A way to say something. */
+export interface Pattern {
+  parts: readonly FramePart[];
+  /** Groups of which a row must hold one each, so that most patterns need not be tried. */
+  needs: readonly (readonly string[])[];
+}
+
+/** A sentence of a tool, ready to be looked for. */
+export interface Frame {
+  tool: AgentTool;
+  /** `<language>.<tool>.<id>` */
+  rule: string;
+  patterns: readonly Pattern[];
+  form: 'request' | 'question';
+  means: 'call' | 'ask';
+  open: boolean;
+  cover: number;
+  gives: Readonly<Record<string, string | boolean | number>>;
+}
+
+/** What may be said beside a sentence: "with confidence above 0.5". */
+export interface FrameOption {
+  rule: string;
+  of: ReadonlySet<AgentTool>;
+  patterns: readonly Pattern[];
+  gives: Readonly<Record<string, string | boolean | number>>;
+}
+
+/** What may follow a sentence of a tool without its action. */
+export interface Continuation {
+  of: ReadonlySet<AgentTool>;
+  patterns: readonly Pattern[];
+}
+
+function toPattern(say: string): Pattern {
+  const parts = parsePattern(say);
+  return { parts, needs: parts.flatMap((part) => (part.kind === 'group' ? [part.groups] : [])) };
+}
+
+/** Sentences by the words that they need, so that those whose words do not occur in a clause need not be looked at. */
+export class FrameIndex {
+  private readonly byGroup = new Map<string, number[]>();
+  /** Those that need no group. */
+  private readonly always: number[] = [];
+  private readonly entries: readonly { frame: Frame; pattern: Pattern }[];
+
+  constructor(frames: readonly Frame[]) {
+    this.entries = frames.flatMap((frame) => frame.patterns.map((pattern) => ({ frame, pattern })));
+    this.entries.forEach(({ pattern }, place) => {
+      const [first] = pattern.needs;
+      if (!first) this.always.push(place);
+      for (const group of first ?? []) {
+        const places = this.byGroup.get(group);
+        if (places) places.push(place);
+        else this.byGroup.set(group, [place]);
+      }
+    });
+  }
+
+  /** Sentences with those of their patterns that a row with such groups may fit, in the order of the language. */
+  candidates(groups: ReadonlySet<string>): Map<Frame, Pattern[]> {
+    const places = new Set(this.always);
+    for (const group of groups) for (const place of this.byGroup.get(group) ?? []) places.add(place);
+    const found = new Map<Frame, Pattern[]>();
+    for (const place of Uint16Array.from(places).sort()) {
+      const { frame, pattern } = this.entries[place]!;
+      if (!pattern.needs.every((needed) => needed.some((group) => groups.has(group)))) continue;
+      const patterns = found.get(frame);
+      if (patterns) patterns.push(pattern);
+      else found.set(frame, [pattern]);
+    }
+    return found;
+  }
+}
+
+/** The sentences of a language. */
+export function compileFrames(data: LanguageFile): Frame[] {
+  return Object.entries(data.tools).flatMap(([name, { sentences }]) => {
+    const tool = name as AgentTool;
+    return sentences.map(({ id, say, form, means, open, cover, gives }) => ({
+      tool,
+      rule: `${data.language}.${tool}.${id}`,
+      patterns: say.map(toPattern),
+      form,
+      means,
+      open,
+      cover: cover ?? TOOLS[tool].cover,
+      gives: gives ?? {},
+    }));
+  });
+}
+
+/** The options of a language. */
+export function compileOptions(data: LanguageFile): FrameOption[] {
+  return data.options.map(({ id, of, say, gives }) => ({
+    rule: `${data.language}.option.${id}`,
+    of: new Set(of),
+    patterns: say.map(toPattern),
+    gives: gives ?? {},
+  }));
+}
+
+/** Images and folders are looked through alike, so that what goes on from one may name the other. */
+const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
+
+/** What the sentences of a language may be continued with. */
+export function compileContinuations(data: LanguageFile): Continuation[] {
+  return Object.entries(data.tools).flatMap(([name, { continues }]) => {
+    const tool = name as AgentTool;
+    const patterns = continues.map(toPattern);
+    return patterns.length === 0 ? [] : [{ of: ALIKE.has(tool) ? ALIKE : new Set([tool]), patterns }];
+  });
+}

@@ -1,0 +1,146 @@
+import type { Clause, Held } from '../../language/request-text.js';
+import { itemPlaceOf } from './clause-cues.js';
+import type { LexedItems } from './lexed-items.js';
+import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
+
+/** Nouns that a negation can be about: where none of them and no action follows, it is about the clauses beside it. */
+const OBJECTS = new Set(
+  (
+    'classes report results models model_head dataset epochs batch image_size recursive strict confidence image folder ' +
+    'objects boxes html markdown health object_detection run_noun comparison validation number'
+  )
+    .split(' ')
+    .map((name) => `word.${name}`),
+);
+
+export const isAction = (group: string) => group.startsWith('action.');
+
+/** A clause on its way to be held or let go. */
+export interface ClausePart {
+  clause: Clause;
+  range: ClauseRange;
+  /** What stands between the clause before and this one, and after this one. */
+  before: string;
+  after: string;
+  /** Groups of the longest phrases in it. */
+  groups: ReadonlySet<string>;
+  /** Items at which phrases of a group begin, the longest at each place. */
+  has(group: (name: string) => boolean): number[];
+  /** The same for what says how the clauses beside it are meant; at its beginning shorter phrases count too. */
+  cues(why: string): number[];
+  /** Whether it says nothing but the number of a member of a list, or courtesies. */
+  isEmpty: boolean;
+  /** First words of the classes in it. */
+  classes: ReadonlySet<string>;
+  /** It negates and does not say what. */
+  isBare: boolean;
+  /** It has an action that is not negated. */
+  asks: boolean;
+}
+
+function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, wanted: (name: string) => boolean): number[] {
+  const places: number[] = [];
+  for (let at = from; at < to; at++) if (longest[at]!.some(wanted)) places.push(at);
+  return places;
+}
+
+function groupsOf({ longest }: LexedItems, { from, to }: ClauseRange): Set<string> {
+  const groups = new Set<string>();
+  for (let at = from; at < to; at++) for (const group of longest[at]!) groups.add(group);
+  return groups;
+}
+
+const NO_CLASSES: ReadonlySet<string> = new Set();
+
+function classesOf(lexed: LexedItems, range: ClauseRange): Set<string> {
+  const norms = placesOf(lexed, range, (name) => name === 'word.classes').map((at) => {
+    const item = lexed.items[at]!;
+    return item.kind === 'word' ? item.word.norm : '';
+  });
+  return new Set(norms);
+}
+
+const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
+  const { start } = itemPlaceOf(lexed.items[at]!);
+  return negated.some((span) => start >= span.start && start < span.end);
+};
+
+/** Whether the last negation of a clause reaches its end and says nothing that is negated. */
+function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): boolean {
+  const last = clause.negated.at(-1);
+  if (!last || last.end < (clause.words.at(-1)?.end ?? 0) || clause.data.some(({ start }) => start > last.start))
+    return false;
+  return placesOf(lexed, range, (name) => isAction(name) || OBJECTS.has(name)).every((at) => {
+    const { start } = itemPlaceOf(lexed.items[at]!);
+    return start <= last.start || start >= last.end;
+  });
+}
+
+/** The place after the last word or data of a clause. */
+function lastWord({ items }: LexedItems, { from, to }: ClauseRange): number {
+  let end = to;
+  while (end > from && items[end - 1]?.kind === 'mark') end--;
+  return end;
+}
+
+function marksOf({ items }: LexedItems, from: number, to: number): string {
+  let marks = '';
+  for (let at = from; at < to; at++) {
+    const item = items[at]!;
+    marks += item.kind === 'mark' ? item.mark : ' ';
+  }
+  return marks;
+}
+
+/** The clauses with what their words say of how they are meant. Cost: linear. */
+export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): ClausePart[] {
+  return clauses.map((clause, index): ClausePart => {
+    const range = ranges[index]!;
+    const groups = groupsOf(lexed, range);
+    const has = (wanted: (name: string) => boolean) => ([...groups].some(wanted) ? placesOf(lexed, range, wanted) : []);
+    const begin = skipOpenings(lexed, range.from);
+    return {
+      clause,
+      range,
+      before: marksOf(lexed, ranges[index - 1]?.to ?? 0, range.from),
+      after: marksOf(lexed, lastWord(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
+      groups,
+      has,
+      classes: groups.has('word.classes') ? classesOf(lexed, range) : NO_CLASSES,
+      cues: (why) => {
+        const first = [range.from, begin].filter((at) => at < range.to && isCueAt(lexed, at, [why]));
+        return [...first, ...has((name) => name === why)];
+      },
+      isEmpty:
+        clause.data.length === 0 &&
+        (begin >= range.to || clause.words.every(({ norm }) => /^(?:\d{1,2}|[a-z])$/.test(norm))),
+      isBare: isBareNegation(lexed, range, clause),
+      asks: has(isAction).some((at) => !isNegatedAt(lexed, clause, at)),
+    };
+  });
+}
+
+/** Whether a clause stands in the sentence of the one before it. */
+export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
+  part !== undefined && part.range.after !== 'sentence';
+
+export const isQuestion = (part: ClausePart | undefined) => part !== undefined && /[?？]/.test(part.after);
+
+/** Holds a clause, unless something else holds it already. */
+export function hold(part: ClausePart, why: Held['why'], start = part.clause.start): void {
+  part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
+}
+
+/** Clauses that say nothing between a "no" and what it answers; more come only of texts made for it. */
+const FARTHEST = 16;
+
+/** The last clause before a place that asks for something, or one that nothing else stands between. */
+export function lastAsked(parts: readonly ClausePart[], index: number): ClausePart | undefined {
+  for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
+    const part = parts[at]!;
+    if (!inSentence(parts[at + 1]) && !isQuestion(part)) return undefined;
+    if (part.asks && !part.clause.held) return part;
+    if (!part.isEmpty && !part.isBare) return undefined;
+  }
+  return undefined;
+}

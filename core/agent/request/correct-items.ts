@@ -1,0 +1,87 @@
+import type { Item } from '../../language/split-items.js';
+import type { Span } from '../decision/decision.js';
+import { kindOfPath } from '../values/path-kind.js';
+import { type LexedItems, matchGroup } from './lexed-items.js';
+
+/** Words of a unit and marks that may stand between a number and what takes its place: "20 epochs, no, 30". */
+const MOST_BETWEEN = 5;
+
+const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
+
+/** Whether one may take the place of another: two numbers, two images. */
+function areAlike(first: Item | undefined, second: Item | undefined): boolean {
+  if (isNumber(first)) return isNumber(second);
+  if (first?.kind !== 'data' || second?.kind !== 'data') return false;
+  return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
+}
+
+/** What a place is for: an image may be corrected to a folder. */
+function fieldOf(item: Item) {
+  const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
+  return kind === 'folder' ? 'image' : kind;
+}
+
+export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,，、:-]$/.test(item.mark);
+
+/** The place after a cue that corrects, with marks around it; the same place where there is none. */
+export function afterCue(lexed: LexedItems, from: number): number {
+  let at = from;
+  let cues = 0;
+  for (let step = 0; step < MOST_BETWEEN; step++) {
+    const length = matchGroup(lexed, at, ['correction']);
+    if (length > 0) cues++;
+    else if (!isPause(lexed.items[at]) && (cues === 0 || matchGroup(lexed, at, ['filler', 'negation.end']) === 0))
+      break;
+    at += length || 1;
+  }
+  return cues > 0 ? at : from;
+}
+
+/** Where what takes the place of an item stands; 0 where nothing does. */
+function correctionOf(lexed: LexedItems, at: number): number {
+  for (let unit = 0; unit <= 2; unit++) {
+    const cue = at + 1 + unit;
+    if (!isPause(lexed.items[cue])) continue;
+    const next = afterCue(lexed, cue);
+    return next > cue && areAlike(lexed.items[at], lexed.items[next]) ? next : 0;
+  }
+  return 0;
+}
+
+/** An item that says what another does, where the first one stood. */
+function inPlaceOf(first: Item, second: Item): Item {
+  if (first.kind === 'word' && second.kind === 'word')
+    return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
+  if (first.kind === 'data' && second.kind === 'data')
+    return { kind: 'data', data: { ...first.data, text: second.data.text } };
+  return first;
+}
+
+const placeOf = (item: Item) => (item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item);
+
+/** Whether the unit is said again: "20 epochs, no, 30 epochs". */
+const isSame = (first: Item | undefined, second: Item | undefined) =>
+  first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
+
+/**
+ * Takes what somebody corrects in passing as it is meant in the end: "for 20 epochs, no, 30" is "for 30 epochs".
+ * @returns the items to be read, and the places of what was taken out; the items alone where nothing is corrected.
+ */
+export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {
+  const items: Item[] = [];
+  const corrected: Omit<Span, 'text'>[] = [];
+  for (let at = 0; at < lexed.items.length; at++) {
+    const item = lexed.items[at]!;
+    const next = isNumber(item) || item.kind === 'data' ? correctionOf(lexed, at) : 0;
+    if (next === 0) {
+      items.push(item);
+      continue;
+    }
+    const unit = lexed.items.slice(at + 1, next).findIndex(isPause);
+    items.push(inPlaceOf(item, lexed.items[next]!), ...lexed.items.slice(at + 1, at + 1 + unit));
+    corrected.push({ start: placeOf(item).start, end: placeOf(lexed.items[next]!).end });
+    at = next;
+    for (let word = 1; word <= unit && isSame(lexed.items[at + 1], items[items.length - 1 - unit + word]); word++) at++;
+  }
+  return { items, corrected };
+}

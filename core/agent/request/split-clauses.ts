@@ -1,0 +1,177 @@
+import type { Item } from '../../language/split-items.js';
+import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
+
+/** A part of a request that asks for one thing, as places in its items. */
+export interface ClauseRange {
+  from: number;
+  to: number;
+  /** How it follows the one before. A negation reaches over `join`, nothing else. */
+  after: 'sentence' | 'comma' | 'join' | 'break' | 'contrast';
+}
+
+const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
+const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
+/** More than anybody says before an action; keeps the cost of long rows of them linear. */
+const MOST_OPENINGS = 24;
+/** What says how the clauses beside it are meant. */
+const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
+const BEFORE_ACTION = ['opening', 'filler', 'break'];
+
+const markAt = (items: readonly Item[], at: number) => {
+  const item = items[at];
+  return item?.kind === 'mark' ? item.mark : undefined;
+};
+
+/** Goes over what may stand before an action: "also could you please", the "(2)" of a list. */
+export function skipOpenings(lexed: LexedItems, from: number): number {
+  let at = from;
+  for (let step = 0; step < MOST_OPENINGS; step++) {
+    const length = matchGroup(lexed, at, BEFORE_ACTION);
+    if (length > 0) at += length;
+    else if (isListNumber(lexed.items, at)) at += 2;
+    else if (markAt(lexed.items, at) === ',' || markAt(lexed.items, at) === '，') at++;
+    else break;
+  }
+  return at;
+}
+
+/** "1)", "1." before an action. */
+function isListNumber(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  return (
+    item?.kind === 'word' && /^\d{1,2}$/.test(item.word.norm) && [')', '.', '）'].includes(markAt(items, at + 1) ?? '')
+  );
+}
+
+/** Whether a cue begins at a place, which is no part of a courtesy: "if" is one, and not in "if possible". */
+export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]) =>
+  matchGroup(lexed, at, groups) > 0 && matchLongest(lexed, at, BEFORE_ACTION) === 0;
+
+/** Whether a request begins at a place: an action, a negation or a question. */
+function beginsRequest(lexed: LexedItems, from: number): boolean {
+  const at = skipOpenings(lexed, from);
+  if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
+  return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0 || beginsReport(lexed, from);
+}
+
+/** Words of whoever says something: "my boss", "the new manager". */
+const MOST_OF_SUBJECT = 3;
+
+/** "... and my boss wants me to": what somebody else says begins with who does. */
+function beginsReport(lexed: LexedItems, from: number): boolean {
+  for (let at = from; at <= from + MOST_OF_SUBJECT && lexed.items[at]?.kind === 'word'; at++) {
+    if (at > from && matchGroup(lexed, at, ['reported']) > 0) return true;
+    if (matchGroup(lexed, at, ['action', 'join', 'negation', 'word.classes', 'word.objects']) > 0) return false;
+  }
+  return false;
+}
+
+/** A question after a comma: ", which models do you have?"; not ", which contains dogs". */
+function beginsQuestion(lexed: LexedItems, from: number): boolean {
+  const length = matchLongest(lexed, from, ['word.what', 'word.how_many']);
+  return length > 0 && matchGroup(lexed, skipOpenings(lexed, from + length), ['word.models', 'word.health']) > 0;
+}
+
+const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at, ['negation.clause']) > 0;
+
+const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validation', 'word.health', 'word.check_noun'];
+
+/** "write a report", "start a run": a noun after its article is no action. */
+const isNoun = (lexed: LexedItems, at: number, from: number) =>
+  at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
+
+const BESIDE_ACTION = [...BEFORE_ACTION, 'join'];
+
+/**
+ * Whether what begins at a place holds actions alone up to another, which wait for what they are done to: "detect and".
+ * Asked with rising places only, and each item is looked at once: rows of actions would cost their square otherwise.
+ */
+function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
+  let at = skipOpenings(lexed, from);
+  let actions = 0;
+  let isOver = false;
+  return (to) => {
+    while (!isOver && at < to) {
+      const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
+      const length = action || matchGroup(lexed, at, BESIDE_ACTION);
+      isOver = length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '');
+      if (action > 0) actions++;
+      at += length || 1;
+    }
+    return !isOver && actions > 0;
+  };
+}
+
+/** Whether the sentence ends at a mark: not the point of "e.g. this", nor the colon before data. */
+function endsSentence(items: readonly Item[], at: number): boolean {
+  const mark = markAt(items, at);
+  if (mark === undefined || !SENTENCE_ENDS.has(mark)) return false;
+  if (mark !== '.') return true;
+  const item = items[at]!;
+  const next = items[at + 1];
+  if (next === undefined || item.kind !== 'mark') return true;
+  const start = next.kind === 'word' ? next.word.start : next.kind === 'data' ? next.data.start : next.start;
+  return start > item.end;
+}
+
+interface Cut {
+  /** Items that the next clause begins after. */
+  length: number;
+  after: ClauseRange['after'];
+}
+
+/** Whether another clause begins at a place, and how. */
+function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number) => boolean): Cut | null {
+  if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
+  const bare = () => isBare(at);
+  const breaks = matchGroup(lexed, at, ['break']);
+  if (breaks > 0 && at > begin && !bare()) return { length: breaks, after: 'break' };
+  const contrast = matchGroup(lexed, at, ['contrast']);
+  if (contrast > 0 && beginsRequest(lexed, at + contrast) && !bare()) return { length: contrast, after: 'contrast' };
+  const join = matchGroup(lexed, at, ['join']);
+  if (join > 0 && (beginsNegation(lexed, at + join) || (beginsRequest(lexed, at + join) && !bare())))
+    return { length: join, after: 'join' };
+  return cutAtComma(lexed, at, bare);
+}
+
+/** The same for commas, colons, dashes and the like. */
+function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
+  const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
+  if (!comma) return null;
+  const next = skipJoin(lexed, at + 1);
+  const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
+  // "Do: detect dogs" names what is to be done.
+  if (!begins || (bare() && !/^[:：]$/.test(markAt(lexed.items, at) ?? ''))) return null;
+  return { length: next.at - at, after: next.after };
+}
+
+/** ", and": a comma with a word that joins or parts. */
+function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRange['after'] } {
+  const join = matchGroup(lexed, at, ['join']);
+  if (join > 0) return { at: at + join, after: 'join' };
+  const contrast = matchGroup(lexed, at, ['contrast']);
+  if (contrast > 0) return { at: at + contrast, after: 'contrast' };
+  return { at, after: 'comma' };
+}
+
+/** Parts a request into clauses. Cost: linear in the items. */
+export function splitClauses(lexed: LexedItems): ClauseRange[] {
+  const clauses: ClauseRange[] = [];
+  let begin = 0;
+  let after: ClauseRange['after'] = 'sentence';
+  let isBare = bareFrom(lexed, begin);
+  for (let at = 0; at < lexed.items.length; ) {
+    const cut = cutAt(lexed, at, begin, isBare);
+    if (!cut) {
+      at++;
+      continue;
+    }
+    clauses.push({ from: begin, to: at, after });
+    at += cut.length;
+    begin = at;
+    isBare = bareFrom(lexed, begin);
+    after = cut.after;
+  }
+  clauses.push({ from: begin, to: lexed.items.length, after });
+  return clauses.filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'));
+}

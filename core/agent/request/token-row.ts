@@ -1,0 +1,95 @@
+import { nearWord } from '../../language/near-word.js';
+import type { Clause, DataSpan, Word } from '../../language/request-text.js';
+import type { Language } from '../language/language.js';
+import type { Hit } from '../language/lexicon.js';
+
+export type Token =
+  | { kind: 'word'; norm: string; start: number; end: number }
+  | { kind: 'data'; data: DataSpan; start: number; end: number };
+
+/** A part of a clause as a row of words and data, with the phrases of one language that begin at each. */
+export interface TokenRow {
+  language: Language;
+  tokens: readonly Token[];
+  hits: readonly (readonly Hit[])[];
+  /** Tokens inside a phrase that begins before them: "which" begins "which contains", and nothing begins at "contains". */
+  inner: ReadonlySet<number>;
+  /** Groups that have a phrase in the row. */
+  groups: ReadonlySet<string>;
+  /** The request as it was sent: what stands between two tokens. */
+  original: string;
+}
+
+const toToken = (part: Word | DataSpan): Token =>
+  'norm' in part
+    ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
+    : { kind: 'data', data: part, start: part.start, end: part.end };
+
+/** Tokens between a number and the misspelt name of what it is: "confidense of 0.6". */
+const REACH = 3;
+
+const isNumber = (token: Token | undefined) => token?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(token.norm);
+
+/** Words that the language does not know, beside a number, as the words of arguments that they are meant as. */
+function respell(tokens: readonly Token[], { lexicon, spelled }: Language): readonly Token[] {
+  if (spelled.arguments.length === 0 || !tokens.some(isNumber)) return tokens;
+  return tokens.map((token, at) => {
+    if (token.kind !== 'word' || !/^[a-z]{5,20}$/.test(token.norm)) return token;
+    if (!tokens.slice(Math.max(0, at - REACH), at + REACH + 1).some(isNumber)) return token;
+    if (lexicon.at([token.norm], 0).length > 0) return token;
+    const norm = nearWord(token.norm, spelled.arguments);
+    return norm === undefined ? token : { ...token, norm };
+  });
+}
+
+/** Tokens as a row of a language. */
+export function rowOf(sent: readonly Token[], original: string, language: Language): TokenRow {
+  const tokens = respell(sent, language);
+  const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
+  // Sentences may use a word inside a phrase as well: "objects" in "detected objects".
+  const hits = words.map((_, at) => language.lexicon.at(words, at));
+  const inner = new Set<number>();
+  for (let at = 0; at < words.length; ) {
+    const end = at + (hits[at]![0]?.length ?? 1);
+    for (let next = at + 1; next < end; next++) inner.add(next);
+    at = end;
+  }
+  const groups = new Set(hits.flatMap((here) => here.map(({ group }) => group)));
+  return { language, tokens, hits, inner, groups, original };
+}
+
+/** The words and data of a clause that are negated, or those that are not; a row for each language. */
+export function tokenRowsOf(
+  clause: Clause,
+  which: 'negated' | 'asked',
+  { original, languages }: { original: string; languages: readonly Language[] },
+): TokenRow[] {
+  const isNegated = ({ start }: { start: number }) =>
+    clause.negated.some((span) => start >= span.start && start < span.end);
+  const parts = [...clause.words, ...clause.data].toSorted((a, b) => a.start - b.start);
+  const tokens = parts.filter((part) => isNegated(part) === (which === 'negated')).map(toToken);
+  return languages.map((language) => rowOf(tokens, original, language));
+}
+
+/** Words of the phrases of the groups at a place, the longest first, without repetition. */
+export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
+  const lengths: number[] = [];
+  // Hits stand with the longest first.
+  for (const { group, length } of row.hits[at] ?? [])
+    if (lengths.at(-1) !== length && groups.includes(group)) lengths.push(length);
+  return lengths;
+}
+
+/** Words of the longest phrase of the groups at a place; 0 where none begins. */
+export function longestAt(row: TokenRow, at: number, groups: readonly string[]): number {
+  let longest = 0;
+  for (const { group, length } of row.hits[at] ?? []) if (length > longest && groups.includes(group)) longest = length;
+  return longest;
+}
+
+/** What stands between a token and the one before it. */
+export function gapBefore({ tokens, original }: TokenRow, at: number): string {
+  const before = tokens[at - 1];
+  const token = tokens[at];
+  return before && token ? original.slice(before.end, token.start) : '';
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { checkHealthTool } from './check-health.js';
+import { compareModelsTool } from './compare-models.js';
+import type { Tool } from './define-tool.js';
+import { detectFolderTool } from './detect-folder.js';
+import { detectImageTool } from './detect-image.js';
+import { generateReportTool } from './generate-report.js';
+import { listModelsTool } from './list-models.js';
+import { profileTableTool } from './profile-table.js';
+import { trainModelTool } from './train-model.js';
+import { validateDatasetTool } from './validate-dataset.js';
+
+/**
+ * The allowlist: the tools that the agent may call, and no others. Whatever lists tools elsewhere is derived from it. A tool
+ * that is defined, or that a language has words for, is not thereby allowed.
+ */
+export const TOOLS = Object.freeze({
+  detect_image: detectImageTool,
+  detect_folder: detectFolderTool,
+  list_models: listModelsTool,
+  validate_dataset: validateDatasetTool,
+  compare_models: compareModelsTool,
+  train_model: trainModelTool,
+  generate_report: generateReportTool,
+  check_health: checkHealthTool,
+  profile_table: profileTableTool,
+} satisfies Record<string, Tool>);
+
+export const AGENT_TOOLS = Object.keys(TOOLS) as [AgentTool, ...AgentTool[]];
+
+export const AgentTool = z
+  .enum(AGENT_TOOLS)
+  .meta({ id: 'AgentTool', description: 'A tool that the agent may call', example: 'detect_image' });
+export type AgentTool = keyof typeof TOOLS;
+
+/** Endpoints of the tools that nothing else runs; `null` is among them if a tool has neither. */
+export type ToolRoute = {
+  [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? never : (typeof TOOLS)[Name]['endpoint'];
+}[AgentTool];
+
+/** A tool whose schemas are no longer known to the type checker: what works with every tool uses this. */
+export const toolOf = (name: AgentTool): Tool => TOOLS[name];
+
+/** Whether a tool looks for objects of classes. */
+export const takesClasses = (name: AgentTool) => 'classes' in TOOLS[name].arguments.shape;
+
+export const isReport = (name: AgentTool) => toolOf(name).role === 'report';
+
+/** Whether a later request may change a call of a tool, and a report is over it. */
+export const isWork = (name: AgentTool) => ['work', 'plan'].includes(toolOf(name).role);
+
+/** Tools that are offered where a request names none: what is done on something. */
+export const WORK_TOOLS: readonly AgentTool[] = AGENT_TOOLS.filter((name) => toolOf(name).role === 'work');
+
+/** Slots of files that tools have of their own. */
+export const FILE_SLOTS = AGENT_TOOLS.flatMap((name) => Object.entries(toolOf(name).slots ?? {}));
+
+/** Arguments that name a file or folder to work on, by the slot that they are filled from. */
+export const PLACE_ARGUMENTS: Readonly<Record<string, string>> = {
+  image: 'image_path',
+  folder: 'folder_path',
+  config: 'config_path',
+  ...Object.fromEntries(FILE_SLOTS.map(([slot, { argument }]) => [slot, argument])),
+};

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { type Block, data, figure, say } from '../../report/document.js';
+import { formatCount } from '../../report/figures.js';
+import { ModelComparison } from '../../vision/evaluate/comparison.js';
+import { looksLikeModel } from '../values/model-name.js';
+import { kindOfPath } from '../values/path-kind.js';
+import { count, fixed, text } from '../words/cells.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
+import { listed, vocabulary, type Words } from '../words/vocabulary.js';
+import { defineTool } from './define-tool.js';
+import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
+import { Page, Path, WeightFilePath } from './shared-schemas.js';
+
+const MAX_MODELS = 4;
+
+const vocab = vocabulary({
+  sentences: { compared_labelled: ['images', 'scores'], compared_found: ['images', 'scores', 'differences'] },
+  counts: ['images', 'differences'],
+  report: [
+    'comparison',
+    'models',
+    'model',
+    'licence',
+    'found',
+    'precision',
+    'recall',
+    'ap',
+    'latency',
+    'objects_by_class',
+    'object_class',
+    'differences',
+    'image',
+    'confidence',
+    'found_by',
+  ],
+});
+
+const call = (args: Arguments): CallOf<'compare_models'> => ({ tool: 'compare_models', arguments: args });
+
+/** What models are compared on, each as the argument that names it. */
+function comparedOn({ slots }: Said, places: KnownPlaces): Arguments[] {
+  const values = ['config', 'folder', 'bare_folder'].map((slot) => slots.get(slot));
+  const paths = values.flatMap((value) => (value?.kind === 'paths' ? value.paths : []));
+  const named = paths.length > 0 ? paths : places.configs.length === 1 ? places.configs : [];
+  return [...new Set(named)].map((path) => ({
+    [kindOfPath(path) === 'config' ? 'config_path' : 'folder_path']: path,
+  }));
+}
+
+function fill(said: Said, places: KnownPlaces): FilledOf<'compare_models'> {
+  const names = ['model', 'models', 'names'].flatMap((slot) => {
+    const value = said.slots.get(slot);
+    return value?.kind === 'models' ? value.models : [];
+  });
+  const models = [...new Set(names)];
+  if (models.length > MAX_MODELS) return askFor('too_many_models', [call({})]);
+  const on = comparedOn(said, places);
+  const isFree = said.slots.has('names') && on.length === 0;
+  if (models.length < 2 && isFree) return NOTHING;
+  const given = models.length >= 2 ? { models } : {};
+  const all = (on.length > 0 ? on : [{}]).map((place) => call({ ...given, ...place }));
+  if (models.length < 2) return askFor('missing_models', all);
+  // "compare apples and pears" names no models, and nothing that they could be compared on.
+  const isDoubtful = isFree && !models.some(looksLikeModel);
+  return isDoubtful ? askFor('are_models', all, { words: models.join(', ') }) : { kind: 'calls', calls: all };
+}
+
+/** The models side by side, as COCO counts; without labels, how much each found. */
+function drawModels({ models }: ModelComparison, words: Words): Block[] {
+  return vocab.table(words, 'models', {
+    columns: [
+      ['model', 'text'],
+      ['licence', 'text'],
+      ['found', 'figure'],
+      ['precision', 'figure'],
+      ['recall', 'figure'],
+      ['ap', 'figure'],
+      ['latency', 'figure'],
+    ],
+    rows: models.map(({ label: name, licence, detections, overall, latency_ms: latency }) => [
+      text(name),
+      text(licence),
+      count(detections),
+      fixed(overall?.precision, 3),
+      fixed(overall?.recall, 3),
+      fixed(overall?.ap50_95, 3),
+      fixed(latency?.p50, 1),
+    ]),
+  });
+}
+
+function drawClasses({ models }: ModelComparison, words: Words): Block[] {
+  return vocab.table(words, 'objects_by_class', {
+    columns: [
+      ['model', 'text'],
+      ['object_class', 'text'],
+      ['found', 'figure'],
+      ['ap', 'figure'],
+    ],
+    rows: models.flatMap(({ label: name, by_class: classes }) =>
+      classes.map(({ class_name: className, figures }) => [
+        text(name),
+        text(className),
+        count(figures.found),
+        fixed(figures.ap50_95, 3),
+      ]),
+    ),
+  });
+}
+
+function drawDifferences({ differences }: ModelComparison, words: Words): Block[] {
+  return vocab.table(words, 'differences', {
+    columns: [
+      ['image', 'text'],
+      ['object_class', 'text'],
+      ['confidence', 'figure'],
+      ['found_by', 'text'],
+    ],
+    rows: differences.map(({ image, class_name: className, confidence, found_by: finders }) => [
+      text(image),
+      text(className),
+      fixed(confidence, 2),
+      text(finders.length === 0 ? null : finders.join(', ')),
+    ]),
+  });
+}
+
+/** The models side by side, class by class, where they differ, and what one should know of it. */
+function draw(comparison: ModelComparison, words: Words): Block[] {
+  const warnings = comparison.warnings.map((warning) => say`${warning}`);
+  const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({
+    ...rest,
+    model: { id: model ?? name, sha256 },
+  }));
+  return [
+    ...drawOrigins(origins, words),
+    ...drawModels(comparison, words),
+    ...(warnings.length === 0 ? [] : [{ kind: 'list' as const, items: warnings }]),
+    ...drawClasses(comparison, words),
+    ...drawDifferences(comparison, words),
+  ];
+}
+
+export const compareModelsTool = defineTool({
+  docs: { does: '`POST /models/compare`, page after page', takes: 'two to four models, and a dataset or a folder' },
+  arguments: z.strictObject({
+    models: z
+      .array(WeightFilePath)
+      .min(2)
+      .max(MAX_MODELS)
+      .meta({ description: 'Models; "mock" stands for the mock backend', example: ['yolox_nano', 'yolov8n'] }),
+    config_path: Path.optional().meta({ description: 'Dataset config of labelled images', example: 'data/data.yaml' }),
+    folder_path: Path.optional().meta({ description: 'Folder of images without labels', example: 'photos' }),
+  }),
+  result: z.object({ ...Page, comparison: ModelComparison.nullable() }),
+  role: 'work',
+  cover: 0.75,
+  endpoint: 'POST /models/compare',
+  toRequest: ({ config_path, ...args }) => (config_path === undefined ? args : { ...args, dataset_path: config_path }),
+  joinPages: (pages) => pages.at(-1),
+  isMock: ({ models }) => models.includes('mock'),
+  fill,
+  lacksPlace: ({ config_path, folder_path }) => config_path === undefined && folder_path === undefined,
+  terms: vocab.terms,
+  say({ comparison, done }, _, words) {
+    if (!comparison) return [say`${vocab.counted(words, done, 'images')}.`];
+    const { models, labelled_objects: labelled, difference_count: differences } = comparison;
+    const images = vocab.counted(words, comparison.images, 'images');
+    const score = ({ overall, detections }: (typeof models)[number]) =>
+      labelled === null ? formatCount(detections) : (overall?.ap50_95?.toFixed(3) ?? '-');
+    const scores = listed(
+      words,
+      models.map((model) => say`${data(model.label)} ${figure(score(model))}`),
+    );
+    const found = vocab.counted(words, differences, 'differences');
+    const said =
+      labelled === null
+        ? vocab.sentence(words, 'compared_found', { images, scores, differences: found })
+        : vocab.sentence(words, 'compared_labelled', { images, scores });
+    return [...sayMock(words, models), said];
+  },
+  report: {
+    title: (words) => vocab.label(words, 'comparison'),
+    subject: ({ models }) => models.join(', '),
+    draw: ({ comparison }, words) => (comparison ? draw(comparison, words) : []),
+  },
+  fallsShort: ({ comparison }) => comparison?.models.some(({ failed }) => failed > 0) === true,
+});

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Block, Phrase } from '../../report/document.js';
+import type { Terms, Words } from '../words/vocabulary.js';
+import type { Arguments, FilledOf, KnownPlaces, Said } from './filling.js';
+
+/** Method and path of an endpoint: `POST /detect/image`. */
+type Route = `${'GET' | 'POST'} /${string}`;
+
+/** A slot that is filled with paths of files. */
+export interface FileSlot {
+  /** Argument that it gives. */
+  argument: string;
+  /** Paths that fit it. */
+  fits: RegExp;
+  /** Key of the message that asks for it. */
+  missing: string;
+}
+
+/** A part of a report: its title, what the call was about, and the result in tables. */
+interface ReportPart<Args, Result> {
+  title(words: Words): Phrase;
+  /** Undefined where there is nothing to name. */
+  subject(args: Args): string | undefined;
+  draw(result: Result, words: Words): Block[];
+}
+
+/** Everything about a tool of the agent but its words, which are data of each language. */
+export interface Tool<
+  Args extends z.ZodObject = z.ZodObject,
+  Result extends z.ZodType = z.ZodType,
+  Called extends string = string,
+> {
+  /** Its row in docs/agent.md, in Markdown. */
+  docs: { does: string; takes: string };
+  /** What it takes. Checked by the grammar that fills it in, and again by the executor before anything runs. */
+  arguments: Args;
+  /** What answers and reports read of its result: its endpoint may say more. */
+  result: Result;
+  /**
+   * `work` is done on something that is named, and `plan` is for it: a later request may change either, a report is over
+   * them. `facts` are about the toolkit itself. `report` is a report over the others.
+   */
+  role: 'work' | 'plan' | 'facts' | 'report';
+  /** Share of a clause's words of content that must be understood before it is called, where a sentence says nothing else. */
+  cover: number;
+  /** Endpoint that answers it; null for what no endpoint does. */
+  endpoint: Route | null;
+  /** Whether the endpoint answers such arguments, where it does not answer all. */
+  isByEndpoint?(args: z.output<Args>): boolean;
+  /** True where handlers/agent/own-runs.ts runs it, because it is more than its endpoint. */
+  hasOwnRun?: true;
+  /** Fields of the request to the endpoint; those of the arguments where it is absent. */
+  toRequest?(args: z.output<Args>): Arguments;
+  /** One result of the pages of an endpoint that answers in pages. @param pages at least one. */
+  joinPages?(pages: readonly z.output<Result>[]): unknown;
+  /** Whether such a call answers with made-up boxes; absent for a tool that answers with none. */
+  isMock?(args: z.output<Args>, defaultBackend: 'mock' | 'onnx'): boolean;
+  /** Slots of its sentences that no other tool has. */
+  slots?: Readonly<Record<string, FileSlot>>;
+  /** Fills in its arguments from a sentence. */
+  fill(said: Said, places: KnownPlaces): FilledOf<Called>;
+  /** Arguments that a number without a name may be: "train on data.yaml 50". */
+  numberMeanings?(number: number, isPercent: boolean): Arguments[];
+  /** Whether a call lacks a place, so that one named after it belongs to it and asks for no second call. */
+  lacksPlace?(given: Arguments): boolean;
+  /** What it says in answers and reports, in any language. */
+  terms: Terms;
+  /** What came of a call, in sentences. */
+  say(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
+  /** Null for what no report is over. */
+  report: ReportPart<z.output<Args>, z.output<Result>> | null;
+  /** Whether a call that ran would end its own command with "done, but". */
+  fallsShort?(result: z.output<Result>): boolean;
+}
+
+/** Declares a tool: everything about it is said here, once. It may be called once it is listed in agent-tool.ts. */
+export function defineTool<
+  Args extends z.ZodObject,
+  Result extends z.ZodType,
+  Called extends string,
+  const Facts extends Pick<Tool, 'endpoint' | 'hasOwnRun'>,
+>(tool: Tool<Args, Result, Called> & Facts): Tool<Args, Result, Called> & Facts {
+  return tool;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { data, figure, say } from '../../report/document.js';
+import { formatCount } from '../../report/figures.js';
+import { Origin } from '../../vision/results/origin.js';
+import { text } from '../words/cells.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
+import { defineTool } from './define-tool.js';
+import {
+  confidenceMeanings,
+  countFound,
+  DETECTION_ARGUMENTS,
+  detectionVocabulary,
+  drawDetections,
+  ImageAnswer,
+  isMockDetection,
+  toDetectionRequest,
+} from './detection.js';
+import { fillDetection } from './fill-detection.js';
+import { Page, Path } from './shared-schemas.js';
+
+const vocab = detectionVocabulary;
+
+const FolderAnswer = z.object({
+  ...Page,
+  origin: Origin,
+  entries: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['ok', 'failed']),
+      result: ImageAnswer.nullable(),
+      reason: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    }),
+  ),
+});
+type FolderAnswer = z.infer<typeof FolderAnswer>;
+
+const imagesOf = ({ entries }: FolderAnswer) => entries.flatMap(({ result }) => (result ? [result] : []));
+
+export const detectFolderTool = defineTool({
+  docs: {
+    does: '`POST /detect/folder`, page after page',
+    takes: 'a folder, with subfolders or without, and the same',
+  },
+  arguments: z.strictObject({ folder_path: Path, recursive: z.boolean().optional(), ...DETECTION_ARGUMENTS }),
+  result: FolderAnswer,
+  role: 'work',
+  cover: 0.6,
+  endpoint: 'POST /detect/folder',
+  toRequest: toDetectionRequest,
+  joinPages: (pages) => ({ ...pages.at(-1), entries: pages.flatMap(({ entries }) => entries) }),
+  isMock: isMockDetection,
+  fill: fillDetection,
+  numberMeanings: confidenceMeanings,
+  terms: vocab.terms,
+  say(result, { folder_path }, words) {
+    const images = imagesOf(result);
+    const failed = result.entries.length - images.length;
+    const place = {
+      path: data(folder_path),
+      done: figure(formatCount(result.done)),
+      total: figure(formatCount(result.total)),
+    };
+    const found = images.some(({ detections }) => detections.length > 0)
+      ? vocab.sentence(words, 'folder_found', { ...place, ...countFound(images, words) })
+      : vocab.sentence(words, 'folder_nothing', place);
+    const unread =
+      failed > 0 ? [vocab.sentence(words, 'folder_failed', { images: vocab.counted(words, failed, 'images') })] : [];
+    return [...sayMock(words, [result.origin]), found, ...unread];
+  },
+  report: {
+    title: (words) => vocab.label(words, 'detections'),
+    subject: ({ folder_path }) => folder_path,
+    draw: (result, words) => [
+      ...drawOrigins([result.origin], words),
+      ...drawDetections(imagesOf(result), words),
+      // Images that have no answer, with the reason.
+      ...vocab.table(words, 'not_looked_at', {
+        columns: [
+          ['image', 'text'],
+          ['reason', 'text'],
+        ],
+        rows: result.entries.flatMap(({ name, reason }) => (reason ? [[text(name), say`${reason.detail}`]] : [])),
+      }),
+    ],
+  },
+  fallsShort: ({ entries }) => entries.some(({ status }) => status === 'failed'),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { data } from '../../report/document.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
+import { defineTool } from './define-tool.js';
+import {
+  confidenceMeanings,
+  countFound,
+  DETECTION_ARGUMENTS,
+  detectionVocabulary,
+  drawDetections,
+  ImageAnswer,
+  isMockDetection,
+  toDetectionRequest,
+} from './detection.js';
+import { fillDetection } from './fill-detection.js';
+import { Path } from './shared-schemas.js';
+
+const vocab = detectionVocabulary;
+
+export const detectImageTool = defineTool({
+  docs: { does: '`POST /detect/image`', takes: 'an image, classes, a confidence, a model' },
+  arguments: z.strictObject({ image_path: Path, ...DETECTION_ARGUMENTS }),
+  result: ImageAnswer,
+  role: 'work',
+  cover: 0.6,
+  endpoint: 'POST /detect/image',
+  toRequest: toDetectionRequest,
+  isMock: isMockDetection,
+  fill: fillDetection,
+  numberMeanings: confidenceMeanings,
+  terms: vocab.terms,
+  say(result, { image_path }, words) {
+    const path = data(image_path);
+    const found =
+      result.detections.length === 0
+        ? vocab.sentence(words, 'image_nothing', { path })
+        : vocab.sentence(words, 'image_found', { path, ...countFound([result], words) });
+    return [...sayMock(words, [result]), found];
+  },
+  report: {
+    title: (words) => vocab.label(words, 'detections'),
+    subject: ({ image_path }) => image_path,
+    draw: (result, words) => [...drawOrigins([result], words), ...drawDetections([result], words)],
+  },
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Block, data, figure, type Phrase, say } from '../../report/document.js';
+import { formatCount } from '../../report/figures.js';
+import { ImageResult } from '../../vision/results/image-result.js';
+import { count, fixed, text } from '../words/cells.js';
+import { listed, vocabulary, type Words } from '../words/vocabulary.js';
+import type { Arguments } from './filling.js';
+import { WeightFilePath } from './shared-schemas.js';
+
+/** Classes that a sentence names; the others stand in the result. */
+const MAX_NAMED = 12;
+
+const ClassNames = z.array(z.string().min(1).max(200)).min(1).max(20).optional();
+
+/** What images and folders are looked through with. */
+export const DETECTION_ARGUMENTS = {
+  classes: ClassNames.meta({ description: 'Only these classes, as they were named', example: ['dog'] }),
+  without_classes: ClassNames.meta({ description: 'All classes but these, as they were named', example: ['car'] }),
+  confidence: z.number().min(0).max(1).optional().meta({ description: 'Detections must score above this, 0 to 1' }),
+  backend: z.enum(['mock', 'onnx']).optional().meta({ description: 'Backend that answers' }),
+  model_path: WeightFilePath.optional(),
+};
+
+interface Chosen {
+  backend?: 'mock' | 'onnx' | undefined;
+  model_path?: string | undefined;
+}
+
+/** Who names a model wants it to look, and not the mock. */
+const backendOf = ({ backend, model_path: model }: Chosen) => backend ?? (model === undefined ? undefined : 'onnx');
+
+/** The fields of a request for detection; classes are named as the model names them before it is sent. */
+export function toDetectionRequest(args: Arguments & Chosen): Arguments {
+  const backend = backendOf(args);
+  return backend === undefined ? args : { ...args, backend };
+}
+
+export const isMockDetection = (args: Chosen, defaultBackend: 'mock' | 'onnx') =>
+  (backendOf(args) ?? defaultBackend) === 'mock';
+
+/** A number that says not what it is, beside a detection: "0.6 please". */
+export function confidenceMeanings(number: number, isPercent: boolean): Arguments[] {
+  if (isPercent && number <= 100) return [{ confidence: number / 100 }];
+  return number > 0 && number < 1 ? [{ confidence: number }] : [];
+}
+
+/** Images with what was found in them: of one detection or of a folder. */
+export const ImageAnswer = z.object(ImageResult.shape);
+type ImageAnswer = z.infer<typeof ImageAnswer>;
+
+export const detectionVocabulary = vocabulary({
+  sentences: {
+    image_found: ['path', 'objects', 'classes'],
+    image_nothing: ['path'],
+    folder_found: ['path', 'done', 'total', 'objects', 'classes'],
+    folder_nothing: ['path', 'done', 'total'],
+    folder_failed: ['images'],
+  },
+  counts: ['objects', 'images'],
+  report: [
+    'detections',
+    'objects_by_class',
+    'objects_by_image',
+    'not_looked_at',
+    'image',
+    'object_class',
+    'confidence',
+    'box',
+    'count',
+    'model',
+    'reason',
+  ],
+});
+const vocab = detectionVocabulary;
+
+/** How many objects of each class the images show, commonest first, then by name. */
+function countClasses(images: readonly ImageAnswer[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { detections } of images) {
+    for (const { class_name: name } of detections) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+}
+
+/** What was found in images, for a sentence: how many objects, and how many of each class. */
+export function countFound(images: readonly ImageAnswer[], words: Words): { objects: Phrase; classes: Phrase } {
+  const counts = countClasses(images);
+  const total = images.reduce((sum, { detections }) => sum + detections.length, 0);
+  const shown = counts.slice(0, MAX_NAMED).map(([name, number]) => say`${data(name)} ${figure(formatCount(number))}`);
+  return {
+    objects: vocab.counted(words, total, 'objects'),
+    classes: listed(words, counts.length > MAX_NAMED ? [...shown, say`…`] : shown),
+  };
+}
+
+function drawObjects(images: readonly ImageAnswer[], words: Words): Block[] {
+  return vocab.table(words, 'detections', {
+    columns: [
+      ['image', 'text'],
+      ['object_class', 'text'],
+      ['confidence', 'figure'],
+      ['box', 'figure'],
+    ],
+    rows: images.flatMap(({ image, detections }) =>
+      detections.map(({ class_name: name, confidence, box }) => [
+        text(image.name),
+        text(name),
+        fixed(confidence, 2),
+        [figure([box.x1, box.y1, box.x2, box.y2].map((edge) => edge.toFixed(1)).join(' '))],
+      ]),
+    ),
+  });
+}
+
+/** What was found in images: by class, by image, and each object. */
+export function drawDetections(images: readonly ImageAnswer[], words: Words): Block[] {
+  return [
+    ...vocab.table(words, 'objects_by_class', {
+      columns: [
+        ['object_class', 'text'],
+        ['count', 'figure'],
+      ],
+      rows: countClasses(images).map(([name, number]) => [text(name), count(number)]),
+    }),
+    ...vocab.table(words, 'objects_by_image', {
+      columns: [
+        ['image', 'text'],
+        ['count', 'figure'],
+        ['model', 'text'],
+      ],
+      rows: images.map((one) => [text(one.image.name), count(one.detections.length), text(one.model.id)]),
+    }),
+    ...drawObjects(images, words),
+  ];
+}

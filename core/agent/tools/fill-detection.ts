@@ -1,0 +1,149 @@
+import { kindOfPath } from '../values/path-kind.js';
+import type { ClassPhrase, SlotValue } from '../values/slot-value.js';
+import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
+
+/** Images and folders are looked through alike: words decide which of the two tools does it. */
+type Call = CallOf<'detect_image' | 'detect_folder'>;
+type Filled = FilledOf<Call['tool']>;
+
+const inImage = (path: string | undefined, shared: Arguments): Call => ({
+  tool: 'detect_image',
+  arguments: { ...(path === undefined ? {} : { image_path: path }), ...withoutRecursion(shared) },
+});
+const inFolder = (path: string | undefined, shared: Arguments): Call => ({
+  tool: 'detect_folder',
+  arguments: { ...(path === undefined ? {} : { folder_path: path }), ...shared },
+});
+
+function withoutRecursion({ recursive: _, ...rest }: Arguments): Arguments {
+  return rest;
+}
+
+function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
+  return value?.kind === 'classes' ? value.classes : [];
+}
+
+/** Arguments that images and folders have in common. */
+function sharedArguments({ slots, gives: given }: Said): Arguments {
+  const gives: Arguments = { ...given };
+  const classes = classesOf(slots.get('classes'));
+  if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
+    gives.classes = [...new Set(classes.map(({ text }) => text))];
+  const confidence = slots.get('confidence') ?? slots.get('least');
+  if (confidence?.kind === 'number') {
+    // "confidence 50" is a share of a hundred; 5 and 1.5 may be anything.
+    const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
+    gives.confidence = confidence.doubt ?? (isPercent ? confidence.number / 100 : confidence.number);
+  }
+  const model = slots.get('model');
+  if (model?.kind === 'models' && model.models[0] !== undefined) {
+    if (model.models[0].toLowerCase() === 'mock') gives.backend = 'mock';
+    else gives.model_path = model.models[0];
+  }
+  return gives;
+}
+
+const calls = (all: readonly Call[]): Filled => ({ kind: 'calls', calls: all });
+
+function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Arguments): Filled {
+  if (value.kind === 'paths') return fillPaths(value.paths, shared);
+  if (folders.length === 1) return calls([inFolder(folders[0], shared)]);
+  if (folders.length === 0) return askFor('missing_folder', [inFolder(undefined, shared)]);
+  return askFor(
+    'which_folder',
+    folders.map((path) => inFolder(path, shared)),
+  );
+}
+
+/** Images and folders, in the order in which they are named. */
+function fillPaths(paths: readonly string[], shared: Arguments): Filled {
+  const wrong = paths.find((path) => !['image', 'folder'].includes(kindOfPath(path)));
+  if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
+  return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
+}
+
+/** A word as "photos" names a folder where nothing else of the request can be meant by it. */
+function bareFolder({ slots }: Said, { images, folders }: KnownPlaces): SlotValue | undefined {
+  return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
+}
+
+/** Where no path stands beside the words: what the request names elsewhere. */
+function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
+  const { images, folders } = places;
+  if (images.length === 1) return calls([inImage(images[0], shared)]);
+  if (images.length > 1)
+    return askFor(
+      'which_image',
+      images.map((path) => inImage(path, shared)),
+    );
+  if (folders.length > 0) return fillFolder({ kind: 'reference', noun: false }, places, shared);
+  return mayAsk ? askFor('missing_image', [inImage(undefined, shared), inFolder(undefined, shared)]) : NOTHING;
+}
+
+/**
+ * Whether a request that names no image is one for detection at all: "detect dogs", "find dogs in the image" are, "find a
+ * good restaurant" is not.
+ */
+function isCertain(said: Said, classes: readonly ClassPhrase[]): boolean {
+  const isRun = said.rule.endsWith('run-detection');
+  const known = classes.every(({ sort }) => sort !== 'doubtful' && (isRun || sort !== 'unknown'));
+  const named = classes.length > 0 || isRun;
+  return known && named && (said.open || said.slots.has('image')) && said.cover >= 0.6;
+}
+
+const isUnsure =
+  ({ open }: Said) =>
+  ({ sort }: ClassPhrase) =>
+    sort === 'doubtful' || (sort === 'unknown' && !open);
+
+/** Choices with classes in quotes where they were sent so: else they would be asked back in turn. */
+function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
+  if (filled.kind !== 'ask' || !classes.some(({ sort }) => sort === 'quoted')) return filled;
+  const choices = filled.ask.choices.map((call) => ({ ...call, isQuoted: true }));
+  return { ...filled, ask: { ...filled.ask, choices } };
+}
+
+/** Fills in a detection: one call for each image or folder that is named. */
+export function fillDetection(said: Said, places: KnownPlaces): Filled {
+  const shared = sharedArguments(said);
+  const classes = classesOf(said.slots.get('classes'));
+  const image = said.slots.get('image');
+  const folder = said.slots.get('folder') ?? bareFolder(said, places);
+  const unknown = classes.some(isUnsure(said));
+  const mayAsk = isCertain(said, classes);
+  const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);
+  if (filled.kind !== 'calls' || !unknown) return filled;
+  const named = image?.kind === 'paths' || folder?.kind === 'paths';
+  return named
+    ? askFor(
+        'unknown_class',
+        filled.calls.map((call) => ({ ...call, isQuoted: true })),
+        {
+          words: classes
+            .filter(isUnsure(said))
+            .map(({ text }) => text)
+            .join(', '),
+        },
+      )
+    : NOTHING;
+}
+
+interface Place {
+  image: SlotValue | undefined;
+  folder: SlotValue | undefined;
+  shared: Arguments;
+  mayAsk: boolean;
+}
+
+function fillPlace(places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
+  if (image?.kind === 'paths' && folder?.kind === 'paths') return fillPaths([...image.paths, ...folder.paths], shared);
+  if (image?.kind === 'paths') return fillPaths(image.paths, shared);
+  if (folder) return fillFolder(folder, places, shared);
+  if (image?.kind === 'derived') {
+    const choices = places.images.map((path) => inImage(path, shared));
+    return choices.length > 0
+      ? askFor('derived_image', choices, { words: image.words })
+      : askFor('missing_image', [inImage(undefined, shared)]);
+  }
+  return fillReference(places, shared, mayAsk);
+}

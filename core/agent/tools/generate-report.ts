@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { data } from '../../report/document.js';
+import { vocabulary } from '../words/vocabulary.js';
+import { defineTool } from './define-tool.js';
+import { callFor } from './filling.js';
+
+const vocab = vocabulary({ sentences: { report: ['format'] }, counts: [], report: [] });
+const Format = z.enum(['markdown', 'html']);
+
+export const generateReportTool = defineTool({
+  docs: { does: 'a report over results at hand, in Markdown or HTML', takes: '' },
+  arguments: z.strictObject({
+    format: Format.meta({ description: 'Format of the report', example: 'markdown' }),
+    about: z
+      .enum(['this-request', 'previous-run'])
+      .meta({ description: 'Whose results it is over', example: 'this-request' }),
+  }),
+  result: z.object({ format: Format }),
+  role: 'report',
+  // Written only where the clause asks for nothing else.
+  cover: 0.9,
+  endpoint: null,
+  hasOwnRun: true,
+  fill: ({ gives }) => callFor('generate_report', { format: 'markdown', ...gives }),
+  terms: vocab.terms,
+  say: ({ format }, _, words) => [
+    vocab.sentence(words, 'report', { format: data(format === 'html' ? 'HTML' : 'Markdown') }),
+  ],
+  report: null,
+});

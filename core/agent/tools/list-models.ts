@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { data, say } from '../../report/document.js';
+import { ModelList } from '../../vision/models/model-list.js';
+import { text } from '../words/cells.js';
+import { listed, vocabulary } from '../words/vocabulary.js';
+import { defineTool } from './define-tool.js';
+import { callFor } from './filling.js';
+
+/** Models that a sentence names; the others stand in the result. */
+const MAX_NAMED = 12;
+
+const vocab = vocabulary({
+  sentences: { models_ready: ['names'], models_none: [], models_waiting: ['models'] },
+  counts: ['models'],
+  report: ['models', 'model', 'state', 'licence', 'reason'],
+});
+
+export const listModelsTool = defineTool({
+  docs: { does: '`GET /models`', takes: '' },
+  arguments: z.strictObject({}),
+  result: ModelList,
+  role: 'facts',
+  cover: 1,
+  endpoint: 'GET /models',
+  fill: () => callFor('list_models', {}),
+  terms: vocab.terms,
+  say({ models }, _, words) {
+    const ready = models.filter(({ state }) => state === 'ready');
+    const names = ready.slice(0, MAX_NAMED).map(({ id }) => say`${data(id)}`);
+    const more = ready.length > MAX_NAMED ? [say`…`] : [];
+    const waiting = models.length - ready.length;
+    return [
+      ready.length === 0
+        ? vocab.sentence(words, 'models_none', {})
+        : vocab.sentence(words, 'models_ready', { names: listed(words, [...names, ...more]) }),
+      ...(waiting > 0
+        ? [vocab.sentence(words, 'models_waiting', { models: vocab.counted(words, waiting, 'models') })]
+        : []),
+    ];
+  },
+  report: {
+    title: (words) => vocab.label(words, 'models'),
+    subject: () => undefined,
+    draw: ({ models }, words) =>
+      vocab.table(words, 'models', {
+        columns: [
+          ['model', 'text'],
+          ['state', 'text'],
+          ['licence', 'text'],
+          ['reason', 'text'],
+        ],
+        rows: models.map((one) => [text(one.id), text(one.state), text(one.licence), text(one.reason)]),
+      }),
+  },
+});

@@ -1,0 +1,29 @@
+import { type Block, data, type Phrase, paragraph, strong } from '../../report/document.js';
+import { formatOrigin } from '../../vision/formats/origin-text.js';
+import type { Origin } from '../../vision/results/origin.js';
+import { textOf, vocabulary, type Words } from './vocabulary.js';
+
+/** Longest line about an origin, in code points: a hash of 64 digits and options with class names. */
+const MAX_LENGTH = 1000;
+
+const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_with'] });
+
+export const ORIGIN_TERMS = vocab.terms;
+
+/** Comes before the figures: nobody shall read them as real. */
+export function sayMock(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
+  return origins.some(({ is_mock: isMock }) => isMock) ? [vocab.sentence(words, 'mock', {})] : [];
+}
+
+/** What produced the boxes of a section: models with their whole hashes and options, after a warning if one is the mock. */
+export function drawOrigins(
+  origins: readonly Pick<Origin, 'is_mock' | 'model' | 'device' | 'options'>[],
+  words: Words,
+): Block[] {
+  const warnings = sayMock(words, origins).map((sentence) => paragraph([strong(textOf(sentence))]));
+  const facts = origins.map((origin) => ({
+    label: textOf(vocab.label(words, 'made_with')),
+    value: [data(formatOrigin(origin), MAX_LENGTH)],
+  }));
+  return [...warnings, { kind: 'facts', facts }];
+}

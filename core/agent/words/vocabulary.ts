@@ -1,0 +1,103 @@
+import { type Block, figure, type Inline, type Phrase, paragraph, say, type TableHead } from '../../report/document.js';
+import { formatCount } from '../../report/figures.js';
+
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string | undefined>>>;
+
+/** Words of a language. Its file is checked to have each term of every vocabulary. */
+export interface Words {
+  /** BCP 47 tag. */
+  language: string;
+  /** Between parts of a list, before its last one, and between sentences. */
+  joins: { list: string; last: string; sentence: string };
+  counts: Readonly<Record<string, Forms>>;
+  sentences: Readonly<Record<string, string>>;
+  report: Readonly<Record<string, string>>;
+}
+
+/** What a part of the agent says in any language. */
+export interface Terms {
+  /** Sentences of an answer with the places that they fill in. */
+  sentences: Readonly<Record<string, readonly string[]>>;
+  /** Things that are counted. */
+  counts: readonly string[];
+  /** Headings, columns and labels of a report. */
+  report: readonly string[];
+}
+
+const PLACE = /\{([a-z]{1,20})\}/g;
+
+/** A template with its places filled in. What fills them is data, and never looked into for further places. */
+function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>): Phrase {
+  const parts = template.split(PLACE);
+  return parts.flatMap((part, place): Phrase => {
+    if (place % 2 === 0) return part === '' ? [] : [{ kind: 'text', text: part }];
+    const slot = slots[part];
+    if (slot === undefined) throw new Error(`"${template}" has a place {${part}} that nothing fills`);
+    return 'kind' in slot ? [slot] : slot;
+  });
+}
+
+/** Rows of a table; how many there are besides is said below it. */
+const MAX_ROWS = 200;
+
+/** A vocabulary that writes its own terms, and no others. */
+export interface Vocabulary<T extends Terms> {
+  terms: T;
+  /** A sentence of an answer. */
+  sentence<Id extends keyof T['sentences'] & string>(
+    words: Words,
+    id: Id,
+    slots: Readonly<Record<T['sentences'][Id][number], Inline | Phrase>>,
+  ): Phrase;
+  /** A number with what it counts: "3 images". */
+  counted(words: Words, count: number, of: T['counts'][number]): Phrase;
+  label(words: Words, word: T['report'][number]): Phrase;
+  /** A label with places. */
+  labelWith(words: Words, word: T['report'][number], slots: Readonly<Record<string, Inline | Phrase>>): Phrase;
+  /**
+   * A table under the label that names it, of so many rows at most, with how many were left out; nothing without rows.
+   * @param columns title of each, and whether it holds figures.
+   */
+  table(
+    words: Words,
+    caption: T['report'][number],
+    { columns, rows }: { columns: readonly Column<T>[]; rows: readonly (readonly Phrase[])[] },
+  ): Block[];
+}
+type Column<T extends Terms> = readonly [T['report'][number], 'text' | 'figure'];
+
+/** Declares what a part of the agent says; each language has words for all of it. */
+export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
+  const textFor = ({ report }: Words, word: string) => report[word]!;
+  const label = (words: Words, word: string): Phrase => [{ kind: 'text', text: textFor(words, word) }];
+  return {
+    terms,
+    sentence: (words, id, slots) => fill(words.sentences[id]!, slots),
+    counted(words, count, of) {
+      const forms = words.counts[of] ?? {};
+      const form = forms[new Intl.PluralRules(words.language).select(count)] ?? forms.other ?? '{n}';
+      return fill(form, { n: figure(formatCount(count)) });
+    },
+    label,
+    labelWith: (words, word, slots) => fill(textFor(words, word), slots),
+    table(words, caption, { columns, rows }) {
+      if (rows.length === 0) return [];
+      const head = columns.map(
+        ([word, kind]): TableHead => ({ title: textFor(words, word), align: kind === 'figure' ? 'end' : 'start' }),
+      );
+      const table: Block = { kind: 'table', caption: label(words, caption), head, rows: rows.slice(0, MAX_ROWS) };
+      const rest = rows.length - MAX_ROWS;
+      return rest <= 0 ? [table] : [table, paragraph(fill(words.report.more!, { n: figure(formatCount(rest)) }))];
+    },
+  };
+}
+
+/** Parts as a list, all of them separated alike. */
+export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
+  return parts.flatMap((part, place) => (place === 0 ? part : say`${joins.list}${part}`));
+}
+
+/** A phrase as plain text. */
+export function textOf(phrase: Phrase): string {
+  return phrase.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
+}

@@ -1,0 +1,103 @@
+import type { ResourceLimits, Transferable } from 'node:worker_threads';
+import type { Piscina } from 'piscina';
+import type { Fault } from '../fault.js';
+import { abortReason } from '../when-aborted.js';
+
+/** How a thread came to its end without an answer. */
+export type ThreadEnd = 'memory' | 'crash';
+
+export interface WorkerThreadOptions {
+  /** A bundled JavaScript file, absolute path. */
+  file: string;
+  /** Its export that takes the tasks. */
+  name: string;
+  /** An idle thread ends after this, ms, and gives its memory back. */
+  idleMs: number;
+  /** Tasks that it may hold at once. */
+  depth: number;
+  limits?: ResourceLimits;
+  /** What is told to those whose tasks the thread held when it ended. */
+  explainEnd: (end: ThreadEnd, cause: unknown) => Fault;
+}
+
+export interface TaskOptions {
+  /** Ends the thread with what it holds when it is aborted. */
+  signal?: AbortSignal;
+  transfer?: Transferable[];
+}
+
+interface Started<Task, Answer> {
+  pool: Piscina<Task, Answer>;
+  /** Threads that ended so far, for whatever reason. */
+  ended: number;
+  /** Why a thread could not even begin. */
+  failure: unknown;
+}
+
+/**
+ * A thread that starts with the first task, and again with the next one after it has ended. What ends it fails the tasks
+ * that it held, with a fault, and never those of others or the process. An error that a task throws is a bug, and stays one.
+ */
+export class WorkerThread<Task, Answer> {
+  readonly #options: WorkerThreadOptions;
+  #started: Promise<Started<Task, Answer>> | undefined;
+
+  constructor(options: WorkerThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Faults: what the signal was aborted with, or what the end of the thread is explained by. */
+  async run(task: Task, { signal, transfer = [] }: TaskOptions = {}): Promise<Answer> {
+    this.#started ??= this.#start();
+    const started = await this.#started;
+    const { ended } = started;
+    try {
+      return await started.pool.run(task, { transferList: transfer, ...(signal ? { signal } : {}) });
+    } catch (error) {
+      if (signal?.aborted) throw abortReason(signal);
+      if (started.failure === undefined && started.ended === ended) throw error;
+      throw this.#explain(started.failure ?? error);
+    }
+  }
+
+  /** Ends the thread, whatever it holds. */
+  async close(): Promise<void> {
+    await (await this.#started)?.pool.destroy();
+  }
+
+  #explain(cause: unknown): Fault {
+    const isMemory = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return this.#options.explainEnd(isMemory ? 'memory' : 'crash', cause);
+  }
+
+  async #start(): Promise<Started<Task, Answer>> {
+    const { file, name, idleMs, depth, limits } = this.#options;
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina<Task, Answer>({
+      filename: file,
+      name,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      concurrentTasksPerWorker: depth,
+      ...(limits ? { resourceLimits: limits } : {}),
+    });
+    const started: Started<Task, Answer> = { pool, ended: 0, failure: undefined };
+    pool.on('workerDestroy', () => {
+      started.ended += 1;
+    });
+    pool.on('error', (error) => this.#onIdleError(started, error));
+    return started;
+  }
+
+  /**
+   * An error of a thread that holds no task; nobody listening, it would end the process. Where a task waits for that
+   * thread to begin, it would wait in vain. Otherwise a thread is gone that nobody misses.
+   */
+  #onIdleError(started: Started<Task, Answer>, error: unknown): void {
+    if (started.pool.queueSize === 0) return;
+    started.failure = error;
+    this.#started = undefined;
+    void started.pool.destroy();
+  }
+}

@@ -1,0 +1,47 @@
+import { Fault } from '../../base/fault.js';
+
+/** Deeper values are no answer to any of our schemas, and would exhaust the stack of who walks them. */
+const MOST_DEPTH = 32;
+
+/** Place of the quote that ends a string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** How deep arrays and objects nest in a text of JSON; brackets inside strings do not count. Linear. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth--;
+  }
+  return deepest;
+}
+
+/** Models that were not held to a grammar put their JSON between fences. */
+function withoutFences(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('```') || !trimmed.endsWith('```') || trimmed.length < 6) return trimmed;
+  const start = trimmed.indexOf('\n');
+  return start === -1 ? trimmed : trimmed.slice(start + 1, -3).trim();
+}
+
+/**
+ * Reads JSON that a model or its server wrote.
+ * @param what names its author in messages: "The local model". Faults: model-failed.
+ */
+export function parseModelJson(text: string, what: string): unknown {
+  const json = withoutFences(text);
+  if (json === '') throw new Fault('model-failed', `${what} answered nothing.`);
+  if (depthOf(json) > MOST_DEPTH) throw new Fault('model-failed', `${what} answered JSON that nests too deep.`);
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new Fault('model-failed', `${what} answered what is no JSON.`, { cause });
+  }
+}

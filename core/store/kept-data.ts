@@ -1,0 +1,119 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ByteStore } from './byte-store.js';
+
+/** What is kept of requests, by its place in the state. All of it can be cleared without loss of what was installed or measured. */
+const IN_STATE = {
+  sessions: 'Journals of what was done with tables: to export a session or do it again',
+  datasets: 'Names of registered table files and how they are read; the files themselves lie where you put them',
+  uploads: 'Files that were uploaded in parts, and the parts of those that are not complete',
+  'agent-runs': 'The last 50 requests to the agent with their results: to build upon them',
+  comparisons: 'Comparisons of models that are not done yet: to carry them on',
+} as const;
+
+/** What belongs to this machine, by its places in the state folder. */
+const ON_MACHINE = {
+  trainings: {
+    places: ['training-runs', 'training-pace.jsonl'],
+    meaning: 'Records of trainings that ran, and their pace: what a plan estimates by',
+  },
+  'training-extra': {
+    places: ['training'],
+    meaning: 'The Python that trains, where it was installed; take its folder away by hand',
+  },
+  'local-model': {
+    places: ['local-model'],
+    meaning: 'The runtime of a local model, where it was installed; take its folder away by hand',
+  },
+} as const satisfies Record<string, { places: readonly string[]; meaning: string }>;
+
+export type Clearable = keyof typeof IN_STATE;
+export const CLEARABLE = Object.keys(IN_STATE) as Clearable[];
+
+type OnMachine = keyof typeof ON_MACHINE;
+const OF_MACHINE = Object.keys(ON_MACHINE) as OnMachine[];
+
+export const KeptData = z
+  .strictObject({
+    folder: z.string().meta({ description: 'State folder', example: '/home/ada/.local/state/handlens' }),
+    bucket: z.string().nullable().meta({
+      description: 'Bucket that all kinds which can be cleared lie in instead; null for none',
+      example: null,
+    }),
+    kept: z
+      .array(
+        z
+          .strictObject({
+            kind: z.enum([...CLEARABLE, ...OF_MACHINE]).meta({ description: 'What is kept', example: 'agent-runs' }),
+            meaning: z.string().meta({ description: 'What it is for', example: 'The last requests to the agent' }),
+            files: z.int().min(0).meta({ description: 'Files', example: 12 }),
+            bytes: z.int().min(0).meta({ description: 'Bytes that they take', example: 48_211 }),
+            can_clear: z.boolean().meta({ description: 'Whether it can be cleared from here', example: true }),
+          })
+          .meta({ id: 'KeptKind', description: 'One kind of what is kept' }),
+      )
+      .meta({ description: 'All that is kept between requests, by its kind', example: [] }),
+  })
+  .meta({ id: 'KeptData', description: 'What is kept on this machine, and how much it is' });
+export type KeptData = z.infer<typeof KeptData>;
+
+const namesIn = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    // Not there yet, or a file by itself.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+
+/** Sizes of the files at a place. One that goes away meanwhile is not counted; links are not followed. */
+async function sizesAt(path: string): Promise<number[]> {
+  const own = await stat(path).catch(() => null);
+  if (own?.isFile()) return [own.size];
+  const files = (await namesIn(path)).filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name)).catch(() => null))?.size),
+  );
+  return sizes.filter((size) => size !== undefined);
+}
+
+/** Where it is kept. */
+export interface KeptPlaces {
+  /** State folder of this machine, absolute. */
+  stateDir: string;
+  /** Name of the bucket that holds what is kept of requests; null where the folder does. */
+  bucket: string | null;
+  storeOf(kind: Clearable): ByteStore;
+}
+
+/** Temporary files of writes that are older belong to nobody. */
+const BROKEN_OFF_MS = 3.6e6;
+
+type Kept = KeptData['kept'][number];
+
+function summed(kind: Pick<Kept, 'kind' | 'meaning' | 'can_clear'>, sizes: readonly number[]): Kept {
+  return { ...kind, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Says what is kept. Cost: one look at each file there. Faults: store-unavailable. */
+export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promise<KeptData> {
+  const inState = CLEARABLE.map(async (kind) => {
+    const sizes = (await storeOf(kind).list('')).map(({ bytes }) => bytes);
+    return summed({ kind, meaning: IN_STATE[kind], can_clear: true }, sizes);
+  });
+  const onMachine = OF_MACHINE.map(async (kind) => {
+    const { places, meaning } = ON_MACHINE[kind];
+    const sizes = await Promise.all(places.map((place) => sizesAt(join(stateDir, place))));
+    return summed({ kind, meaning, can_clear: false }, sizes.flat());
+  });
+  return { folder: stateDir, bucket, kept: await Promise.all([...inState, ...onMachine]) };
+}
+
+/** Takes away what is kept of these kinds. What is written meanwhile stays. Faults: store-unavailable. */
+export async function clearKept({ storeOf }: KeptPlaces, kinds: readonly Clearable[], now: Date): Promise<void> {
+  for (const kind of kinds) {
+    const store = storeOf(kind);
+    await store.delete((await store.list('')).map(({ key }) => key));
+    await store.tidy(new Date(now.getTime() - BROKEN_OFF_MS));
+  }
+}

@@ -1,0 +1,169 @@
+import { type FileHandle, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { fillFileWhole } from '../../base/files/write-file.js';
+import type { ByteStore, StoredBytes } from '../byte-store.js';
+import { joinInS3 } from './join-in-s3.js';
+import { abandonJoins, listS3 } from './list-s3.js';
+import { bucketName, type S3Settings } from './s3-settings.js';
+import { openS3, type SendToS3 } from './send-to-s3.js';
+
+/** Others may come first so often; each time a little longer is waited. */
+const MOST_TRIES = 60;
+const LONGEST_WAIT_MS = 400;
+
+/** Answers by which a store says that the object is no longer the one that was named. */
+const CHANGED = [404, 409, 412];
+
+interface Found {
+  data: Uint8Array;
+  etag: string;
+}
+
+async function find(send: SendToS3, key: string): Promise<Found | null> {
+  const response = await send({ method: 'GET', key, expected: [404] });
+  const data = new Uint8Array(await response.arrayBuffer());
+  return response.status === 404 ? null : { data, etag: response.headers.get('etag') ?? '' };
+}
+
+/**
+ * Writes an object anew from what it holds, unless another writer came between: then from what that one wrote. No write
+ * is lost, as each names the object that it changes (If-Match), or that there is none (If-None-Match).
+ * @param change null leaves it as it is. It is asked again for each try.
+ * @returns whether it was written. Faults: overloaded (others came first all the time), those of `send`.
+ */
+async function changeInS3(
+  send: SendToS3,
+  key: string,
+  change: (data: Uint8Array | null) => Uint8Array | null,
+): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const found = await find(send, key);
+    const body = change(found?.data ?? null);
+    if (body === null) return false;
+    const headers: Record<string, string> = found ? { 'if-match': found.etag } : { 'if-none-match': '*' };
+    const { ok } = await send({ method: 'PUT', key, headers, body, expected: CHANGED });
+    if (ok) return true;
+    await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 10 * 2 ** tries));
+  }
+  throw new Fault('overloaded', `Others write "${key}" all the time. Try again.`);
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+
+/**
+ * A copy of an object on this machine, made where there is none of this very content.
+ * @param folder of the copies, absolute.
+ * @returns null where the object is not there. Faults: storage-full, not-writable, those of `send`.
+ */
+async function copyFromS3(
+  send: SendToS3,
+  key: string,
+  { folder, name }: { folder: string; name: string },
+): Promise<{ path: string; bytes: number } | null> {
+  const head = await send({ method: 'HEAD', key, expected: [404] });
+  if (head.status === 404) return null;
+  const bytes = Number(head.headers.get('content-length'));
+  const etag = head.headers.get('etag') ?? '';
+  const path = join(folder, hashBytes([name, key, etag].join('\0')));
+  if ((await sizeOf(path)) === bytes) {
+    const now = new Date();
+    await utimes(path, now, now);
+    return { path, bytes };
+  }
+  const response = await send({ method: 'GET', key, headers: { 'if-match': etag }, expected: [404, 412] });
+  // It was taken away or written anew meanwhile.
+  if (!response.ok || !response.body) return response.status === 412 ? copyFromS3(send, key, { folder, name }) : null;
+  const { body } = response;
+  const fill = async (file: FileHandle) => {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) await file.appendFile(chunk);
+  };
+  await fillFileWhole(path, fill, 'replace');
+  return { path, bytes };
+}
+
+/** Copies that nobody asked for since then. Those that are read are younger: asking for one renews it. */
+async function dropCopies(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const facts = await stat(join(folder, name)).catch(() => null);
+    if (facts?.isFile() && facts.mtime < before) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function factsOf(send: SendToS3, key: string): Promise<StoredBytes | null> {
+  const { status, headers } = await send({ method: 'HEAD', key, expected: [404] });
+  if (status === 404) return null;
+  return {
+    key,
+    bytes: Number(headers.get('content-length')),
+    modified: new Date(headers.get('last-modified') ?? 0),
+  };
+}
+
+/** Has the writers of one process to one key wait for each other, instead of trying again and again. */
+function inTurn(append: ByteStore['append']): ByteStore['append'] {
+  const last = new Map<string, Promise<void>>();
+  return async (key, data) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(() => append(key, data));
+    const settled = turn.catch(() => undefined);
+    last.set(key, settled);
+    try {
+      await turn;
+    } finally {
+      if (last.get(key) === settled) last.delete(key);
+    }
+  };
+}
+
+/** Added once, however often a request was sent again because its answer was lost. */
+function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): Uint8Array | null {
+  if (old === null) return data;
+  return isAgain && Buffer.from(old).includes(Buffer.from(data)) ? null : Buffer.concat([old, data]);
+}
+
+/**
+ * Keeps bytes as objects of a bucket. The store has to take writes with a condition (If-Match, If-None-Match), by which
+ * several instances leave each other's writes alone, and to show each write to the next reader: S3 does since 2024.
+ * @param copies absolute folder of this machine, for `asFile`.
+ * Faults of all it does: store-unavailable, not-writable, storage-full; of `append` and `touch`: overloaded.
+ */
+export function openS3Store(settings: S3Settings, copies: string): ByteStore {
+  const send = openS3(settings);
+  const { prefix } = settings;
+  const name = bucketName(settings);
+  return {
+    name,
+    put: async (key, body) => void (await send({ method: 'PUT', key, body })),
+    add: async (key, body) => {
+      const headers = { 'if-none-match': '*' };
+      return (await send({ method: 'PUT', key, headers, body, expected: [409, 412] })).ok;
+    },
+    append: inTurn(async (key, data) => {
+      if (data.length === 0) return;
+      let tries = 0;
+      await changeInS3(send, key, (old) => appended(old, data, tries++ > 0));
+    }),
+    facts: (key) => factsOf(send, key),
+    get: async (key) => {
+      const response = await send({ method: 'GET', key, expected: [404] });
+      return response.status === 404 ? null : (response.body as AsyncIterable<Uint8Array>);
+    },
+    list: (under) => listS3(send, prefix, under),
+    delete: async (keys) => {
+      for (const key of keys) await send({ method: 'DELETE', key, expected: [404] });
+    },
+    compose: (keys, key, check) => joinInS3(send, { keys, key }, check),
+    touch: (key) => changeInS3(send, key, (data) => data),
+    asFile: (key) => copyFromS3(send, key, { folder: copies, name }),
+    tidy: async (before) => {
+      await abandonJoins(send, prefix, before);
+      await dropCopies(copies, before);
+    },
+  };
+}

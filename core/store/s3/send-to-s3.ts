@@ -1,0 +1,89 @@
+import { Fault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import type { S3Settings } from './s3-settings.js';
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Without the prefix; undefined asks the bucket. */
+  key?: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array | string;
+  /** Statuses, beside success, that the caller makes sense of. */
+  expected?: readonly number[];
+}
+
+export type SendToS3 = (request: S3Request) => Promise<Response>;
+
+/** Tries of a request that the store could not take for the moment (5xx, 429), with growing pauses. */
+const RETRIES = 4;
+
+/** Longest wait for one answer with its body, ms. */
+const PATIENCE_MS = 120_000;
+
+const CODE = /<Code>([^<]{1,60})<\/Code>/;
+const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
+
+function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault {
+  const { endpoint, bucket } = settings;
+  return new Fault(
+    'store-unavailable',
+    `The bucket "${bucket}" of ${endpoint} does not answer as it should (${why}). See whether it is up and HANDLENS_S3_* are right.`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** What a refusal means. Its text is not passed on: stores tell of keys and accounts there. */
+async function faultOf(response: Response, settings: S3Settings, { method }: S3Request): Promise<Fault> {
+  const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
+  const why = `${response.status} ${code}`;
+  if (response.status === 507 || FULL.has(code)) {
+    return new Fault(
+      'storage-full',
+      `The bucket "${settings.bucket}" has no room left (${why}). Free some and try again.`,
+    );
+  }
+  if (response.status === 403 && method !== 'GET' && method !== 'HEAD') {
+    return new Fault(
+      'not-writable',
+      `The bucket "${settings.bucket}" may not be written to (${why}). Allow the key of HANDLENS_S3_* to.`,
+    );
+  }
+  return unavailable(settings, why);
+}
+
+function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }: S3Request): string {
+  const path = key === undefined ? bucket : `${bucket}/${prefix}${key}`;
+  const search = new URLSearchParams(query).toString();
+  return `${endpoint.replace(/\/$/, '')}/${path}${search && `?${search}`}`;
+}
+
+/**
+ * Sends signed requests to a bucket, addressed by its path, which stores of one's own take as well. The library that signs
+ * is loaded by the first one.
+ * Faults of what it returns: store-unavailable, not-writable, storage-full.
+ */
+export function openS3(settings: S3Settings): SendToS3 {
+  const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
+  const session = sessionToken === undefined ? {} : { sessionToken };
+  const credentials = { accessKeyId, secretAccessKey, ...session, region, service: 's3', retries: RETRIES };
+  const opened = import('aws4fetch').then(({ AwsClient }) => new AwsClient(credentials));
+  return async (request) => {
+    const { method, body = null, headers = {}, expected = [] } = request;
+    const client = await opened;
+    const init = {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': hashBytes(body ?? '') },
+      body: body as Uint8Array<ArrayBuffer> | string | null,
+    };
+    let response: Response;
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      response = await client.fetch(addressOf(settings, request), { ...init, signal });
+    } catch (cause) {
+      throw unavailable(settings, 'no connection', cause);
+    }
+    if (response.ok || expected.includes(response.status)) return response;
+    throw await faultOf(response, settings, request);
+  };
+}

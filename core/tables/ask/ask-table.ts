@@ -1,0 +1,162 @@
+import type { TableData } from '../columns/table-data.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
+import { buildAnswer, buildDeclined } from './describe/build-answer.js';
+import { describePlan } from './describe/describe-plan.js';
+import { quoted, shownText } from './describe/format-cell.js';
+import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
+import { openQueryTable } from './engine/open-query-table.js';
+import { keepAnswered } from './language/keep-answered.js';
+import type { QuestionReader } from './language/open-question-reader.js';
+import { readQuestion } from './language/read-question.js';
+import type { PlanResult, RunPlan } from './plan/plan-result.js';
+import type { QueryAnswer } from './plan/query-answer.js';
+import type { QueryPlan } from './plan/query-plan.js';
+import type { QueryColumn, QueryTable } from './plan/query-table.js';
+import type { QuestionReading } from './plan/reading.js';
+import { tidyPlan } from './tidy-plan.js';
+
+const MOST = 6;
+const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
+const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
+
+/** Questions about this table that may be answered, to be tried, for somebody whose question could not. */
+function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
+  if (rowCount === 0) return [];
+  const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
+  const [measure, group, date] = [first(MEASURES), first(GROUPS), first(DATES)];
+  const name = (column: QueryColumn) => shownText(column.name);
+  const found: string[] = [];
+  if (measure && group) found.push(`What is the total ${name(measure)} per ${name(group)}?`);
+  if (measure) found.push(`What is the average ${name(measure)}?`);
+  if (group) found.push(`How many rows are there per ${name(group)}?`);
+  if (date) found.push(`What is the latest ${name(date)}?`);
+  const [some] = columns;
+  if (some)
+    found.push(`How many different values of ${name(some)} are there?`, `How many rows are missing ${name(some)}?`);
+  return found.slice(0, MOST);
+}
+
+type Declined = Extract<QuestionReading, { kind: 'declined' }>;
+
+const MOST_WORDS = 8;
+
+const REASONS: Record<Declined['reason'], string> = {
+  'not-understood': 'The question was not understood.',
+  ambiguous: 'The question can be read in more than one way, with different answers.',
+  'not-in-table': 'The table does not hold what the question asks for.',
+  'no-rows': 'No row of the table is what the question asks for.',
+  'no-numbers': 'The cells that the question asks for hold no numbers.',
+  'not-about-the-table': 'The question is not one that the cells of a table answer.',
+};
+
+/** Why a question was declined, with the words that nothing explained. */
+function wordDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+  if (unexplained.length === 0) return REASONS[reason];
+  const words = unexplained.slice(0, MOST_WORDS).map(quoted).join(', ');
+  return `${REASONS[reason]} Nothing in the table explains ${words}.`;
+}
+
+/** A table that was read and profiled. */
+export interface TableToAsk {
+  data: TableData;
+  profile: TableProfile;
+}
+
+export interface AskOptions extends EngineOptions {
+  /** How questions are read. */
+  reader: QuestionReader;
+  /** Run instead of reading the question, which somebody else did. */
+  plan?: QueryPlan;
+  /** Open on this table already, and left open: for several questions. */
+  engine?: QueryEngine;
+}
+
+/** Readings that a declined question names. */
+const MOST_READINGS = 5;
+
+/**
+ * Answers a question about a table by rules alone, with what the answer rests on, or says why not.
+ * Faults: invalid-input (a given plan that does not fit the table), table-too-large, unreadable-table.
+ */
+export async function askTable(
+  question: string,
+  { data, profile }: TableToAsk,
+  options: AskOptions,
+): Promise<QueryAnswer> {
+  const table = openQueryTable(data, profile);
+  if (options.engine) return answerOn(options.engine, { question, table }, options);
+  const engine = await openEngine(data, profile, table, options);
+  try {
+    return await answerOn(engine, { question, table }, options);
+  } finally {
+    engine.close();
+  }
+}
+
+async function answerOn(
+  { run, probe }: QueryEngine,
+  { question, table }: { question: string; table: QueryTable },
+  { plan, reader }: AskOptions,
+): Promise<QueryAnswer> {
+  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, table, run, { reader, probe });
+  const answer = await answerReading(question, table, reading, run);
+  if (answer.declined === null) return answer;
+  const { suggestions } = answer.declined;
+  const kept = await keepAnswered([...suggestions, ...suggestQuestions(table)], table, probe, { reader, probe });
+  return { ...answer, declined: { ...answer.declined, suggestions: kept } };
+}
+
+async function answerReading(
+  question: string,
+  table: QueryTable,
+  reading: QuestionReading,
+  run: RunPlan,
+): Promise<QueryAnswer> {
+  if (reading.kind === 'declined') return declineReading(question, table, reading);
+  const tidied = tidyPlan(reading.plan);
+  if (tidied === null) return declineLong(question, table);
+  const result = await run(tidied);
+  return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
+}
+
+async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
+  return { kind: 'plan', plan, result: await run(plan), confidence: 0, notes: [] };
+}
+
+function declineReading(
+  question: string,
+  table: QueryTable,
+  reading: Extract<QuestionReading, { kind: 'declined' }>,
+): QueryAnswer {
+  const { reason, unexplained, plans, suggestions } = reading;
+  const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MOST_READINGS);
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
+}
+
+/** Read, but to more than a plan may hold. */
+function declineLong(question: string, table: QueryTable): QueryAnswer {
+  const text = 'The question asks for too much at once: 20 conditions beside each other and 1,000 rows are the most.';
+  const nothing = { unexplained: [], readings: [], suggestions: [] };
+  return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
+}
+
+/** A result that is none: no value at all, or a figure over amounts in several units. */
+function declineResult(question: string, table: QueryTable, result: PlanResult): QueryAnswer | null {
+  if (result.plan.op === 'quality') return null;
+  const decline = (reason: 'ambiguous' | 'no-rows' | 'no-numbers', text: string) => {
+    const readings = [describePlan(result.plan, table)];
+    return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
+  };
+  if (result.mixedUnits) {
+    const units = result.mixedUnits.map(quoted).join(' and ');
+    return decline('ambiguous', `The amounts are in ${units}: no one figure can be made of them. Ask about one unit.`);
+  }
+  if (result.values.some((row) => row.every((cell) => cell !== null))) return null;
+  const [skipped] = result.rowsSkipped;
+  if (result.rowsUsed > 0)
+    return decline('ambiguous', 'The rows that were found hold more than one value, where one was needed.');
+  if (skipped === undefined) return decline('no-rows', 'No row of the table is what the question asks for.');
+  const rows = skipped.count === 1 ? 'One row was' : `${skipped.count} rows were`;
+  return decline('no-numbers', `${rows} looked at, but ${skipped.reason}.`);
+}

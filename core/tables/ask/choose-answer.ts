@@ -1,0 +1,68 @@
+import { buildDeclined } from './describe/build-answer.js';
+import { quoted } from './describe/format-cell.js';
+import type { QueryAnswer } from './plan/query-answer.js';
+
+/** A table with the answer that it gives. */
+export interface TableAnswer {
+  id: string;
+  name: string;
+  answer: QueryAnswer;
+}
+
+/**
+ * The one answer of a file with several tables: that of the only table which answers, if no other could be meant. Where
+ * several could, the question has to name one.
+ */
+export function chooseAnswer(question: string, answers: readonly TableAnswer[]): QueryAnswer {
+  const [first] = answers;
+  if (first === undefined) {
+    return buildDeclined(question, null, {
+      reason: 'not-in-table',
+      unexplained: [],
+      readings: [],
+      suggestions: [],
+      text: 'There is no table in this file.',
+    });
+  }
+  if (answers.length === 1) return first.answer;
+  const answered = answers.filter(({ answer }) => answer.status === 'answered');
+  if (answered.length === 0) return closest(answers).answer;
+  const meant = answers.filter(couldBeMeant);
+  return meant.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, meant);
+}
+
+/** Also a table that explains every word of the question, but in more ways than one, or in none that is sure. */
+function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
+  if (status === 'answered') return true;
+  if (declined === null || declined.unexplained.length > 0) return false;
+  const { reason, readings } = declined;
+  return reason === 'ambiguous' || reason === 'no-numbers' || (reason === 'not-understood' && readings.length > 0);
+}
+
+function declineSeveral(question: string, meant: readonly TableAnswer[]): QueryAnswer {
+  const tables = meant.map(({ id, name }) => `${id} (${quoted(name)})`);
+  const does = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may be meant';
+  return buildDeclined(question, null, {
+    reason: 'ambiguous',
+    unexplained: [],
+    readings: meant.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
+    suggestions: [],
+    text: `${meant.length} tables of this file ${does}: ${tables.join(', ')}. Name one of them as the table.`,
+  });
+}
+
+const readingOf = ({ evidence, declined, text }: QueryAnswer): string =>
+  evidence?.plan_in_words ?? declined?.readings[0] ?? text;
+
+function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer {
+  return {
+    ...answer,
+    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quoted(name)}) answers the question.`],
+  };
+}
+
+/** The table that explains most of the question; the first of those. */
+function closest(answers: readonly TableAnswer[]): TableAnswer {
+  const open = ({ answer }: TableAnswer) => answer.declined?.unexplained.length ?? 0;
+  return answers.reduce((best, one) => (open(one) < open(best) ? one : best));
+}

@@ -1,0 +1,45 @@
+import type { Measure, QueryPlan, Summary } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+
+const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
+
+/** A measure in words: `year of "ordered"` is said as `year of ordered`. */
+export function nameMeasure({ column, property }: Measure, { columns }: QueryTable): string {
+  const name = columns[column]?.name ?? '';
+  if (property === 'place') return 'place';
+  if (property === 'text' || property === 'number' || property === 'date') return name;
+  return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
+}
+
+/** A figure in words: `sum of revenue`. */
+export function nameSummary(summary: Summary, table: QueryTable): string {
+  if (summary.op === 'count') return 'count';
+  if (summary.op === 'count-distinct') return `distinct ${table.columns[summary.column]?.name ?? ''}`;
+  const of = nameMeasure(summary.measure, table);
+  if (summary.by === 'percentile') return `percentile ${summary.at ?? 50} of ${of}`;
+  return `${SUMMARIES[summary.by]} of ${of}`;
+}
+
+/** What each place of an answer's row holds. */
+export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
+  switch (plan.op) {
+    case 'values':
+      return [nameMeasure(plan.measure, table)];
+    case 'summary':
+      return [nameSummary(plan.of, table)];
+    case 'groups': {
+      const name = nameMeasure(plan.by, table);
+      return plan.answer === 'groups' ? [name, nameSummary(plan.of, table)] : [name];
+    }
+    case 'share':
+      return [plan.of.op === 'count' ? 'share of rows' : `share of ${nameSummary(plan.of, table)}`];
+    case 'difference':
+      return ['difference'];
+    case 'choose':
+      return ['name'];
+    case 'holds':
+      return ['holds'];
+    default:
+      return [plan.about];
+  }
+}

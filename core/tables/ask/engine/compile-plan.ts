@@ -1,0 +1,108 @@
+import { Fault } from '../../../base/fault.js';
+import type { ResultCell } from '../plan/plan-result.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import { walkPlan } from '../plan/walk-plan.js';
+import { operatorOf } from './compare-value.js';
+import { compileFigure } from './compile-figure.js';
+import { compileComparable, compileLabel, compileMeasure, kindOfMeasure } from './compile-measure.js';
+import { compileRows, orderOfDistinct, orderOfRows } from './compile-rows.js';
+import { compileSummary } from './compile-summary.js';
+import type { ResultKind } from './figure.js';
+import { Statement } from './statement.js';
+
+/** Faults: invalid-input, for a column that the table does not have. */
+function checkColumns(plan: QueryPlan, table: QueryTable): void {
+  const check = (column: number) => {
+    if (Number.isInteger(column) && column >= 0 && column < table.columns.length) return;
+    throw new Fault(
+      'invalid-input',
+      `The plan names column ${column}; "${table.name.slice(0, 100)}" has ${table.columns.length}, from 0.`,
+    );
+  };
+  walkPlan(plan, {
+    measure: ({ column, property }) => property !== 'place' && check(column),
+    column: check,
+  });
+}
+
+/** A plan as one statement over the table `t`. */
+export interface CompiledPlan {
+  sql: string;
+  parameters: ResultCell[];
+  /** What each place of a row of the answer holds. */
+  kinds: ResultKind[];
+}
+
+type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
+type Compiled = Omit<CompiledPlan, 'parameters'>;
+
+/**
+ * Turns a plan to SQL: identifiers are our own, values are bound.
+ * Faults: invalid-input, for a column that is not there, a value of another kind, or what no statement answers.
+ */
+export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
+  checkColumns(plan, table);
+  const into = new Statement();
+  const compiled = compile(plan, into);
+  return { ...compiled, parameters: into.parameters };
+}
+
+function compile(plan: QueryPlan, into: Statement): Compiled {
+  switch (plan.op) {
+    case 'values':
+      return plan.distinct ? compileDistinct(plan, into) : compileValues(plan, into);
+    case 'groups':
+      return compileGroups(plan, into);
+    case 'choose':
+      return compileChoose(plan, into);
+    case 'quality':
+      throw new Fault('invalid-input', 'Questions of quality are answered from the profile, not by a statement.');
+    default: {
+      const { expression, kind } = compileFigure(plan, into);
+      return { sql: `SELECT ${expression} AS value`, kinds: [kind] };
+    }
+  }
+}
+
+function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compiled {
+  const value = compileMeasure(measure);
+  const from = compileRows(rows, into);
+  const sql = `SELECT ${value} AS value FROM ${from} WHERE ${value} IS NOT NULL ORDER BY ${orderOfRows(rows)}`;
+  return { sql, kinds: [kindOfMeasure(measure)] };
+}
+
+/** Texts that only differ in case or accents are one value. */
+function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Compiled {
+  const key = compileComparable(measure);
+  const from = compileRows(rows, into);
+  const sql = `SELECT min(${compileLabel(measure)}) AS value FROM ${from} WHERE ${key} IS NOT NULL GROUP BY ${key} ORDER BY ${orderOfDistinct(rows)}`;
+  return { sql, kinds: [kindOfMeasure(measure)] };
+}
+
+/** Groups that tie with the last one that is kept are kept too. */
+function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
+  const { by, of, order, keep, having, answer } = plan;
+  const { expression, kind } = compileSummary(of, into);
+  const key = compileComparable(by);
+  const groups = `SELECT ${key} AS key, min(${compileLabel(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
+  const wanted = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
+  const sorted = { highest: 'figure DESC', lowest: 'figure', value: 'key' }[order];
+  const kept = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
+  const shown = answer === 'groups' ? 'name, figure' : 'name';
+  const sql = `SELECT ${shown} FROM (${groups}) WHERE figure IS NOT NULL${wanted}${kept} ORDER BY ${sorted}, key`;
+  return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
+}
+
+/** Answers nothing where one of the figures is missing: then they cannot be compared. */
+function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compiled {
+  const figures = among.map(({ plan }) => compileFigure(plan, into));
+  if (new Set(figures.map(({ kind }) => kind)).size > 1) {
+    throw new Fault('invalid-input', 'What is chosen among must all be numbers, or all be dates.');
+  }
+  const rows = figures.map(({ expression }, at) => `(${into.bind(among[at]!.name)}, ${expression}, ${at})`);
+  const best = order === 'highest' ? 'max' : 'min';
+  const of = `(VALUES ${rows.join(', ')}) AS v(name, figure, nth)`;
+  const sql = `SELECT name FROM (SELECT *, ${best}(figure) OVER () AS best, count(figure) OVER () AS figures FROM ${of}) WHERE figure = best AND figures = ${into.bind(among.length)} ORDER BY nth`;
+  return { sql, kinds: ['text'] };
+}

@@ -1,0 +1,81 @@
+import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import { column, compileComparable } from './compile-measure.js';
+import type { CompiledPlan } from './compile-plan.js';
+import { compileRows } from './compile-rows.js';
+import { Statement } from './statement.js';
+
+/** Numbers that a plan puts together: added up, or held against each other. */
+interface Together {
+  measure: Measure;
+  rows: Rows;
+  /** Only numbers of one group are combined. Groups with several units in all are mixed unless each unit has one group. */
+  by: Measure | null;
+}
+
+export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
+  /** Columns whose units are looked at. */
+  columns: number[];
+}
+
+/**
+ * A statement that answers the units of what a plan puts together, several where it mixes them: a row for each group with
+ * the count, the least and the greatest. Null where no column of numbers has more than one unit.
+ */
+export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
+  const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
+  if (mixed.length === 0) return null;
+  const into = new Statement();
+  const parts = mixed.flatMap(({ measure, rows, by }) => {
+    const unit = column(measure.column, 'unit');
+    const known = `${column(measure.column, 'number')} IS NOT NULL`;
+    const units = (end: string) =>
+      `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
+    if (by === null) return [units('')];
+    const group = compileComparable(by);
+    // Readers compare the figures of a list, so several units are mixed unless each has its own group.
+    return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
+  });
+  return {
+    sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY units DESC, one, other LIMIT 1`,
+    parameters: into.parameters,
+    columns: mixed.map(({ measure }) => measure.column),
+  };
+}
+
+function togetherIn(plan: QueryPlan): Together[] {
+  switch (plan.op) {
+    case 'values':
+      return ofRows(plan.rows);
+    case 'summary':
+      return [...ofSummary(plan.of, plan.rows, null), ...ofRows(plan.rows)];
+    case 'groups':
+      return [...ofGroups(plan), ...ofRows(plan.rows)];
+    case 'share':
+      return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
+    case 'choose':
+      return plan.among.flatMap((one) => togetherIn(one.plan));
+    case 'quality':
+      return [];
+    default:
+      return [...togetherIn(plan.left), ...(typeof plan.right === 'object' ? togetherIn(plan.right) : [])];
+  }
+}
+
+/** Groups in a list may each have a unit; where some are chosen by their figures, these are held against each other. */
+function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): Together[] {
+  const isList = having === undefined && (order === 'value' || keep === null);
+  return ofSummary(of, rows, isList ? by : null);
+}
+
+function ofSummary(summary: Summary, rows: Rows, by: Measure | null): Together[] {
+  return summary.op === 'aggregate' && summary.measure.property === 'number'
+    ? [{ measure: summary.measure, rows, by }]
+    : [];
+}
+
+function ofRows(rows: Rows): Together[] {
+  if (rows.op === 'all') return [];
+  const isRanked = (rows.op === 'highest' || rows.op === 'lowest') && rows.by.property === 'number';
+  return [...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
+}

@@ -1,0 +1,69 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { Fault } from '../../../base/fault.js';
+import type { ResultCell } from '../plan/plan-result.js';
+import { type Duckdb, loadDuckdb } from './load-duckdb.js';
+
+export interface DatabaseOptions {
+  /** Memory of its data, MB; nothing is ever written to the disk instead. */
+  memoryMb: number;
+  threads: number;
+  /** Small tables are answered in half the time without. */
+  optimizer: 'on' | 'off';
+}
+
+/** A database in memory that reaches nothing outside of itself. */
+export interface Database {
+  duckdb: Duckdb;
+  connection: DuckDBConnection;
+  /** Faults: table-too-large, where its memory does not do. */
+  run(sql: string, parameters?: readonly ResultCell[]): Promise<DuckDBValue[][]>;
+  /** Ends what runs. */
+  interrupt(): void;
+  close(): void;
+}
+
+/** No file, no network, no extension; and no statement can change that. */
+const SHUT = {
+  // First: what comes after forbids to change it.
+  temp_directory: '',
+  enable_external_access: 'false',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  allow_unsigned_extensions: 'false',
+};
+
+export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOptions): Promise<Database> {
+  const duckdb = await loadDuckdb();
+  const settings = { ...SHUT, memory_limit: `${memoryMb}MiB`, threads: `${threads}` };
+  const instance = await duckdb.DuckDBInstance.create(':memory:', settings);
+  const connection = await instance.connect();
+  if (optimizer === 'off') await connection.run('PRAGMA disable_optimizer');
+  await connection.run('SET lock_configuration = true');
+  return {
+    duckdb,
+    connection,
+    async run(sql, parameters = []) {
+      try {
+        const reader = await connection.runAndReadAll(sql, [...parameters]);
+        return reader.getRows();
+      } catch (error) {
+        throw explainFailure(error, memoryMb);
+      }
+    },
+    interrupt: () => connection.interrupt(),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function explainFailure(error: unknown, memoryMb: number): unknown {
+  if (!(error instanceof Error) || !/^Out of Memory/i.test(error.message)) return error;
+  return new Fault(
+    'table-too-large',
+    `The question needs more than the ${memoryMb} MB that the engine may take. Ask about fewer rows, or raise HANDLENS_TABLE_MEMORY_MB.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,126 @@
+import type { TableData } from '../../columns/table-data.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import type { PlanResult, RunPlan } from '../plan/plan-result.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import { STORED_PROPERTIES } from '../plan/stored-property.js';
+import { answerQuality } from '../quality/answer-quality.js';
+import type { ColumnFormat } from './column-format.js';
+import { compileEvidence } from './compile-evidence.js';
+import { compilePlan } from './compile-plan.js';
+import { compileUnits } from './compile-units.js';
+import { neededColumns } from './needed-columns.js';
+import { type Database, openDatabase } from './open-database.js';
+import { formatsOfTable } from './open-query-table.js';
+import { PartStore } from './part-store.js';
+import { readEvidence, readResult, readUnits } from './read-result.js';
+import { openRowWriter, type WrittenColumn } from './row-writer.js';
+import type { TableStore } from './table-store.js';
+import { writtenColumn, writtenRepeats } from './written-column.js';
+
+const PLACE: WrittenColumn = { name: 'place', type: 'UINTEGER', valueAt: (row) => row + 1 };
+
+/** Writes all of a small table at once: each of the many plans that a question may mean finds what it needs. */
+async function openWholeStore(
+  database: Database,
+  data: TableData,
+  { columns }: QueryTable,
+  formats: readonly ColumnFormat[],
+): Promise<TableStore> {
+  const stored = columns.flatMap(({ index }) => STORED_PROPERTIES.map((property) => ({ column: index, property })));
+  const written = stored.map((one) => writtenColumn(data, one, formats[one.column]!));
+  const writer = await openRowWriter(database, 't', [PLACE, ...written, writtenRepeats(data)]);
+  if (data.columns.some(({ form }) => form === 'wide')) {
+    for (const { cells } of data.table.batches()) for (const row of cells) writer.add(row);
+  } else {
+    for (let row = 0; row < data.rowCount; row += 1) writer.add(null);
+  }
+  writer.end();
+  return { provide: async () => undefined };
+}
+
+export interface EngineOptions {
+  /** Memory of the engine's data, MB. */
+  memoryMb?: number;
+  threads?: number;
+}
+
+/** Runs plans on one table. */
+export interface QueryEngine {
+  /** The answer with its evidence. A plan that was run before costs nothing. Faults: invalid-input, table-too-large. */
+  run: RunPlan;
+  /** The answer alone, in half the time: no rows are named, and none is said to be skipped. */
+  probe: RunPlan;
+  close(): void;
+}
+
+/** Cells up to which a table is held whole, without an optimizer. */
+const SMALL = 20_000;
+
+/**
+ * Opens the engine on a table. A small table is written into it whole; of a large one the columns that plans need, when
+ * they need them.
+ */
+export async function openEngine(
+  data: TableData,
+  profile: TableProfile,
+  table: QueryTable,
+  { memoryMb = 512, threads = 1 }: EngineOptions = {},
+): Promise<QueryEngine> {
+  const isSmall = data.rowCount * data.columns.length <= SMALL;
+  const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
+  const formats = formatsOfTable(data, profile);
+  const store = isSmall ? await openWholeStore(database, data, table, formats) : new PartStore(database, data, formats);
+  const inTurn = oneAfterAnother();
+  const answer = (plan: QueryPlan) => {
+    if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
+    const compiled = compilePlan(plan, table);
+    const units = compileUnits(plan, table);
+    return inTurn(async () => {
+      await store.provide(neededColumns(plan, units?.columns ?? []));
+      const result = await readResult(database, plan, compiled, table);
+      return units === null ? result : { ...result, ...(await readUnits(database, plan, units, table)) };
+    });
+  };
+  const explain = (result: PlanResult) => {
+    if (result.plan.op === 'quality') return result;
+    return inTurn(async () => {
+      await store.provide(neededColumns(result.plan, []));
+      return { ...result, ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)) };
+    });
+  };
+  const probe = remembering(answer);
+  return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
+}
+
+/** What a question of quality asks for is known from the profile: no statement runs. */
+async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
+  const { result, text, notes } = answerQuality(...asked);
+  return { ...result, text, notes };
+}
+
+/** Work that must not be mixed: a plan's statements find the columns that were brought for it. */
+function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** Plans that were run are many, results small. */
+const MOST_REMEMBERED = 2_000;
+
+function remembering(run: RunPlan): RunPlan {
+  const known = new Map<string, Promise<PlanResult>>();
+  return (plan) => {
+    const key = JSON.stringify(plan);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const result = run(plan);
+    known.set(key, result);
+    return result;
+  };
+}

@@ -1,0 +1,77 @@
+import type { ColumnData, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import { CELL_KINDS } from '../../read/opened/dataset.js';
+import type { QueryColumn, QueryTable } from '../plan/query-table.js';
+import { type ColumnFormat, formatOfColumn } from './column-format.js';
+import { readCell } from './read-cell.js';
+import { unitOfText } from './unit-of-text.js';
+
+const STORED_NUMBER = CELL_KINDS.indexOf('number');
+
+/** How each column of a table is read. */
+export function formatsOfTable(data: TableData, profile: TableProfile): ColumnFormat[] {
+  return profile.columns.map((column, at) => formatOfColumn(column, data.kindCounts[at]?.[STORED_NUMBER] ?? 0));
+}
+
+/** A table as questions see it. Each distinct text is read once; wide columns keep none. */
+export function openQueryTable(data: TableData, profile: TableProfile): QueryTable {
+  const formats = formatsOfTable(data, profile);
+  const columns = data.columns.map((column, index) =>
+    openColumn(index, column, profile.columns[index] as ColumnProfile, formats[index] as ColumnFormat, data.rowCount),
+  );
+  return { id: profile.id, name: profile.name, rowCount: data.rowCount, columns };
+}
+
+function openColumn(
+  index: number,
+  column: ColumnData,
+  profile: ColumnProfile,
+  format: ColumnFormat,
+  rowCount: number,
+): QueryColumn {
+  const { name, meaning } = profile;
+  const about = {
+    index,
+    name,
+    type: meaning,
+    unit: unitOf(profile, rowCount - profile.missing - profile.disguised_missing),
+    units: unitsOf(profile),
+    missing: format.missing,
+  };
+  if (column.form === 'wide') {
+    return { ...about, texts: null, counts: null, numbers: null, numbers2: null, dates: null };
+  }
+  const { texts, counts } = column;
+  const numbers = new Float64Array(texts.length);
+  const numbers2 = new Float64Array(texts.length);
+  const dates = new Float64Array(texts.length);
+  for (let at = 0; at < texts.length; at += 1) {
+    const meant = readCell(texts[at] as string, format);
+    numbers[at] = meant.number;
+    numbers2[at] = meant.number2;
+    dates[at] = meant.date;
+  }
+  return { ...about, texts, counts, numbers, numbers2, dates };
+}
+
+/** The units that stand beside the numbers, each in one writing. */
+function unitsOf({ numbers }: ColumnProfile): string[] {
+  const units = (numbers?.symbols ?? []).map(({ value }) => unitOfText(`1 ${value}`) ?? value);
+  return [...new Set(units)];
+}
+
+/** Share of the cells that have to say a unit before it is that of all: the 0.05 beside a "5 %" is no 0.05 %. */
+const LEAST_BESIDE = 0.9;
+
+/** The one unit that stands beside the numbers, or the one that the header names in brackets. */
+function unitOf(profile: ColumnProfile, filled: number): string | null {
+  const { numbers, header } = profile;
+  if (numbers === null) return null;
+  if (numbers.symbols.length > 0) {
+    const beside = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
+    const isMost = beside >= filled * LEAST_BESIDE;
+    return isMost && unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
+  }
+  return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;
+}

@@ -1,0 +1,133 @@
+import type { TableData } from '../../columns/table-data.js';
+import { nameOfStored, type StoredColumn } from '../plan/stored-property.js';
+import type { ColumnFormat } from './column-format.js';
+import type { PlanNeeds } from './needed-columns.js';
+import type { Database } from './open-database.js';
+import { openRowWriter, writeRows } from './row-writer.js';
+import { valuesOfDictionary } from './stored-values.js';
+import type { TableStore } from './table-store.js';
+import { STORED_TYPES, writtenColumn, writtenRepeats } from './written-column.js';
+
+/** A piece of the view `t`: tables that stand side by side row by row, and dictionaries that are looked up in. */
+interface Piece {
+  /** Shown as this column. */
+  column: string;
+  /** Table with a row for each row of the file, and the dictionary that its codes stand for. */
+  rows: string;
+  dictionary: string | null;
+}
+
+/** Columns that are read ahead of need: 8 bytes a row each. */
+const MOST_AHEAD = 12;
+
+/**
+ * Brings of a large table what plans need, when they need it. A column that the table holds as a dictionary is a table
+ * of codes (4 bytes a row) with a dictionary for each property; one that was too wide to keep is read from the file again.
+ * `t` is a view over the pieces that the plan at hand needs.
+ */
+export class PartStore implements TableStore {
+  readonly #database: Database;
+  readonly #data: TableData;
+  readonly #formats: readonly ColumnFormat[];
+  readonly #made = new Set<string>();
+
+  constructor(database: Database, data: TableData, formats: readonly ColumnFormat[]) {
+    this.#database = database;
+    this.#data = data;
+    this.#formats = formats;
+  }
+
+  async provide({ columns, repeats }: PlanNeeds): Promise<void> {
+    const places = `CREATE TABLE places AS SELECT CAST(range + 1 AS UINTEGER) AS place FROM range(${this.#data.rowCount})`;
+    await this.#make('places', () => this.#database.run(places));
+    const pieces: Piece[] = [];
+    for (const stored of columns) if (!this.#isWide(stored)) pieces.push(await this.#addDictionary(stored));
+    pieces.push(...(await this.#addWide(columns.filter((stored) => this.#isWide(stored)))));
+    if (repeats) pieces.push(await this.#addRepeats());
+    await this.#database.run(viewOf(pieces));
+  }
+
+  #isWide({ column }: StoredColumn): boolean {
+    return this.#data.columns[column]?.form === 'wide';
+  }
+
+  async #make(name: string, make: () => Promise<unknown>): Promise<void> {
+    if (this.#made.has(name)) return;
+    await make();
+    this.#made.add(name);
+  }
+
+  async #addDictionary(stored: StoredColumn): Promise<Piece> {
+    const source = this.#data.columns[stored.column]!;
+    const rows = `c${stored.column}`;
+    const dictionary = nameOfStored(stored);
+    if (source.form === 'wide') throw new RangeError(`Column ${stored.column} is no dictionary.`);
+    const { codes, texts } = source;
+    await this.#make(rows, () =>
+      writeRows(
+        this.#database,
+        rows,
+        [{ name: 'code', type: 'UINTEGER', valueAt: (row) => codes[row]! }],
+        codes.length,
+      ),
+    );
+    await this.#make(dictionary, () => {
+      const values = valuesOfDictionary(source, stored.property, this.#formats[stored.column]!);
+      const value = {
+        name: 'value',
+        type: STORED_TYPES[stored.property],
+        valueAt: (code: number) => values[code]!,
+      };
+      const code = { name: 'code', type: 'UINTEGER' as const, valueAt: (at: number) => at };
+      return writeRows(this.#database, dictionary, [code, value], texts.length);
+    });
+    return { column: dictionary, rows, dictionary };
+  }
+
+  /** Reads the file once for all columns that are new; where one is, for the figures of all others too. */
+  async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
+    const isNew = (stored: StoredColumn) => !this.#made.has(nameOfStored(stored));
+    const wanted = wide.filter(isNew);
+    const fresh = wanted.length === 0 ? [] : [...wanted, ...this.#otherFigures(wanted).filter(isNew)];
+    const writers = [];
+    for (const stored of fresh) {
+      const column = writtenColumn(this.#data, stored, this.#formats[stored.column]!);
+      writers.push(await openRowWriter(this.#database, column.name, [{ ...column, name: 'value' }]));
+    }
+    if (writers.length > 0) {
+      for (const { cells } of this.#data.table.batches()) {
+        for (const row of cells) for (const writer of writers) writer.add(row);
+      }
+    }
+    for (const writer of writers) writer.end();
+    for (const stored of fresh) this.#made.add(nameOfStored(stored));
+    return wide.map(nameOfStored).map((name) => ({ column: name, rows: name, dictionary: null }));
+  }
+
+  /** The next plan may need them, and reading the file is what takes long. */
+  #otherFigures(wanted: readonly StoredColumn[]): StoredColumn[] {
+    const names = new Set(wanted.map(nameOfStored));
+    const figures = this.#formats.flatMap(({ isNumeric, isDated }, column): StoredColumn[] => [
+      ...(isNumeric ? [{ column, property: 'number' as const }] : []),
+      ...(isDated ? [{ column, property: 'date' as const }] : []),
+    ]);
+    return figures.filter((stored) => this.#isWide(stored) && !names.has(nameOfStored(stored))).slice(0, MOST_AHEAD);
+  }
+
+  async #addRepeats(): Promise<Piece> {
+    await this.#make('is_repeated', () => {
+      const column = { ...writtenRepeats(this.#data), name: 'value' };
+      return writeRows(this.#database, 'is_repeated', [column], this.#data.rowCount);
+    });
+    return { column: 'is_repeated', rows: 'is_repeated', dictionary: null };
+  }
+}
+
+function viewOf(pieces: readonly Piece[]): string {
+  const shown = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
+  const beside = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
+  const lookups = pieces.flatMap(({ rows, dictionary }) =>
+    dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
+  );
+  return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${beside.join('')}${lookups.join('')}`;
+}

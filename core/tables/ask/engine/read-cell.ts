@@ -1,0 +1,97 @@
+import { isoDate } from '../../cells/parse-date.js';
+import { parseNumber, valueUnder } from '../../cells/parse-number.js';
+import type { ParsedDate } from '../../cells/parsed-date.js';
+import type { ParsedNumber } from '../../cells/parsed-number.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
+import type { ColumnFormat } from './column-format.js';
+
+/** What a text means in its column: NaN where it means none. */
+export interface CellMeaning {
+  isMissing: boolean;
+  number: number;
+  number2: number;
+  /** ms since 1970, UTC; of a time, since midnight. */
+  date: number;
+}
+
+/** Longer texts are prose: nothing is read out of them. */
+const MOST_CHARACTERS = 200;
+const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
+/** What may stand before the number of a cell in a column of numbers. */
+const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$[^\p{L}\d]*)?$/u;
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2}(?:\.\d{1,4})?)$/;
+const YEAR = /^(1[0-9]{3}|20[0-9]{2})(?![0-9.,])/;
+const NOTHING: CellMeaning = { isMissing: false, number: Number.NaN, number2: Number.NaN, date: Number.NaN };
+
+/** Reads a text by the format that its column has. Linear; only texts up to 200 characters hold numbers and dates. */
+export function readCell(text: string, format: ColumnFormat): CellMeaning {
+  const trimmed = text.trim();
+  if (trimmed === '' || format.missing.has(trimmed)) return { ...NOTHING, isMissing: true };
+  if (trimmed.length > MOST_CHARACTERS) return NOTHING;
+  const { type, number, date } = recogniseValue(trimmed);
+  if (type === 'empty') return { ...NOTHING, isMissing: true };
+  if (date !== null) return { ...NOTHING, date: instantOf(date, format) };
+  if (number !== null) return { ...NOTHING, number: numberOf(number, format), date: yearOf(trimmed, format) };
+  return { ...NOTHING, ...numbersWithin(trimmed, format), date: dateWithin(trimmed, format) };
+}
+
+function numberOf(number: ParsedNumber, { decimalMark, hasStoredNumbers }: ColumnFormat): number {
+  const value = valueUnder(number, decimalMark);
+  return Number.isNaN(value) && hasStoredNumbers ? number.value : value;
+}
+
+/** ISO 8601 text to ms; years before 100 stay what they are. */
+function instantOf(date: ParsedDate, { dateOrder }: ColumnFormat): number {
+  const iso = isoDate(date, dateOrder);
+  if (iso === null) return Number.NaN;
+  if (date.kind === 'time') return Date.UTC(1970, 0, 1, date.hour, date.minute, date.second);
+  const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number | undefined];
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day ?? 1);
+  return at.setUTCHours(date.hour, date.minute, date.second);
+}
+
+function yearOf(text: string, { hasYears }: ColumnFormat): number {
+  const year = hasYears ? YEAR.exec(text) : null;
+  return year === null ? Number.NaN : Date.UTC(Number(year[1]), 0, 1);
+}
+
+function dateWithin(text: string, format: ColumnFormat): number {
+  const clock = CLOCK.exec(text);
+  if (clock !== null) {
+    const [, hours = '0', minutes, seconds] = clock;
+    return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+  }
+  const bare = withoutRemark(text);
+  const date = bare === text ? null : recogniseValue(bare).date;
+  return date === null ? yearOf(text, format) : instantOf(date, format);
+}
+
+/** Takes a remark in brackets off the end, of 60 characters in round ones and 40 in square ones at most. */
+function withoutRemark(text: string): string {
+  const last = text.at(-1);
+  if (last !== ')' && last !== ']') return text;
+  const open = text.lastIndexOf(last === ')' ? '(' : '[');
+  const remark = text.slice(open + 1, -1);
+  if (open < 0 || remark.length > (last === ')' ? 60 : 40) || remark.includes(last)) return text;
+  return text.slice(0, text[open - 1] === ' ' ? open - 1 : open);
+}
+
+function numbersWithin(text: string, format: ColumnFormat): Pick<CellMeaning, 'number' | 'number2'> {
+  const found: number[] = [];
+  for (const match of text.matchAll(NUMBERS)) {
+    const before = text.slice(0, match.index);
+    if (found.length === 0 && format.isNumeric && !BEFORE_NUMBER.test(before)) break;
+    const parsed = parseNumber(match[0]);
+    const value = parsed === null ? Number.NaN : numberOf(parsed, format);
+    if (Number.isNaN(value)) break;
+    found.push(found.length === 0 && isMinus(before) ? -value : value);
+    if (found.length === 2) break;
+  }
+  return { number: found[0] ?? Number.NaN, number2: found[1] ?? Number.NaN };
+}
+
+/** A dash is a minus at the beginning and behind a blank, otherwise it joins words. */
+function isMinus(before: string): boolean {
+  return /(?:^|[\s(])[-\u2212]$/.test(before);
+}

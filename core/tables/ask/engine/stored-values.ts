@@ -1,0 +1,62 @@
+import { foldMembers, foldText, foldWords } from '../../../language/fold-text.js';
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import type { DictionaryColumn } from '../../columns/table-data.js';
+import type { StoredProperty } from '../plan/stored-property.js';
+import type { ColumnFormat } from './column-format.js';
+import { readCell } from './read-cell.js';
+import { unitOfText } from './unit-of-text.js';
+
+/** A value before it is written: dates are ms since 1970. */
+export type StoredValue = string | number | boolean | null;
+
+const orNull = (number: number) => (Number.isNaN(number) ? null : number);
+
+/** How a stored column is made of the texts of its column. Missing cells have no text. */
+export function storedValues(property: StoredProperty, format: ColumnFormat): (text: string) => StoredValue {
+  if (property === 'number' || property === 'number2' || property === 'date') {
+    return (text) => orNull(readCell(text, format)[property]);
+  }
+  if (property === 'unit') return unitOfText;
+  const shape = {
+    text: (text: string) => text,
+    label: trimBlanks,
+    folded: foldText,
+    words: foldWords,
+    members: foldMembers,
+  }[property];
+  return (text) => (isMissing(text, format) ? null : shape(text));
+}
+
+const isMissing = (text: string, { missing }: ColumnFormat) => isBlank(text) || missing.has(text.trim());
+
+/**
+ * How texts that are the same when folded are mostly written.
+ * @returns for each text that writing: the commonest, without blanks at its ends; the first by code points of several.
+ */
+function labelsOf(texts: readonly string[], counts: Uint32Array): string[] {
+  const cells = new Map<string, Map<string, number>>();
+  for (const [at, text] of texts.entries()) {
+    const folded = foldText(text);
+    const writings = cells.get(folded) ?? new Map<string, number>();
+    cells.set(folded, writings);
+    const written = trimBlanks(text);
+    writings.set(written, (writings.get(written) ?? 0) + counts[at]!);
+  }
+  const labels = new Map([...cells].map(([folded, writings]) => [folded, commonest(writings)]));
+  return texts.map((text) => labels.get(foldText(text))!);
+}
+
+function commonest(writings: ReadonlyMap<string, number>): string {
+  const inOrder = [...writings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+  return inOrder[0]![0];
+}
+
+/** The values of all texts of a dictionary, code by code. */
+export function valuesOfDictionary(
+  { texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>,
+  property: StoredProperty,
+  format: ColumnFormat,
+): StoredValue[] {
+  const read = storedValues(property, format);
+  return (property === 'label' ? labelsOf(texts, counts) : texts).map(read);
+}

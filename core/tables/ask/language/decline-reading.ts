@@ -1,0 +1,66 @@
+import type { QuestionReading } from '../plan/reading.js';
+import type { Question } from './question/question.js';
+import type { RankedAnswer } from './rank-plans.js';
+import { isFigure, isName } from './whole/find-whole-columns.js';
+import { ReadingState } from './whole/reading-state.js';
+
+type Declined = Extract<QuestionReading, { kind: 'declined' }>;
+
+/** Readings whose probability is below this part of the best one's are not told. */
+const RIVAL = 0.2;
+
+/** Says why a question is not answered: words that nothing explains, what it may have meant, what could be asked. */
+export function declineReading(
+  question: Question,
+  reason: 'ambiguous' | 'not-understood',
+  answers: readonly RankedAnswer[],
+  understoodBut: readonly number[],
+): Declined {
+  const left = understoodBut.length > 0 ? understoodBut : unknownWords(question);
+  const [best] = answers;
+  const told = answers.filter(({ share }) => best !== undefined && share >= best.share * RIVAL).slice(0, 3);
+  const isWhy = question.cues.some(({ meaning }) => meaning.kind === 'reason');
+  return {
+    kind: 'declined',
+    reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, left),
+    unexplained: left.map((at) => question.tokens[at]?.text ?? ''),
+    plans: told.map(({ plans: [first] }) => first.candidate.plan),
+    suggestions: suggest(question),
+  };
+}
+
+/** Words that stand nowhere in the table and mean nothing to the grammar. */
+function unknownWords({ tokens, isFiller, columns, values, cues }: Question): number[] {
+  const known = [...columns, ...values, ...cues];
+  return tokens.flatMap((_, at) => {
+    const isKnown = isFiller[at] === true || known.some(({ from, to }) => from <= at && at < to);
+    return isKnown ? [] : [at];
+  });
+}
+
+/** Words that stand in no header and no cell speak of what the table does not hold. */
+function reasonOf(
+  reason: Declined['reason'],
+  { tokens, index }: Question,
+  left: readonly number[],
+): Declined['reason'] {
+  const isKnown = (at: number) => {
+    const stem = tokens[at]?.stem ?? '';
+    return index.headerStems.has(stem) || index.cellStems.has(stem);
+  };
+  return left.length > 0 && !left.some(isKnown) ? 'not-in-table' : reason;
+}
+
+function suggest(question: Question): string[] {
+  const state = new ReadingState(question, question.words.whole);
+  const columns = [...question.index.columns.entries()];
+  const nameOf = (column: number | undefined) =>
+    column === undefined ? null : (state.columns[column]?.column.name ?? null);
+  const figure = nameOf(columns.find(([at]) => isFigure(state)(at))?.[0]);
+  const group = nameOf(columns.find(([at, { distinct, filled }]) => isName(state)(at) && distinct < filled / 2)?.[0]);
+  const found = ['How many rows are there?'];
+  if (figure !== null) found.push(`Average ${figure}`);
+  if (group !== null) found.push(`Number of rows per ${group}`);
+  if (figure !== null && group !== null) found.push(`Average ${figure} per ${group}`);
+  return found;
+}

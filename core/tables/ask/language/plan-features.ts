@@ -1,0 +1,125 @@
+import type { QuestionToken } from '../../../language/tokens.js';
+import { pushCondition } from './condition-features.js';
+import { bucket, viaOf } from './feature-names.js';
+import type { Candidate, Superlative } from './question/candidate.js';
+import type { Question } from './question/question.js';
+import type { IndexedColumn } from './question/table-index.js';
+import type { QuestionShape } from './question-shape.js';
+import { pushNeighbour, pushSuperlative } from './superlative-features.js';
+import { pushUnexplained } from './unexplained.js';
+
+/** What speaks for or against the column that a plan answers with. */
+function pushTarget(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
+  const { target, mention, kind } = candidate;
+  if (target === null) {
+    found.push(`t=nothing k=${kind}`);
+    return;
+  }
+  const indexed = question.index.columns[target.column] as IndexedColumn;
+  const group = kind === 'values' || kind === 'groups' ? 'values' : kind;
+  const isHead = isHeadMention(candidate, shape);
+  const via = viaOf(mention);
+  found.push(
+    `t.via=${via} k=${group}`,
+    `t.head=${isHead} other=${shape.headMention !== null && !isHead} k=${group}`,
+    `t.head=${isHead} via=${via} k=${group}`,
+  );
+  found.push(
+    `t.head=${isHead} other=${shape.headMention !== null && !isHead ? viaOf(shape.headMention) : 'no'} k=${group}`,
+  );
+  const inConditions = candidate.rows.conditions.some(({ column }) => column === target.column);
+  found.push(
+    `t.in=${inConditions} k=${kind} n=${candidate.rows.neighbour !== null} or=${candidate.rows.isAlternative}`,
+  );
+  if (mention !== null) found.push(`t.from=${bucket(mention.from, 6)} k=${group}`);
+  if (kind === 'values' || kind === 'groups') pushNamed(found, candidate, question, shape);
+  else found.push(...indexed.header.map(({ stem }) => `t.h=${stem} k=${kind}`), `t.kind=${indexed.kind} k=${kind}`);
+}
+
+function isHeadMention({ mention }: Candidate, { head, headMention }: QuestionShape): boolean {
+  if (headMention === null || mention === null || head === null) return false;
+  return mention.from <= head && head < mention.to;
+}
+
+function pushNamed(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
+  const { target, mention, kind } = candidate;
+  if (target === null) return;
+  const { columns } = question.index;
+  const indexed = columns[target.column] as IndexedColumn;
+  const isHead = isHeadMention(candidate, shape);
+  const isNamed = mention === null ? 0 : 1;
+  found.push(
+    `t.kind=${indexed.kind} a=${shape.asks} head=${isHead}`,
+    `t.place=${Math.min(2, target.column)} a=${shape.asks} via=${isNamed}`,
+    `t.unique=${indexed.distinct === indexed.filled} head=${isHead}`,
+  );
+  const firstName = columns.findIndex((column) => column.kind === 'name' || column.kind === 'text');
+  found.push(`t.firstname=${firstName === target.column} a=${shape.asks} via=${isNamed}`);
+  const word = shape.head === null ? '' : (question.tokens[shape.head]?.stem ?? '');
+  for (const { stem } of indexed.header) found.push(`t.h=${stem} a=${shape.asks}`, `t.h=${stem} w=${word}`);
+  found.push(`t.kind=${indexed.kind} w=${word}`);
+  if (candidate.rows.superlative?.by?.column !== target.column) return;
+  found.push(`t=by k=${kind} a=${shape.asks}`, `t=by via=${viaOf(mention)}`);
+}
+
+/** Words of a question that a model knows, alone and in pairs; numbers are all "#". */
+export function gramsOf(tokens: readonly QuestionToken[]): string[] {
+  const words = tokens.map(({ text, number }) => (number === null ? text : '#'));
+  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
+  return [...new Set(['^', ...words.slice(0, 1).map((word) => `^ ${word}`), ...words, ...pairs])];
+}
+
+/** What speaks for or against a plan before it runs, as names of features. */
+export function planFeatures(
+  candidate: Candidate,
+  question: Question,
+  shape: QuestionShape,
+  grams: readonly string[],
+): string[] {
+  const found: string[] = [];
+  const kind =
+    candidate.form === 'text' || candidate.form === '' ? candidate.kind : `${candidate.kind}.${candidate.form}`;
+  const { superlative, neighbour, conditions, isAlternative } = candidate.rows;
+  const order = orderOf(superlative);
+  const sign = `${conditions.length}${isAlternative ? 'or' : ''}`;
+  found.push(
+    `k=${kind}`,
+    `k=${candidate.kind} s=${order} n=${neighbour?.kind ?? 'none'}`,
+    `k=${candidate.kind} c=${sign}`,
+    `k=${kind} a=${shape.asks}`,
+    `s=${order} c=${sign}`,
+  );
+  found.push(`k=${candidate.kind} a=${shape.asks} pl=${shape.isPlural} s=${superlative === null ? 0 : 1}`);
+  for (const gram of grams)
+    found.push(
+      `g=${gram} k=${candidate.kind}`,
+      `g=${gram} s=${order}`,
+      `g=${gram} n=${neighbour?.kind ?? 'none'}`,
+      `g=${gram} c=${sign}`,
+    );
+  pushUnexplained(found, candidate, question);
+  pushHead(found, candidate, question, shape);
+  for (const piece of conditions) pushCondition(found, piece, candidate, question);
+  pushTarget(found, candidate, question, shape);
+  pushSuperlative(found, candidate, question, shape);
+  pushNeighbour(found, candidate, question);
+  return found;
+}
+
+function orderOf(superlative: Superlative | null): string {
+  if (superlative === null) return 'none';
+  return superlative.by === null ? superlative.order : `${superlative.order}.${superlative.cue.meaning.axis}`;
+}
+
+/** Whether what is asked for is understood. */
+function pushHead(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
+  const { head } = shape;
+  if (head === null) return;
+  const isAt = ({ from, to }: { from: number; to: number }) => from <= head && head < to;
+  const isHeader = question.columns.some((mention) => isAt(mention) && mention.via !== 'synonym');
+  const how = isHeader ? 'header' : question.values.some(isAt) ? 'cell' : 'other';
+  const { conditions, isAlternative } = candidate.rows;
+  const sign = `${conditions.length}${isAlternative ? 'or' : ''}`;
+  const known = `h=${candidate.used.has(head)} ${how} k=${candidate.kind}`;
+  found.push(`${known} a=${shape.asks}`, `${known} c=${sign}`);
+}

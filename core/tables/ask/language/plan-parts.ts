@@ -1,0 +1,51 @@
+import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
+import { type Candidate, isApart, type Kind, type RowsPiece, wordPlaces } from './question/candidate.js';
+import type { ColumnMention, Cue, WordSpan } from './question/mentions.js';
+import type { Question } from './question/question.js';
+import type { CueKind } from './question/question-words.js';
+import { bestMention } from './read-rows.js';
+
+/** The beginning of a question. */
+export const START: WordSpan = { from: 0, to: 0 };
+
+/** The first phrase of one of these kinds. */
+export const has = (question: Question, ...kinds: CueKind[]): Cue | null =>
+  question.cues.find(({ meaning }) => kinds.includes(meaning.kind)) ?? null;
+
+interface Parts {
+  kind: Kind;
+  plan: QueryPlan;
+  rows: RowsPiece;
+  target?: Measure | null;
+  mention?: ColumnMention | null;
+  form?: string;
+  cue?: Cue | null;
+}
+
+/** A plan with all that explains it. */
+export function candidateOf({
+  kind,
+  plan,
+  rows,
+  target = null,
+  mention = null,
+  form = '',
+  cue = null,
+}: Parts): Candidate {
+  const used = new Set(rows.used);
+  if (mention !== null) for (const at of wordPlaces(mention)) used.add(at);
+  if (cue !== null) for (const at of wordPlaces(cue)) used.add(at);
+  return { kind, plan, rows, target, mention, form, cue, used };
+}
+
+/** The mention of a column that no condition has taken, nearest to the beginning. */
+export function freeMention(question: Question, column: number, rows: RowsPiece): ColumnMention | null {
+  const taken = [...rows.conditions, ...(rows.superlative?.mention ? [rows.superlative.mention] : [])];
+  const free = question.columns.filter(
+    (mention) => mention.column === column && taken.every((span) => isApart(span, mention)),
+  );
+  return bestMention({ ...question, columns: free }, column, START);
+}
+
+/** A figure of rows. */
+export const summary = (of: Summary, rows: Rows): QueryPlan => ({ op: 'summary', of, rows });

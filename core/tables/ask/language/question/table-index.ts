@@ -1,0 +1,143 @@
+import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
+
+/** A column with its words looked up. */
+export interface IndexedColumn {
+  column: QueryColumn;
+  header: QuestionToken[];
+  /** Words of each text; empty where the column has too many to look through. */
+  texts: QuestionToken[][];
+  /** Shares of the cells that are not missing. */
+  numeric: number;
+  dated: number;
+  /** Whole cell is a number, with at most a unit. */
+  plain: number;
+  /** Mean count of words of a distinct text. */
+  words: number;
+  distinct: number;
+  filled: number;
+  /** Kind of value for matching with the words of a question. */
+  kind: 'number' | 'year' | 'date' | 'name' | 'text' | 'mixed' | 'empty';
+}
+
+export interface TableIndex {
+  table: QueryTable;
+  columns: IndexedColumn[];
+  /** Stems of all headers and of all cells. */
+  headerStems: ReadonlySet<string>;
+  cellStems: ReadonlySet<string>;
+  /** Stems of the table's name. */
+  nameStems: ReadonlySet<string>;
+}
+
+/** Distinct texts of a column that are looked through word by word. */
+const MOST_TEXTS = 200_000;
+const KEPT = new WeakMap<QueryTable, TableIndex>();
+
+/** The words of a table's headers and cells, made once for each table. */
+export function indexTable(table: QueryTable): TableIndex {
+  const kept = KEPT.get(table);
+  if (kept !== undefined) return kept;
+  const columns = table.columns.map((column) =>
+    column.texts === null ? indexWide(column, table.rowCount) : indexColumn(column),
+  );
+  const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
+  const cellStems = new Set<string>();
+  for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
+  const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
+  const index = { table, columns, headerStems, cellStems, nameStems };
+  KEPT.set(table, index);
+  return index;
+}
+
+function indexColumn(column: QueryColumn): IndexedColumn {
+  const texts = (column.texts ?? []).length > MOST_TEXTS ? [] : (column.texts ?? []).map((text) => wordsOf(text));
+  const figures = countKinds(column, texts);
+  const { filled, numbers, dates, plain, years, words, distinct } = figures;
+  const share = (count: number) => (filled === 0 ? 0 : count / filled);
+  return {
+    column,
+    header: headerOf(column.name),
+    texts,
+    numeric: share(numbers),
+    dated: share(dates),
+    plain: share(plain),
+    words: distinct === 0 ? 0 : words / distinct,
+    distinct,
+    filled,
+    kind: kindOf(filled, share(years), share(dates), share(plain), share(numbers)),
+  };
+}
+
+const WIDE_NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const WIDE_DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
+
+/** A column with too many texts to keep is what its profile says. */
+function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
+  const isNumber = WIDE_NUMBERS.has(column.type);
+  const isDate = WIDE_DATES.has(column.type);
+  return {
+    column,
+    header: headerOf(column.name),
+    texts: [],
+    numeric: isNumber ? 1 : 0,
+    dated: isDate ? 1 : 0,
+    plain: isNumber ? 1 : 0,
+    words: 1,
+    distinct: rowCount,
+    filled: rowCount,
+    kind: isNumber ? 'number' : isDate ? 'date' : 'name',
+  };
+}
+
+/** The file's own name, where a path leads to it. */
+const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) ?? name;
+
+function kindOf(filled: number, years: number, dates: number, plain: number, numbers: number): IndexedColumn['kind'] {
+  if (filled === 0) return 'empty';
+  if (years > 0.8) return 'year';
+  if (plain > 0.8) return 'number';
+  if (dates > 0.7) return 'date';
+  if (numbers > 0.7) return 'mixed';
+  return numbers < 0.1 ? 'name' : 'text';
+}
+
+function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
+  const sum = { filled: 0, numbers: 0, dates: 0, plain: 0, years: 0, words: 0, distinct: 0 };
+  for (const [at, text] of (column.texts ?? []).entries()) {
+    if (text === '' || column.missing.has(text)) continue;
+    const count = column.counts?.[at] ?? 0;
+    const tokens = texts[at] ?? [];
+    const has = (values: Float64Array | null) => (Number.isNaN(values?.[at] ?? Number.NaN) ? 0 : count);
+    sum.filled += count;
+    sum.distinct += 1;
+    sum.words += tokens.length;
+    sum.numbers += has(column.numbers);
+    sum.dates += has(column.dates);
+    sum.plain += isPlain(tokens) ? count : 0;
+    sum.years += isYear(text.trim()) ? count : 0;
+  }
+  return sum;
+}
+
+/** Words of a cell. A formula that was stored as text has none: its functions are no value that is asked for. */
+const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
+
+/** One number, with one word beside it at most. */
+function isPlain(tokens: readonly QuestionToken[]): boolean {
+  const numbers = tokens.filter(({ number }) => number !== null).length;
+  return numbers === 1 && tokens.length <= 2;
+}
+
+const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) > 1400 && Number(text) < 2100;
+
+/** Words of a header, without the unit that it has in brackets. */
+function headerOf(name: string): QuestionToken[] {
+  const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
+  const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
+  return bare.length > 0 ? bare : tokenise(splitCamel(name));
+}
+
+function splitCamel(name: string): string {
+  return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ');
+}

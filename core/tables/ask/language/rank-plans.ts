@@ -1,0 +1,77 @@
+import type { PlanResult, RunPlan } from '../plan/plan-result.js';
+import { noPlanFeatures } from './no-plan-features.js';
+import { gramsOf, planFeatures } from './plan-features.js';
+import type { Candidate } from './question/candidate.js';
+import type { Question } from './question/question.js';
+import { type QuestionModel, scoreOf } from './question-model.js';
+import { questionShapeOf } from './question-shape.js';
+import { readPlans } from './read-plans.js';
+import { resultFeatures } from './result-features.js';
+
+/** Plans that are run for one question. */
+const MOST_TRIED = 80;
+/** On tables with more rows than this, fewer. */
+const LARGE = { rows: 100_000, tried: 20 };
+
+export interface RankedPlan {
+  candidate: Candidate;
+  result: PlanResult;
+  /** Probability of this plan among all, 0 to 1. */
+  share: number;
+}
+
+/** Plans with the same answer. */
+export interface RankedAnswer {
+  /** Likeliest first. */
+  plans: [RankedPlan, ...RankedPlan[]];
+  /** Sum of their probabilities. */
+  share: number;
+}
+
+/** Runs the likeliest plans of a question and ranks their answers. Shares add up to less than 1: the rest is for none. */
+export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
+  const shape = questionShapeOf(question);
+  const grams = gramsOf(question.tokens).filter((gram) => model.grams.has(gram));
+  const scored = readPlans(question).map((candidate) => {
+    const features = planFeatures(candidate, question, shape, grams);
+    return { candidate, features, score: scoreOf(features, model) };
+  });
+  scored.sort((a, b) => b.score - a.score);
+  const ran: { candidate: Candidate; result: PlanResult; score: number }[] = [];
+  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MOST_TRIED;
+  for (const { candidate, features } of scored.slice(0, tried)) {
+    const result = await probe(candidate.plan);
+    const cells = result.values.flat();
+    if (cells.length === 0 || cells.every((cell) => cell === null)) continue;
+    const more = resultFeatures(candidate, result, question, shape);
+    ran.push({ candidate, result, score: scoreOf([...features, ...more], model) });
+  }
+  return groupByAnswer(ran, scoreOf(noPlanFeatures(question, shape, grams), model));
+}
+
+type Ran = { candidate: Candidate; result: PlanResult; score: number };
+
+function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
+  const most = Math.max(none, ...ran.map(({ score }) => score));
+  const total = ran.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(none - most));
+  const answers = new Map<string, RankedPlan[]>();
+  for (const { candidate, result, score } of ran) {
+    const key = keyOfAnswer(result);
+    const plans = answers.get(key) ?? [];
+    plans.push({ candidate, result, share: Math.exp(score - most) / total });
+    answers.set(key, plans);
+  }
+  const ranked = [...answers.values()].map((plans) => {
+    plans.sort((a, b) => b.share - a.share);
+    return { plans: plans as [RankedPlan, ...RankedPlan[]], share: plans.reduce((sum, { share }) => sum + share, 0) };
+  });
+  return ranked.sort((a, b) => b.share - a.share);
+}
+
+/** Answers with the same values in any order are the same. */
+export function keyOfAnswer({ values }: Pick<PlanResult, 'values'>): string {
+  const rows = values.map((row) =>
+    JSON.stringify(row.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell))),
+  );
+  return [...new Set(rows)].sort().join('\n');
+}

@@ -1,0 +1,150 @@
+import type { PlanResult, RunPlan } from '../plan/plan-result.js';
+import type { Condition, QueryPlan } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import type { QuestionReading } from '../plan/reading.js';
+import { declineReading } from './decline-reading.js';
+import { holdsRecords } from './holds-records.js';
+import { isSafeAnswer } from './is-safe-answer.js';
+import { isSafePlan } from './is-safe-plan.js';
+import { isSaid } from './is-said.js';
+import type { QuestionReader } from './open-question-reader.js';
+import { analyseQuestion, type Question } from './question/question.js';
+import type { TableIndex } from './question/table-index.js';
+import { confidenceOf } from './question-model.js';
+import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
+import { sumsFew } from './sums-few.js';
+import { unexplainedOf } from './unexplained.js';
+import { readWhole } from './whole/read-whole.js';
+import { wholeConfidence } from './whole-confidence.js';
+
+/**
+ * Whether things that are counted once each have rows of both sides of a condition of yes and no: a recipe with some
+ * vegan ingredients is neither vegan nor not.
+ */
+async function splitsThings(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
+  if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
+  const { condition } = plan.rows;
+  if (!isFlag(condition, (column) => columns[column]?.column.type === 'boolean')) return false;
+  const other: Condition = condition.op === 'not' ? condition.of : { op: 'not', of: condition };
+  const countOf = async (one: QueryPlan) => Number((await probe(one)).values[0]?.[0] ?? 0);
+  const counts = [
+    await countOf(plan),
+    await countOf({ ...plan, rows: { ...plan.rows, condition: other } }),
+    await countOf({ ...plan, rows: plan.rows.rows }),
+  ] as const;
+  return counts[0] + counts[1] > counts[2];
+}
+
+function isFlag(condition: Condition, isBoolean: (column: number) => boolean): boolean {
+  if (condition.op === 'is') return isBoolean(condition.column);
+  return condition.op === 'not' && isFlag(condition.of, isBoolean);
+}
+
+export interface ReadQuestionOptions {
+  reader: QuestionReader;
+  /** Runs plans without evidence, while they are tried; `run` if left out. */
+  probe?: RunPlan;
+}
+
+/** What is told of the profile itself is not worked out: only the reading can be wrong. */
+const QUALITY_RIGHT = 0.95;
+
+/**
+ * Reads a question to the one plan that explains it, or says why there is none. A strict reader that has to understand
+ * every word goes first, and gives way where the likeliest plan of a wider grammar speaks against it; without it, the
+ * likeliest plan is taken if as likely ones were right often enough.
+ */
+export async function readQuestion(
+  text: string,
+  table: QueryTable,
+  run: RunPlan,
+  { reader, probe = run }: ReadQuestionOptions,
+): Promise<QuestionReading> {
+  const question = analyseQuestion(text, table, reader.words);
+  const whole = readWhole(question, reader.words.whole);
+  if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
+  if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
+  const result = whole.plan === null ? null : await probe(whole.plan);
+  if (result !== null && (await isOpen(result, question, probe))) return declineReading(question, 'ambiguous', [], []);
+  const answers = await rankPlans(question, reader.model, probe);
+  if (result !== null && !isDoubtful(result)) {
+    if (!holdsRecords(question.index) && !isBorneOut(result, answers, question))
+      return takeLikeliest(question, answers, reader, run, []);
+    if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
+    return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
+  }
+  return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
+}
+
+/** Whether a plan that explains every word has another beside it that is as likely meant, with another answer. */
+async function isOpen(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
+  return (await splitsThings(result.plan, question.index, probe)) || (await sumsFew(result, question, probe));
+}
+
+async function takeLikeliest(
+  question: Question,
+  answers: readonly RankedAnswer[],
+  { model }: QuestionReader,
+  run: RunPlan,
+  left: readonly number[],
+): Promise<QuestionReading> {
+  const [best, second] = answers;
+  if (best === undefined) return declineReading(question, 'not-understood', [], left);
+  const confidence = confidenceOf(best.share, model);
+  const { candidate, result } = best.plans[0];
+  const isSafe = isSafePlan(candidate, question) && isSafeAnswer(candidate, result, question);
+  if (confidence < model.least || !isSafe) {
+    const isClose = second !== undefined && second.share > best.share / 2;
+    return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, left);
+  }
+  const without = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
+  const notes = without.length === 0 ? [] : [`The answer leaves out of account: ${without.join(', ')}.`];
+  return answered(candidate.plan, await run(candidate.plan), confidence, notes);
+}
+
+const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes: string[]): QuestionReading => ({
+  kind: 'plan',
+  plan,
+  result,
+  confidence,
+  notes,
+});
+
+/**
+ * Probability from which on another answer is believed against the strict reader: one that leaves no word unexplained,
+ * and any.
+ */
+const CONTRADICTS = { whole: 0.5, any: 0.8 };
+
+function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], question: Question): boolean {
+  if (best === undefined || keyOfAnswer(best.plans[0].result) === keyOfAnswer(result)) return false;
+  const isWhole = unexplainedOf(best.plans[0].candidate, question).length === 0;
+  return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
+}
+
+/** Probability that the answer of the strict reader needs, of a table that is a list and no records. */
+const BORNE_OUT = 0.5;
+
+/**
+ * Questions about lists are often put in other words than they mean ("how many tracks are on ..." of a column that
+ * counts them), unless they ask for what is worked out in so many words.
+ */
+function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
+  if (isSaid(result.plan, question)) return true;
+  const [best] = answers;
+  return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
+}
+
+/** Nothing, none, or several where one was asked for: the words may have meant something else. */
+function isDoubtful({ plan, values }: PlanResult): boolean {
+  if (values.every((row) => row.every((cell) => cell === null))) return true;
+  if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
+  if (plan.op !== 'values' || (plan.rows.op !== 'highest' && plan.rows.op !== 'lowest')) return false;
+  return plan.rows.count === 1 && values.length > 1;
+}
+
+/** Questions of quality are answered from the profile: nothing runs. */
+function nothingRan(plan: QueryPlan): PlanResult {
+  const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
+  return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
+}

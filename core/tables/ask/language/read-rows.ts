@@ -1,0 +1,151 @@
+import type { Condition, Measure, Rows } from '../plan/query-plan.js';
+import { type ConditionPiece, isApart, type RowsPiece, type Superlative, wordPlaces } from './question/candidate.js';
+import type { ColumnMention, Cue } from './question/mentions.js';
+import type { Question } from './question/question.js';
+import type { IndexedColumn } from './question/table-index.js';
+
+const MOST_SETS = 160;
+
+/** Sets of conditions that may hold together: up to three, of words that are apart. */
+export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
+  const sets = conditionSets(pieces);
+  return sets.map(([set, isAlternative]) => ({
+    rows: rowsOf(set, isAlternative),
+    conditions: set,
+    isAlternative,
+    superlative: null,
+    neighbour: null,
+    used: set.flatMap(({ used }) => used),
+  }));
+}
+
+type ConditionSet = [set: ConditionPiece[], isAlternative: boolean];
+
+function conditionSets(pieces: readonly ConditionPiece[]): ConditionSet[] {
+  const single = pieces.map((piece): ConditionSet => [[piece], false]);
+  const double: ConditionSet[] = [];
+  const triple: ConditionSet[] = [];
+  for (const [at, first] of pieces.entries()) {
+    const later = pieces.slice(at + 1);
+    for (const [next, second] of later.entries()) {
+      if (!isApart(first, second)) continue;
+      const isAlternative = isSame(first, second);
+      double.push([[first, second], isAlternative]);
+      if (first.column === second.column) double.push([[first, second], !isAlternative]);
+      triple.push(...withThird([first, second], later.slice(next + 1)));
+    }
+  }
+  return [[[], false] as ConditionSet, ...single, ...double, ...triple].slice(0, MOST_SETS);
+}
+
+function withThird(pair: readonly [ConditionPiece, ConditionPiece], others: readonly ConditionPiece[]): ConditionSet[] {
+  const apart = others.filter((other) => pair.every((piece) => isApart(piece, other)));
+  return apart.map((third) => [[...pair, third], false]);
+}
+
+const isSame = (a: ConditionPiece, b: ConditionPiece) =>
+  a.column === b.column && a.form === 'value' && b.form === 'value' && !a.isNegated && !b.isNegated;
+
+function rowsOf(set: readonly ConditionPiece[], isAlternative: boolean): Rows {
+  const conditions = set.map(({ condition }) => condition);
+  const [only] = conditions;
+  if (only === undefined) return { op: 'all' };
+  const condition: Condition = conditions.length === 1 ? only : { op: isAlternative ? 'or' : 'and', of: conditions };
+  return { op: 'where', rows: { op: 'all' }, condition };
+}
+
+/** The rows with their greatest, least, first or last, where a word asks for it. */
+export function addSuperlatives(question: Question, base: RowsPiece): RowsPiece[] {
+  return question.cues
+    .filter(({ meaning }) => meaning.kind === 'superlative')
+    .filter((cue) => base.conditions.every((piece) => isApart(piece, cue)))
+    .flatMap((cue) => superlativesOf(question, cue))
+    .map((superlative) => withSuperlative(base, superlative));
+}
+
+function withSuperlative(base: RowsPiece, superlative: Superlative): RowsPiece {
+  const { order, by, count, cue, mention } = superlative;
+  const rows: Rows =
+    by === null
+      ? { op: order as 'first' | 'last', rows: base.rows, count }
+      : { op: order as 'highest' | 'lowest', rows: base.rows, by, count };
+  return {
+    ...base,
+    rows,
+    superlative,
+    used: [...base.used, ...wordPlaces(cue), ...(mention === null ? [] : wordPlaces(mention))],
+  };
+}
+
+function superlativesOf(question: Question, cue: Cue): Superlative[] {
+  const { order, axis } = cue.meaning;
+  if (order === undefined) return [];
+  const count = countBeside(question, cue);
+  if (axis === 'place') return [{ order, by: null, cue, mention: null, count }];
+  const found: Superlative[] = [];
+  for (const [column, indexed] of question.index.columns.entries()) {
+    const by = measureFor(indexed, column, axis ?? 'number');
+    if (by === null) continue;
+    found.push({ order, by, cue, mention: bestMention(question, column, cue), count });
+  }
+  return found;
+}
+
+function measureFor(indexed: IndexedColumn, column: number, axis: string): Measure | null {
+  const { kind, dated, numeric, distinct } = indexed;
+  if (distinct < 2) return null;
+  if (axis === 'date') {
+    if (kind === 'year') return { column, property: 'number' };
+    if (dated > 0.5) return { column, property: 'date' };
+    return null;
+  }
+  return numeric > 0.5 && kind !== 'date' && kind !== 'year' ? { column, property: 'number' } : null;
+}
+
+/** The mention of a column that stands nearest to a phrase. */
+export function bestMention(
+  question: Question,
+  column: number,
+  near: { from: number; to: number },
+): ColumnMention | null {
+  let best: ColumnMention | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const mention of question.columns) {
+    if (mention.column !== column) continue;
+    const gap = mention.from >= near.to ? mention.from - near.to : near.from - mention.to + 2;
+    const cost = gap + (mention.via === 'synonym' ? 3 : 0) + (1 - mention.share) * 3;
+    if (cost < least) {
+      least = cost;
+      best = mention;
+    }
+  }
+  return best;
+}
+
+/** "top 5", "first three", "5 largest". */
+function countBeside(question: Question, cue: Cue): number {
+  const beside = question.numbers.find(
+    ({ from, to, form }) => form !== 'ordinal' && (from === cue.to || to === cue.from),
+  );
+  return beside !== undefined && Number.isInteger(beside.value) && beside.value > 1 && beside.value <= 100
+    ? beside.value
+    : 1;
+}
+
+/** The rows beside them, where a word asks for it. */
+export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] {
+  if (base.conditions.length === 0) return [];
+  const found: RowsPiece[] = [];
+  for (const cue of question.cues) {
+    const { kind } = cue.meaning;
+    if (kind !== 'next' && kind !== 'previous') continue;
+    if (!base.conditions.every((piece) => isApart(piece, cue))) continue;
+    found.push({
+      ...base,
+      rows: { op: kind, rows: base.rows },
+      neighbour: { kind, cue },
+      used: [...base.used, ...wordPlaces(cue)],
+    });
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import type { ColumnMention, WordSpan } from '../question/mentions.js';
+import type { ReadingState } from './reading-state.js';
+
+/** How well words name a column: its whole header in its own words is best. */
+function strength({ share, via, to, from }: ColumnMention): number {
+  return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
+
+/** The column that free words name best, inside a span; several where they name as well. Parts of headers named by one of the stems `without` are left. */
+export function findWholeColumn(
+  state: ReadingState,
+  accept: (column: number) => boolean,
+  within: WordSpan = { from: 0, to: state.question.tokens.length },
+  { without = NONE }: { without?: ReadonlySet<string> } = {},
+): ColumnFound {
+  const fits = state.question.columns.filter(
+    (mention) =>
+      mention.from >= within.from &&
+      mention.to <= within.to &&
+      accept(mention.column) &&
+      state.isFree(mention) &&
+      mention.via !== 'synonym' &&
+      (mention.share === 1 || mention.to - mention.from > 1 || !without.has(state.stem(mention.from))),
+  );
+  if (fits.length === 0) return null;
+  const most = Math.max(...fits.map(strength));
+  const best = fits.filter((mention) => strength(mention) >= most - 0.05);
+  const columns = new Set(best.map(({ column }) => column));
+  const [first] = best;
+  if (first === undefined) return null;
+  return columns.size === 1 ? { kind: 'one', mention: first } : { kind: 'many', mentions: best };
+}
+
+/** Columns whose headers have one of these stems. */
+export function columnsNamed(
+  state: ReadingState,
+  stems: readonly string[],
+  accept: (column: number) => boolean,
+): number[] {
+  for (const stem of stems) {
+    const found = state.columns.flatMap(({ header }, column) =>
+      accept(column) && header.some((token) => token.stem === stem) ? [column] : [],
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const NO_FIGURES: ReadonlySet<string> = new Set([
+  'identifier',
+  'phone',
+  'boolean',
+  'date',
+  'datetime',
+  'postcode',
+  'code',
+]);
+
+export const isFigure = (state: ReadingState) => (column: number) => {
+  const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];
+  if (isKey(state, column)) return false;
+  return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NO_FIGURES.has(about.type)));
+};
+
+const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
+
+/** Whether its numbers tell rows apart, but for a few that come twice: they are no amounts. */
+function isKey(state: ReadingState, column: number): boolean {
+  const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
+  return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));
+}
+
+export const isDate = (state: ReadingState) => (column: number) => (state.columns[column]?.dated ?? 0) > 0.5;
+
+export const isName = (state: ReadingState) => (column: number) => !isFigure(state)(column) && !isDate(state)(column);
+
+/** Whether its figures may be added up. */
+export function isAdditive(state: ReadingState, column: number): boolean {
+  const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
+  if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;
+  const rates = new Set(state.words.phrases.rates.map(([word]) => word));
+  return !header.some(({ text }) => rates.has(text));
+}
+
+/** Whether a column numbers its rows: 1, 2, 3 ... */
+function isNumbering(numbers: Float64Array | null, distinct: number, filled: number): boolean {
+  if (numbers === null || distinct < filled || filled < 3) return false;
+  const sorted = [...numbers].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
+}

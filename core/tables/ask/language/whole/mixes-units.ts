@@ -1,0 +1,114 @@
+import type { Condition, Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js';
+import type { QueryColumn } from '../../plan/query-table.js';
+import type { Question } from '../question/question.js';
+import type { IndexedColumn } from '../question/table-index.js';
+import type { WholeWords } from '../question/whole-words.js';
+
+/** Whether a plan puts amounts together that a column of currencies or units beside them keeps apart. */
+export function mixesUnits(question: Question, plan: QueryPlan): boolean {
+  const { columns } = question.index;
+  const kept = unitColumns(columns, question.words.whole);
+  return kept.some((apart) =>
+    putTogether(plan).some(
+      ({ measure, rows, by }) => apart.of(measure) && by?.column !== apart.column && !isOne(rows, apart.column),
+    ),
+  );
+}
+
+interface Apart {
+  /** The column that holds the unit of each row. */
+  column: number;
+  /** Whether it is the unit of a measure. */
+  of: (measure: Measure) => boolean;
+}
+
+function unitColumns(columns: readonly IndexedColumn[], { phrases }: WholeWords): Apart[] {
+  const [currencies, units, amounts] = [phrases.currencies, phrases.unitColumns, phrases.amountColumns].map(
+    (list) => new Set(list.map(([word]) => word)),
+  ) as [Set<string | undefined>, Set<string | undefined>, Set<string | undefined>];
+  const isNamed = (column: number, names: Set<string | undefined>) =>
+    columns[column]?.header.some(({ text }) => names.has(text)) === true;
+  return columns.flatMap(({ distinct, column: about }, column): Apart[] => {
+    if (distinct < 2) return [];
+    if (isNamed(column, currencies)) {
+      const isAmount = ({ column: at, property }: Measure) =>
+        property === 'number' &&
+        (columns[at]?.column.type === 'decimal' || columns[at]?.column.type === 'currency' || isNamed(at, amounts));
+      return [{ column, of: isAmount }];
+    }
+    if (!isNamed(column, units) || !holdsUnits(about)) return [];
+    return [
+      {
+        column,
+        of: ({ column: at, property }) => property === 'number' && (at === column - 1 || isNamed(at, amounts)),
+      },
+    ];
+  });
+}
+
+const UNITS = new Set(
+  'g kg mg t oz lb lbs ml cl dl l pc pcs piece pieces each tbsp tsp cup cups mm cm m km ft in h hr hrs min s sec day days box boxes pack packs bottle bottles can cans kwh mwh kw w c f % m2 m3 st stk stück'.split(
+    ' ',
+  ),
+);
+
+/** Whether most texts of a column are units. */
+function holdsUnits({ texts, missing }: QueryColumn): boolean {
+  const filled = (texts ?? []).filter((text) => text.trim() !== '' && !missing.has(text));
+  const units = filled.filter((text) => UNITS.has(text.trim().toLowerCase().replace(/[.°]/g, '')));
+  return units.length * 2 > filled.length;
+}
+
+interface Together {
+  measure: Measure;
+  rows: Rows;
+  by: Measure | null;
+}
+
+function putTogether(plan: QueryPlan): Together[] {
+  switch (plan.op) {
+    case 'summary':
+      return [...ofSummary(plan.of, plan.rows, null), ...ofRows(plan.rows)];
+    case 'values':
+      return ofRows(plan.rows);
+    case 'groups':
+      return [...ofSummary(plan.of, plan.rows, plan.keep === null ? plan.by : null), ...ofRows(plan.rows)];
+    case 'share':
+      return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
+    case 'choose':
+      return plan.among.flatMap((one) => putTogether(one.plan));
+    case 'quality':
+      return [];
+    default:
+      return [...putTogether(plan.left), ...(typeof plan.right === 'object' ? putTogether(plan.right) : [])];
+  }
+}
+
+const ofSummary = (of: Summary, rows: Rows, by: Measure | null): Together[] =>
+  of.op === 'aggregate' ? [{ measure: of.measure, rows, by }] : [];
+
+function ofRows(rows: Rows): Together[] {
+  if (rows.op === 'all') return [];
+  const isRanked = rows.op === 'highest' || rows.op === 'lowest';
+  const compared = rows.op === 'where' ? comparedIn(rows.condition) : [];
+  const filtered = compared.map((measure) => ({ measure, rows, by: null }));
+  return [...filtered, ...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
+}
+
+/** Figures that a condition compares with a number. */
+function comparedIn(condition: Condition): Measure[] {
+  if (condition.op === 'compare' || condition.op === 'between') return [condition.measure];
+  if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(comparedIn);
+  return condition.op === 'not' ? comparedIn(condition.of) : [];
+}
+
+/** Whether rows are of one currency or unit. */
+function isOne(rows: Rows, unit: number): boolean {
+  if (rows.op === 'all') return false;
+  return (rows.op === 'where' && says(rows.condition, unit)) || isOne(rows.rows, unit);
+}
+
+function says(condition: Condition, unit: number): boolean {
+  if (condition.op === 'is') return condition.column === unit;
+  return condition.op === 'and' && condition.of.some((one) => says(one, unit));
+}

@@ -1,0 +1,60 @@
+import type { Summary } from '../../plan/query-plan.js';
+import { isAdditive, isFigure, isName } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+import { takeMeasure } from './take-measure.js';
+import { isTelling, personColumn } from './take-person.js';
+
+/**
+ * What "how many" counts, by the noun behind it: clicks are added up, customers that repeat are told apart, orders are
+ * rows. Null where the noun may be two of these.
+ */
+export function readCount(state: ReadingState, from: number): Summary | null {
+  const heads = state.question.columns.filter(
+    (mention) => mention.from >= from && mention.from <= from + 1 && mention.via !== 'synonym' && state.isFree(mention),
+  );
+  const nouns = rowNouns(state.question, state.words);
+  const isNoun = nouns.has(state.stem(from));
+  const whole = heads.filter(({ share, from: at }) => share === 1 && (at === from || !isNoun));
+  const isRow = isNoun && whole.length === 0;
+  const figures = whole.filter(({ column }) => isFigure(state)(column));
+  const names = whole.filter(({ column, from: at }) => at === from && isThing(state, column));
+  if (figures.length > 0 && names.length > 0) return null;
+  const [name, ...others] = names;
+  if (name !== undefined) {
+    if (others.length > 0) return null;
+    if (isNoun && !isRare(state, name.column)) return { op: 'count' };
+    state.use(name);
+    return { op: 'count-distinct', column: name.column };
+  }
+  if (isRow || heads.length === 0) return countPeople(state, from, isRow);
+  return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
+}
+
+/** Each value has several rows, even where the table is called by it: "sensors" with many readings each. */
+function isRare(state: ReadingState, column: number): boolean {
+  const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
+  return distinct < filled * 0.3;
+}
+
+/** A column of things that come again, which are counted once each. */
+const isThing = (state: ReadingState, column: number): boolean =>
+  isName(state)(column) && !isTelling(state, column) && state.columns[column]?.column.type !== 'boolean';
+
+/** "how many people" where each of them has several rows. */
+function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {
+  const isPeople = !isRow && state.words.phrases.people.some(([word]) => word === state.word(from));
+  if (!isPeople) return { op: 'count' };
+  const column = personColumn(state);
+  if (column === null) return null;
+  state.use({ from, to: from + 1 });
+  return { op: 'count-distinct', column };
+}
+
+function addUp(state: ReadingState, from: number, to: number): Summary | null {
+  const measure = takeMeasure(state, { from, to });
+  if (measure === null) return { op: 'count' };
+  if (!isAdditive(state, measure.column)) return null;
+  state.take('sums');
+  return { op: 'aggregate', by: 'sum', measure };
+}

@@ -1,0 +1,104 @@
+import type { Measure, QueryPlan, Summary } from '../../plan/query-plan.js';
+import type { WordSpan } from '../question/mentions.js';
+import { rowDate } from './date-columns.js';
+import { findWholeColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
+import { readCount } from './read-count.js';
+import type { ReadingState } from './reading-state.js';
+import { rowsOf } from './rows-of.js';
+import { takeConditions } from './take-conditions.js';
+import { takeLimit } from './take-having.js';
+import { takeMeasure, takeSummed } from './take-measure.js';
+import { isTelling } from './take-person.js';
+
+/** "average revenue per country", "tickets per month", "MRR by plan". */
+export function readGroups(state: ReadingState): QueryPlan | null {
+  const per = state.take('per');
+  if (per === null) return null;
+  const by = takeGroup(state, per.to);
+  if (by === null || (by.property === 'text' && isTelling(state, by.column))) return null;
+  const limit = takeLimit(state, endOfGroup(state, per.to));
+  const of = readSummary(state);
+  if (of === null) return null;
+  const taken = takeConditions(state);
+  if (taken.kind !== 'conditions') return null;
+  const isTime = by.property !== 'text' || state.columns[by.column]?.kind === 'year';
+  const order = isTime ? 'value' : 'highest';
+  const having = limit === null ? {} : { having: limit };
+  const rows = rowsOf(taken.of, taken.columns);
+  return { op: 'groups', by, of, rows, order, keep: null, answer: 'groups', ...having };
+}
+
+/** Behind the words for the groups. */
+function endOfGroup(state: ReadingState, from: number): number {
+  let to = from;
+  while (state.used.has(to)) to += 1;
+  return to;
+}
+
+const PARTS: Readonly<Record<string, Measure['property']>> = {
+  month: 'month',
+  year: 'year',
+  weekday: 'weekday',
+  quarter: 'quarter',
+  day: 'date',
+};
+
+/** The column that names groups, or the part of a date, right behind a word. */
+function takeGroup(state: ReadingState, from: number): Measure | null {
+  const within: WordSpan = { from, to: Math.min(state.question.tokens.length, from + 4) };
+  const isGroup = (column: number) => isName(state)(column) || state.columns[column]?.kind === 'year';
+  const named = findWholeColumn(state, isGroup, within);
+  if (named?.kind === 'one' && named.mention.from <= from + 1) {
+    state.use(named.mention);
+    return { column: named.mention.column, property: 'text' };
+  }
+  return takePart(state, from);
+}
+
+/** A part of a date, with the one column of dates or that which is named. */
+export function takePart(state: ReadingState, from: number): Measure | null {
+  const property = PARTS[state.word(from)];
+  if (property === undefined) return null;
+  state.use({ from, to: from + 1 });
+  const named = findWholeColumn(state, isDate(state));
+  if (named?.kind === 'many') return null;
+  if (named?.kind === 'one') state.use(named.mention);
+  const column = named?.kind === 'one' ? named.mention.column : rowDate(state);
+  return column === null ? null : { column, property: ofYears(state, column, property) };
+}
+
+/** Months and quarters of several years are kept apart. */
+function ofYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
+  const apart = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
+  return apart === null || isOneYear(state, column) ? property : apart;
+}
+
+/** Whether all dates of a column are of one year; a column whose texts are not kept may have several. */
+function isOneYear(state: ReadingState, column: number): boolean {
+  const { dates = null, counts = null } = state.columns[column]?.column ?? {};
+  if (dates === null) return false;
+  const years = [...dates].flatMap((date, at) =>
+    Number.isNaN(date) || counts?.[at] === 0 ? [] : [new Date(date).getUTCFullYear()],
+  );
+  return new Set(years).size <= 1;
+}
+
+function readSummary(state: ReadingState): Summary | null {
+  const kinds = [
+    ['means', 'mean'],
+    ['medians', 'median'],
+    ['highest', 'max'],
+    ['lowest', 'min'],
+  ] as const;
+  for (const [list, by] of kinds) {
+    if (state.take(list) === null) continue;
+    const measure = takeMeasure(state);
+    return measure === null ? null : { op: 'aggregate', by, measure };
+  }
+  const counts = state.take('counts');
+  if (counts !== null) return readCount(state, counts.to);
+  state.take('amounts');
+  const measure = takeSummed(state, state.take('sums'));
+  if (measure === null) return { op: 'count' };
+  return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
+}

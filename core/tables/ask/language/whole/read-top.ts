@@ -1,0 +1,189 @@
+import type { Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js';
+import type { ColumnMention, WordSpan } from '../question/mentions.js';
+import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
+import { takePart } from './read-groups.js';
+import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+import { rowsOf } from './rows-of.js';
+import { columnAsked, placeAsked, rowName } from './take-asked.js';
+import { takeConditions } from './take-conditions.js';
+import { type Having, takeHaving } from './take-having.js';
+import { takeSummed } from './take-measure.js';
+import { takeWho } from './take-person.js';
+import { rowsAtPlace, takePlace } from './take-place.js';
+
+interface Extreme {
+  order: 'highest' | 'lowest';
+  /** Null counts rows. */
+  measure: Measure | null;
+  isMean: boolean;
+  /** 2 is the second one. */
+  place: number;
+}
+
+/** "which customer ordered most often", "top 5 products by revenue", "who earns the most", "customers with more than 3". */
+export function readTop(state: ReadingState): QueryPlan | null {
+  if (state.find([['how']]) !== null || !isNaming(state) || !takeCounts(state)) return null;
+  if (isOfTop(state)) return null;
+  const top = takeTop(state);
+  const keep = top?.count ?? null;
+  const having = keep === null ? takeHaving(state) : null;
+  const extreme = keep === null && having === null ? takeExtreme(state) : null;
+  if (keep === null && extreme === null && having === null) return null;
+  const group = takeNamed(state, top?.to ?? null);
+  if (group === null) return null;
+  if (having !== null) return withHaving(state, group, having);
+  const found = extreme ??
+    takeExtreme(state) ?? {
+      order: 'highest' as const,
+      place: 1,
+      isMean: state.take('means') !== null,
+      measure: topMeasure(state),
+    };
+  return rank(state, group, found, keep ?? 1);
+}
+
+/** "the highest number of orders", "by number of orders". False where a count is asked for itself. */
+function takeCounts(state: ReadingState): boolean {
+  const counts = state.find(state.words.phrases.counts);
+  if (counts === null) return true;
+  const { highest, lowest } = state.words.phrases;
+  const isRanked = [...highest, ...lowest].some(
+    (words) => state.find([words], counts.from - words.length)?.to === counts.from,
+  );
+  if (!isRanked && state.word(counts.from - 1) !== 'by') return false;
+  state.use(counts);
+  return true;
+}
+
+/** "total revenue of the top 2 customers" asks for a figure of them. */
+function isOfTop(state: ReadingState): boolean {
+  const { sums, means, medians } = state.words.phrases;
+  const top = state.find([['top']]);
+  const figure = state.find([...sums, ...means, ...medians]);
+  return top !== null && figure !== null && figure.from < top.from;
+}
+
+/** "which ...", "who ...", "cheapest property in York". */
+function isNaming(state: ReadingState): boolean {
+  if (state.find([['which'], ['who'], ['what'], ['top'], ['name'], ['list']]) !== null) return true;
+  if (beforeNumber(state) !== null) return true;
+  const start = Math.max(
+    0,
+    state.question.numbers.find(({ form, from }) => form === 'ordinal' && from <= 1)?.to ?? 0,
+    state.word(0) === 'the' ? 1 : 0,
+  );
+  return state.words.adjectives.some(({ words }) => state.find(words)?.from === start);
+}
+
+function rank(state: ReadingState, group: Measure, found: Extreme, keep: number): QueryPlan | null {
+  const taken = takeConditions(state);
+  if (taken.kind !== 'conditions') return null;
+  const rows = rowsOf(taken.of, taken.columns);
+  const { measure, order, isMean, place } = found;
+  if (measure !== null && !isMean && (isUnique(state, group) || !isAdditive(state, measure.column))) {
+    const best: Rows =
+      place === 1 ? { op: order, rows, by: measure, count: keep } : rowsAtPlace(rows, order, measure, place);
+    return { op: 'values', measure: group, rows: best, distinct: true };
+  }
+  if (place > 1) return null;
+  const of: Summary = measure === null ? { op: 'count' } : { op: 'aggregate', by: isMean ? 'mean' : 'sum', measure };
+  return { op: 'groups', by: group, of, rows, order, keep, answer: 'values' };
+}
+
+function isUnique(state: ReadingState, { column }: Measure): boolean {
+  const indexed = state.columns[column];
+  return indexed !== undefined && indexed.distinct >= indexed.filled * 0.98;
+}
+
+/** "top 5". */
+function takeTop(state: ReadingState): { count: number; to: number } | null {
+  const top = state.find([['top']]) ?? beforeNumber(state);
+  if (top === null) return null;
+  const number = state.question.numbers.find(({ from }) => from === top.to);
+  if (number === undefined || !Number.isInteger(number.value) || number.value < 1 || number.value > 1000) return null;
+  state.use({ from: top.from, to: number.to });
+  return { count: number.value, to: number.to };
+}
+
+/** "three people with the lowest salary": a number that begins the question. */
+function beforeNumber(state: ReadingState): WordSpan | null {
+  const first = state.word(0) === 'the' ? 1 : 0;
+  return state.question.numbers.some(({ from, form }) => from === first && form !== 'ordinal')
+    ? { from: first, to: first }
+    : null;
+}
+
+function topMeasure(state: ReadingState): Measure | null {
+  const by = state.find([['by'], ['with', 'the', 'highest'], ['with', 'the', 'most']]);
+  if (by !== null) state.use(by);
+  return takeSummed(state, state.take('sums'));
+}
+
+function takeExtreme(state: ReadingState): Extreme | null {
+  for (const { words, order, stems } of state.words.adjectives) {
+    const span = state.find(words);
+    if (span === null) continue;
+    const [column, ...others] = columnsNamed(state, stems, isFigure(state));
+    if (column === undefined || others.length > 0) return null;
+    state.use(span);
+    const place = takePlace(state, span);
+    return { order, measure: { column, property: 'number' }, isMean: state.take('means') !== null, place };
+  }
+  const highest = state.take('highest');
+  const found = highest ?? state.take('lowest');
+  if (found === null) return null;
+  const place = takePlace(state, found);
+  const isMean = state.take('means') !== null;
+  const sums = state.take('sums');
+  const order = highest === null ? 'lowest' : 'highest';
+  const measure = takeSummed(state, sums);
+  if (measure === null) takeOrdering(state);
+  return { order, isMean, measure, place };
+}
+
+/** "ordered most often" counts rows. */
+function takeOrdering(state: ReadingState): void {
+  const verb = state.find([['ordered'], ['order'], ['often'], ['frequently'], ['common'], ['appear'], ['appears']]);
+  if (verb !== null) state.use(verb);
+  const often = state.find([['often']]);
+  if (often !== null) state.use(often);
+}
+
+/** What is named in the answer: a column, a part of a date, or the one who a row is about. */
+function takeNamed(state: ReadingState, from: number | null): Measure | null {
+  const at = placeAsked(state) ?? from;
+  const part = takePart(state, at ?? 0);
+  if (part !== null) return part;
+  const isWhich = state.find([['which']]) !== null;
+  const asked = at === null ? null : columnAsked(state, at);
+  if (asked !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return asked;
+  const named = findWholeColumn(state, isName(state));
+  if (named?.kind === 'many') return null;
+  if (named?.kind === 'one') return takeMentioned(state, named.mention);
+  return takeWho(state) ?? nameOfRows(state);
+}
+
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
+
+function takeMentioned(state: ReadingState, mention: ColumnMention): Measure | null {
+  state.use(mention);
+  const isRow = mention.share < 1 && rowNouns(state.question, state.words).has(state.stem(mention.from));
+  const column = isRow ? rowName(state, [mention]) : mention.column;
+  return column === null ? null : { column, property: 'text' };
+}
+
+/** "two cheapest flats": rows that are called by a value of theirs. */
+function nameOfRows(state: ReadingState): Measure | null {
+  const isValue = state.question.values.some((value) => value.match === 'same' && value.via !== 'typo');
+  const column = isValue && state.find([['which'], ['who']]) === null ? rowName(state) : null;
+  return column === null ? null : { column, property: 'text' };
+}
+
+function withHaving(state: ReadingState, group: Measure, { of, by, value }: Having): QueryPlan | null {
+  const taken = takeConditions(state);
+  if (taken.kind !== 'conditions') return null;
+  const rows = rowsOf(taken.of, taken.columns);
+  const having = { by, value };
+  return { op: 'groups', by: group, of, rows, order: 'highest', keep: null, answer: 'values', having };
+}

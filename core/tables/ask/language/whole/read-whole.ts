@@ -1,0 +1,160 @@
+import type { QueryPlan, Summary } from '../../plan/query-plan.js';
+import type { Question } from '../question/question.js';
+import type { WholeWords } from '../question/whole-words.js';
+import { findWholeColumn, isAdditive } from './find-whole-columns.js';
+import { mixesUnits } from './mixes-units.js';
+import { readChoice } from './read-choice.js';
+import { readDifference, takeSides } from './read-difference.js';
+import { readFigure } from './read-figure.js';
+import { readGroups } from './read-groups.js';
+import { readLookup } from './read-lookup.js';
+import { readTop } from './read-top.js';
+import { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+import { rowsOf } from './rows-of.js';
+import { type Taken, takeConditions } from './take-conditions.js';
+import { takeMeasure } from './take-measure.js';
+
+const PARTS = new Set(
+  'is are was were that who which went go goes came come comes has have had with without from works work in on by'.split(
+    ' ',
+  ),
+);
+
+/** "share of paid invoices", "what share of urgent tickets came by phone", "share of revenue from Germany". */
+function readShare(state: ReadingState): QueryPlan | null {
+  const share = state.take('shares');
+  if (share === null) return null;
+  const of = readSummary(state, share.to);
+  if (of === null) return null;
+  const among = takeBefore(state, share.to);
+  const taken = takeConditions(state);
+  if (among?.kind !== 'conditions' || taken.kind !== 'conditions') return null;
+  const isAll = among.of.length === 0;
+  if (taken.of.length === 0 ? among.of.length !== 1 : isAll && taken.of.length > 1) return null;
+  if (!isAll && taken.of.length > 1) return null;
+  const rows = rowsOf([...among.of, ...taken.of], [...among.columns, ...taken.columns]);
+  const all = taken.of.length === 0 ? { op: 'all' as const } : rowsOf(among.of, among.columns);
+  if (among.columns.some((column) => taken.columns.includes(column))) return null;
+  return { op: 'share', of, rows, among: all };
+}
+
+/** A figure named right behind "share of"; else rows are counted. */
+function readSummary(state: ReadingState, from: number): Summary | null {
+  state.take('sums');
+  const within = { from, to: from + 3 };
+  const named = state.question.columns.some((mention) => mention.from <= from + 1 && mention.from >= from);
+  const measure = named ? takeMeasure(state, within) : null;
+  if (measure === null) return { op: 'count' };
+  return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
+}
+
+/** The conditions before the word that begins the part: what the share is of. */
+function takeBefore(state: ReadingState, from: number): Taken | null {
+  const split = state.question.tokens.findIndex(({ text }, at) => at > from && PARTS.has(text));
+  if (split < 0) return { kind: 'conditions', of: [], columns: [] };
+  const behind = state.question.tokens.flatMap((_, at) => (at >= split && !state.used.has(at) ? [at] : []));
+  for (const at of behind) state.used.add(at);
+  const taken = takeConditions(state);
+  for (const at of behind) state.used.delete(at);
+  return taken;
+}
+
+/** Whole phrases that ask for what the profile knows of the table. */
+const OF_TABLE = [
+  ['issues', 'issues'],
+  ['cleanings', 'cleaning'],
+  ['types', 'types'],
+] as const;
+
+/** "how many rows are missing an email", "duplicate rows", "outliers in price". */
+function readQuality(state: ReadingState): QueryPlan | null {
+  for (const [list, about] of OF_TABLE) {
+    if (state.take(list) !== null) return { op: 'quality', about, column: null };
+  }
+  state.take('counts');
+  if (state.take('duplicates') !== null) return { op: 'quality', about: 'duplicates', column: null };
+  const outliers = state.take('outliers');
+  if (outliers !== null) {
+    const found = findWholeColumn(state, () => true);
+    if (found?.kind !== 'one') return null;
+    state.use(found.mention);
+    return { op: 'quality', about: 'outliers', column: found.mention.column };
+  }
+  return readMissing(state);
+}
+
+function readMissing(state: ReadingState): QueryPlan | null {
+  const missing = state.take('missing');
+  if (missing === null) return null;
+  const asksColumns = state.find([['columns'], ['column'], ['fields']]);
+  if (asksColumns !== null) {
+    state.use(asksColumns);
+    const values = state.find([['values']]);
+    if (values !== null) state.use(values);
+    return { op: 'quality', about: 'missing', column: null };
+  }
+  const found = findWholeColumn(state, () => true);
+  if (found?.kind !== 'one') return null;
+  state.use(found.mention);
+  const data = state.find([['data'], ['entry'], ['number']]);
+  if (data !== null) state.use(data);
+  return { op: 'quality', about: 'missing', column: found.mention.column };
+}
+
+const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
+
+/** "are there more deliveries to the west than to the east". */
+function readComparison(state: ReadingState): QueryPlan | null {
+  if (!ASKS.has(state.word(0))) return null;
+  const than = state.find([['than']]);
+  const more = state.take('better');
+  const fewer = more === null ? state.take('worse') : null;
+  if (than === null || (more === null && fewer === null)) return null;
+  state.use(than);
+  const sides = takeSides(state);
+  if (sides === null) return null;
+  return { op: 'holds', left: sides[0], by: more === null ? '<' : '>', right: sides[1] };
+}
+
+export type WholeReading = { plan: QueryPlan } | { plan: null; left: number[]; isAmbiguous: boolean };
+
+type Read = (state: ReadingState) => QueryPlan | null;
+
+/** In this order: what asks for more comes first. */
+const READERS: readonly Read[] = [
+  readQuality,
+  readShare,
+  readChoice,
+  readDifference,
+  readComparison,
+  readGroups,
+  readTop,
+  readFigure,
+  readLookup,
+];
+
+/** Reads a question of which every word is understood; otherwise says which words are left in the best try. */
+export function readWhole(question: Question, words: WholeWords): WholeReading {
+  let least: number[] | null = null;
+  let isAmbiguous = false;
+  for (const read of READERS) {
+    const state = new ReadingState(question, words);
+    const plan = read(state);
+    if (plan === null) {
+      isAmbiguous ||= state.isAmbiguous;
+      continue;
+    }
+    const left = withoutRowNouns(state, question);
+    if (left.length === 0 && mixesUnits(question, plan)) return { plan: null, left, isAmbiguous: true };
+    if (left.length === 0) return { plan };
+    if (least === null || left.length < least.length) least = left;
+  }
+  return { plan: null, left: least ?? [], isAmbiguous };
+}
+
+/** Words for a row ("orders", in a table of orders) say nothing. */
+function withoutRowNouns(state: ReadingState, question: Question): number[] {
+  const nouns = rowNouns(question, state.words);
+  return state.left().filter((at) => !nouns.has(state.stem(at)));
+}

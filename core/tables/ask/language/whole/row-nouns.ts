@@ -1,0 +1,47 @@
+import { stemOf } from '../../../../language/tokens.js';
+import type { Question } from '../question/question.js';
+import type { IndexedColumn } from '../question/table-index.js';
+import type { Told, WholeWords } from '../question/whole-words.js';
+
+/** Stems of words for a row: of the table's name, of the headers of columns that tell rows apart, and general ones. */
+export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
+  const nouns = new Set(index.nameStems);
+  for (const { header, distinct, filled, kind } of index.columns.slice(0, 3)) {
+    if (distinct < filled * 0.98 || kind === 'date') continue;
+    const [first] = header;
+    if (first !== undefined) nouns.add(first.stem);
+  }
+  const { rows, people } = words.phrases;
+  const general = [...rows, ...(namesPeople(index, words) ? people : [])].flatMap(([word = '']) => stemOf(word));
+  for (const stem of [...general, ...thingsOf(index, words)]) nouns.add(stem);
+  return nouns;
+}
+
+/** Things that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
+function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
+  const own = ({ columns: stems }: Told) => columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
+  const told = things.filter((thing) => {
+    const fits = own(thing);
+    return fits.length >= LEAST_OWN && fits.some((column) => tellsApart(column));
+  });
+  const happened = events.filter(
+    (event) =>
+      own(event).length >= LEAST_OWN &&
+      columns.every((column) => tellsApart(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
+  );
+  return [...told, ...happened].flatMap(({ stems }) => [...stems]);
+}
+
+const LEAST_OWN = 2;
+const tellsApart = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
+
+/** Whether a column that tells rows apart holds people: then each row is one. */
+function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
+  const persons = new Set(words.phrases.persons.map(([word]) => word));
+  return columns.some(
+    ({ header, distinct, filled, kind, column }) =>
+      (kind === 'name' || column.type === 'identifier' || column.type === 'code') &&
+      distinct >= filled * 0.9 &&
+      header.some(({ text }) => persons.has(text)),
+  );
+}

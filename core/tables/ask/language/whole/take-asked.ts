@@ -1,0 +1,66 @@
+import type { Measure } from '../../plan/query-plan.js';
+import type { ColumnMention } from '../question/mentions.js';
+import { isName } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+
+const ASKS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
+const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
+
+/** Where the noun stands that a question asks for: "which trainer", "list the orders"; null where none is asked for so. */
+export function placeAsked(state: ReadingState): number | null {
+  const ask = state.find(ASKS);
+  if (ask === null) return null;
+  let at = ask.to;
+  while (ARTICLES.has(state.word(at))) at += 1;
+  return at;
+}
+
+/** The column named by the noun at a word; a word for rows is what tells them apart. Null where it names none or two. */
+export function columnAsked(
+  state: ReadingState,
+  at: number,
+  accept: (column: number) => boolean = isName(state),
+): Measure | null {
+  const nouns = rowNouns(state.question, state.words);
+  const named = mentionsAt(state, at, accept);
+  const whole = named.filter(({ share }) => share === 1);
+  if (whole.length === 0 && nouns.has(state.stem(at))) {
+    const column = rowName(state, named);
+    if (column === null) return null;
+    state.use({ from: at, to: at + 1 });
+    return { column, property: 'text' };
+  }
+  const likely = whole.length > 0 ? whole : named;
+  const longest = Math.max(...likely.map(({ to }) => to));
+  const [first, ...others] = likely.filter(({ to }) => to === longest);
+  if (first === undefined || others.some(({ column }) => column !== first.column)) return null;
+  state.use(first);
+  return { column: first.column, property: 'text' };
+}
+
+const mentionsAt = (state: ReadingState, at: number, accept: (column: number) => boolean): ColumnMention[] =>
+  state.question.columns.filter(
+    (mention) => mention.from === at && mention.via !== 'synonym' && accept(mention.column) && state.isFree(mention),
+  );
+
+const BARE_KEYS = new Set(['id', 'no', 'nr', 'number', 'key', 'index', 'row', '#']);
+const NAMES = new Set(['name', 'title']);
+
+/** Whether a column is called a key, and not of what: "which country" asks for its name, and not for its "id". */
+const isBareKey = (state: ReadingState, at: number) =>
+  state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
+
+/** The first column that tells rows apart, the name of what a bare key numbers before it; that which is named, if it does. */
+export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
+  const tells = (at: number) => {
+    const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];
+    return distinct === filled && isName(state)(at);
+  };
+  const own = named.find(({ column }) => tells(column));
+  if (own !== undefined) return own.column;
+  const telling = [...state.columns.keys()].filter(tells);
+  const [first] = telling;
+  if (first === undefined || !isBareKey(state, first)) return first ?? null;
+  return telling.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
+}

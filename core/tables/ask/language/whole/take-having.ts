@@ -1,0 +1,75 @@
+import type { Summary } from '../../plan/query-plan.js';
+import type { Cue, NumberMention, WordSpan } from '../question/mentions.js';
+import { isAdditive, isFigure } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+
+type By = '>' | '>=' | '<' | '<=';
+
+/** A comparison of a figure of groups with a number. */
+export interface Having {
+  of: Summary;
+  by: By;
+  value: number;
+}
+
+/** "customers with more than 25 orders", "clubs with over 15 goals in total": a figure of rows, not of one. */
+export function takeHaving(state: ReadingState): Having | null {
+  for (const { cue, number, by } of comparisons(state)) {
+    const of = countedAt(state, number) ?? addedAt(state, number);
+    if (of === null) continue;
+    state.use({ from: cue.from, to: number.to });
+    const each = state.find([['each'], ['apiece'], ['in', 'total'], ['altogether']], number.to);
+    if (each !== null) state.use(each);
+    return { of, by, value: number.value };
+  }
+  return null;
+}
+
+/** "orders per city above 3": a comparison right behind the groups that ends the question. */
+export function takeLimit(state: ReadingState, behind: number): Omit<Having, 'of'> | null {
+  for (const { cue, number, by } of comparisons(state)) {
+    if (cue.from < behind || number.to < state.question.tokens.length) continue;
+    if (state.question.tokens.slice(behind, cue.from).some(({ text }) => !state.words.carriers.has(text))) continue;
+    state.use({ from: cue.from, to: number.to });
+    return { by, value: number.value };
+  }
+  return null;
+}
+
+function* comparisons(state: ReadingState): Generator<{ cue: Cue; number: NumberMention; by: By }> {
+  for (const cue of state.question.cues) {
+    const { by, kind } = cue.meaning;
+    if (kind !== 'before' || by === undefined || by === '=' || by === '!=' || !state.isFree(cue)) continue;
+    const number = state.question.numbers.find((one) => one.from === cue.to && one.form !== 'ordinal');
+    if (number !== undefined) yield { cue, number, by };
+  }
+}
+
+/** A word for rows behind the number: they are counted. */
+function countedAt(state: ReadingState, number: WordSpan): Summary | null {
+  const isFigureNamed = figureAt(state, number) !== null;
+  const isRows = rowNouns(state.question, state.words).has(state.stem(number.to)) && !isFigureNamed;
+  if (!isRows && state.word(number.to) !== 'times') return null;
+  state.use({ from: number.to, to: number.to + 1 });
+  return { op: 'count' };
+}
+
+/** A figure behind the number that is added up in so many words. */
+function addedAt(state: ReadingState, number: WordSpan): Summary | null {
+  const figure = figureAt(state, number);
+  if (figure === null || !isAdditive(state, figure.column)) return null;
+  const sums = state.find(state.words.phrases.sums);
+  if (sums === null) return null;
+  state.use(sums);
+  state.use(figure);
+  return { op: 'aggregate', by: 'sum', measure: { column: figure.column, property: 'number' } };
+}
+
+function figureAt(state: ReadingState, { to }: WordSpan) {
+  const named = state.question.columns.filter(
+    (mention) =>
+      mention.from === to && mention.share === 1 && mention.via !== 'synonym' && isFigure(state)(mention.column),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
+}

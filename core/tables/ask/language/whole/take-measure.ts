@@ -1,0 +1,69 @@
+import type { Measure } from '../../plan/query-plan.js';
+import type { ColumnMention, WordSpan } from '../question/mentions.js';
+import { columnsNamed, findWholeColumn, isAdditive, isFigure } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
+
+/** Takes the one column of figures that free words name, or that a verb speaks of ("sell", "spend"). */
+export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | null {
+  const found = findWholeColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
+  if (found?.kind === 'many') {
+    state.isAmbiguous = true;
+    return null;
+  }
+  if (found?.kind === 'one' && isHalfName(state, found.mention)) {
+    state.isAmbiguous = true;
+    return null;
+  }
+  if (found?.kind === 'one') {
+    state.use(found.mention);
+    useHeaderWords(state, found.mention.column);
+    takeVerb(state, found.mention.column);
+    return { column: found.mention.column, property: 'number' };
+  }
+  return measureOfVerb(state);
+}
+
+/** "units" is no "Unit price": the plural of a word that only tells more of the last one. */
+function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
+  const last = state.columns[column]?.header.at(-1)?.stem;
+  const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
+  return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);
+}
+
+/** "produced the most units": words of the header that stand apart. */
+function useHeaderWords(state: ReadingState, column: number): void {
+  const stems = new Set(state.columns[column]?.header.map(({ stem }) => stem));
+  for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
+}
+
+/** "actual spending": the verb beside the name of its column. */
+function takeVerb(state: ReadingState, column: number): void {
+  for (const { words, stems } of state.words.verbs) {
+    const span = state.find(words);
+    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (span !== null && isOf) state.use(span);
+  }
+}
+
+function measureOfVerb(state: ReadingState): Measure | null {
+  for (const { words, stems } of state.words.verbs) {
+    const span = state.find(words);
+    if (span === null) continue;
+    const [column, ...others] = columnsNamed(state, stems, isFigure(state));
+    if (column === undefined || others.length > 0) continue;
+    state.use(span);
+    return { column, property: 'number' };
+  }
+  return null;
+}
+
+/** A measure, with "total" as its name where a column is called so. */
+export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
+  const measure = takeMeasure(state);
+  if (measure !== null || sum === null) return measure;
+  for (let at = sum.from; at < sum.to; at += 1) state.used.delete(at);
+  const named = takeMeasure(state);
+  state.use(sum);
+  return named;
+}

@@ -1,0 +1,54 @@
+import type { Measure } from '../../plan/query-plan.js';
+import type { ColumnMention, WordSpan } from '../question/mentions.js';
+import { isName } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+import { doingOf, useDoing } from './use-doing.js';
+
+/** "who", "three people": the column of those whom a row is about. */
+export function takeWho(state: ReadingState): Measure | null {
+  const who = state.find([['who'], ['whom']]) ?? peopleAhead(state);
+  if (who === null) return null;
+  const named = personNamed(state, who.to);
+  const doing = personColumns(state).find((at) => doingOf(state, at) >= 0);
+  const column = named?.column ?? doing ?? personColumn(state);
+  if (column === null) return null;
+  state.use(who);
+  useDoing(state, column);
+  if (named !== null) state.use(named);
+  return { column, property: 'text' };
+}
+
+/** "who is the owner". */
+function personNamed(state: ReadingState, from: number): ColumnMention | null {
+  const persons = personColumns(state);
+  const fits = ({ column, share, from: at, via }: ColumnMention) =>
+    persons.includes(column) && share === 1 && via !== 'synonym' && at >= from && at <= from + 2;
+  return state.question.columns.find((mention) => fits(mention) && state.isFree(mention)) ?? null;
+}
+
+function personColumns(state: ReadingState): number[] {
+  const persons = new Set(state.words.phrases.persons.map(([word]) => word));
+  return state.columns.flatMap(({ header, kind }, column) =>
+    isName(state)(column) && kind !== 'number' && header.some(({ text }) => persons.has(text)) ? [column] : [],
+  );
+}
+
+/** "people" among the first words. */
+function peopleAhead(state: ReadingState): WordSpan | null {
+  const people = state.find(state.words.phrases.people);
+  return people !== null && people.from <= 3 ? people : null;
+}
+
+/** The column of people that tells rows apart, or the only one. */
+export function personColumn(state: ReadingState): number | null {
+  const columns = personColumns(state);
+  const unique = columns.filter((at) => isTelling(state, at));
+  if (unique.length === 1) return unique[0] as number;
+  return columns.length === 1 ? (columns[0] as number) : null;
+}
+
+/** Whether a column tells nearly all rows apart. */
+export function isTelling(state: ReadingState, column: number): boolean {
+  const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
+  return distinct >= filled * 0.9;
+}

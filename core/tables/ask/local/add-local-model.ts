@@ -1,0 +1,163 @@
+import { Fault, isFault } from '../../../base/fault.js';
+import { whenAborted } from '../../../base/when-aborted.js';
+import type { LocalModel } from '../../../local-model/contract/local-model.js';
+import type { LocalModelSettings } from '../../../local-model/contract/local-model-settings.js';
+import { openLocalModel } from '../../../local-model/open-local-model.js';
+import type { QueryAnswer } from '../plan/query-answer.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import { proposePlan } from './propose-plan.js';
+import { type Worded, wordByModel } from './word-by-model.js';
+
+export interface ModelHelp {
+  settings: LocalModelSettings;
+  /** The table of the question; null where none could be chosen. */
+  table: QueryTable | null;
+  /** Runs a plan and words what comes out, as for a plan of the rules. */
+  answerPlan: (plan: QueryPlan) => Promise<QueryAnswer>;
+  /** Time that is left to the model, ms; the settings may allow it less. */
+  timeoutMs: number;
+  /** Of the request. */
+  signal?: AbortSignal;
+}
+
+/** What the model gave so far. */
+interface Outcome {
+  answer: QueryAnswer;
+  gavePlan: boolean;
+  words: string | null;
+  notes: string[];
+}
+
+type Ask = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
+
+/** Only what was not understood is read again: of what was understood, the figures are what they are. */
+const READ_AGAIN: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
+
+const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
+  status === 'answered' && (evidence?.rows_used ?? 0) > 0 && values.flat().some((cell) => cell !== null);
+
+const UNMEASURED =
+  'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
+
+/** The answer to a plan of the model, marked as such wherever it may be looked at. */
+function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
+  return {
+    ...answer,
+    question: declined.question,
+    text: `As a local model read the question: ${answer.text}`,
+    confidence: 0,
+    evidence: answer.evidence && { ...answer.evidence, proposed_by: 'model' },
+    notes: [...answer.notes, UNMEASURED, `The rules had declined: ${declined.text}`],
+  };
+}
+
+/** Running a plan takes of the model's time too: the request has to end with the answer of the rules, not with none. */
+async function within<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { aborted, stop } = whenAborted(signal);
+  // What is left behind ends with the request.
+  work.catch(() => undefined);
+  return Promise.race([work, aborted]).finally(stop);
+}
+
+async function readAgain(declined: QueryAnswer, { model, signal, settings, table, answerPlan }: Ask): Promise<Outcome> {
+  const nothing = (note: string): Outcome => ({ answer: declined, gavePlan: false, words: null, notes: [note] });
+  if (!table || !READ_AGAIN.has(declined.declined?.reason ?? '')) return nothing('There was nothing to ask it for.');
+  const plan = await proposePlan(declined.question, table, model, { signal, seesValues: settings.seesValues });
+  if (plan === null) return nothing('It proposed no plan either.');
+  const answer = await within(answerPlan(plan), signal);
+  if (!holdsAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
+  return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
+}
+
+/** What came of the words, to be read. */
+function noteOf(worded: Worded | Fault): string {
+  if (worded instanceof Fault) return worded.message;
+  return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
+}
+
+/** Words for an answer. What goes wrong with them leaves the answer as it is. */
+async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
+  const worded = await wordByModel(outcome.answer, model, signal).catch((error: unknown) => {
+    if (!isFault(error)) throw error;
+    return error;
+  });
+  const words = 'words' in worded ? worded.words : null;
+  return { ...outcome, words, notes: [...outcome.notes, noteOf(worded)] };
+}
+
+async function ask(answer: QueryAnswer, asked: Ask): Promise<Outcome> {
+  try {
+    const read =
+      answer.status === 'declined'
+        ? await readAgain(answer, asked)
+        : { answer, gavePlan: false, words: null, notes: [] };
+    return read.answer.status === 'answered' ? await addWords(read, asked) : read;
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { answer, gavePlan: false, words: null, notes: [error.message] };
+  }
+}
+
+const USES = { true: { true: 'plan-and-words', false: 'plan' }, false: { true: 'words', false: 'nothing' } } as const;
+
+function withModel({ answer, gavePlan, words, notes }: Outcome, model: LocalModel): QueryAnswer {
+  const { sizeBytes, digest } = model.identity();
+  const sent = `${model.server} is not this machine: question, names of columns and answer were sent there, as the settings allow.`;
+  return {
+    ...answer,
+    notes: model.isRemote ? [...answer.notes, sent] : answer.notes,
+    model: {
+      name: model.name,
+      server: model.server,
+      is_remote: model.isRemote,
+      size_bytes: sizeBytes,
+      digest,
+      used_for: USES[`${gavePlan}`][`${words !== null}`],
+      words,
+      note: notes.join(' '),
+    },
+  };
+}
+
+/** The answer without a model that could not even be opened. */
+function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason: Fault): QueryAnswer {
+  const about = { name: model || 'none', server: null, is_remote: false };
+  const nothing = { size_bytes: null, digest: null, used_for: 'nothing' as const, words: null };
+  return { ...answer, model: { ...about, ...nothing, note: reason.message } };
+}
+
+/** A signal of its own: the model's time ends before the request's does, so that the answer stays. */
+function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
+  const timeoutMs = Math.max(0, leftMs);
+  const deadline = new AbortController();
+  const told = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
+  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', told)), timeoutMs);
+  const both = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+  return { signal: both, stop: () => clearTimeout(timer) };
+}
+
+/**
+ * Lets the local model help with an answer that was computed without it: it may propose a plan where the rules declined,
+ * which is run and marked, or word the answer. Whatever goes wrong with it is a note in `model`, and the answer stays.
+ * Throws what `signal` was aborted with, when the request ends meanwhile.
+ */
+export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {
+  help.signal?.throwIfAborted();
+  let model: LocalModel;
+  try {
+    model = openLocalModel(help.settings);
+  } catch (error) {
+    if (isFault(error)) return withoutModel(answer, help.settings, error);
+    throw error;
+  }
+  const { signal, stop } = limit(Math.min(help.timeoutMs, help.settings.timeoutMs), help.signal);
+  try {
+    const outcome = await ask(answer, { ...help, model, signal });
+    help.signal?.throwIfAborted();
+    return withModel(outcome, model);
+  } finally {
+    stop();
+    await model.close();
+  }
+}

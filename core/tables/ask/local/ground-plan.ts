@@ -1,0 +1,97 @@
+import { Fault } from '../../../base/fault.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryTable } from '../plan/query-table.js';
+import { figuresIn } from './figures-in.js';
+import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
+import { isInQuestion } from './named-value.js';
+import { PLAIN_WORDS } from './plain-words.js';
+import { type PlanPart, partsOf, type Wanted, wantedIn } from './plan-parts.js';
+import { wordsIn } from './words-in.js';
+
+const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
+
+/** Numbers of a part that stand for themselves: a column is only a place. */
+function numbersOf(part: PlanPart): number[] {
+  return Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'number' && key !== 'column' ? [Math.abs(value)] : [],
+  );
+}
+
+/** The figures of a question that no part of the plan takes up. */
+function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
+  const used = new Set([
+    ...parts.flatMap(numbersOf),
+    ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
+  ]);
+  // "which one" counts nothing.
+  return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
+}
+
+/** More texts than this are not searched for in a question. */
+const MOST_TEXTS = 5_000;
+const SHORTEST_NAME = 3;
+
+const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
+
+/** A cell of the table that the question names in so many words, and no value of the plan takes up. */
+function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
+  const asked = spaced(question);
+  const used = wanted.filter(isWord).map(({ value }) => spaced(value));
+  const names = columns.map(({ name }) => spaced(name));
+  const isForgotten = (text: string) => {
+    if (text.length > question.length) return false;
+    const cell = spaced(text);
+    const isNamed = cell.length >= SHORTEST_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
+    return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
+  };
+  for (const { texts } of columns) {
+    const found = texts && texts.length <= MOST_TEXTS ? texts.find(isForgotten) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A value as a note shows it: a model may have written anything. */
+const show = (value: string | number) =>
+  JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
+
+function refuse(why: string): Fault {
+  return new Fault('model-failed', `The plan of the local model ${why}.`);
+}
+
+function leavesOut(what: string | number): Fault {
+  return refuse(`leaves out ${show(what)}, which the question names`);
+}
+
+const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
+
+/** Nothing in the plan that the question does not ask for. */
+function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
+  const stranger = wanted.find((one) => !isInQuestion(one, question));
+  if (stranger) throw refuse(`looks for ${show(stranger.value)}, which the question does not name`);
+  const cue = unaskedCue(question, plan);
+  if (cue !== undefined) throw refuse(`does what the question has no word for (${cue})`);
+}
+
+/**
+ * Holds a plan of a model against the question: a value that nobody asked for, or a figure, cell or word that was asked for
+ * and forgotten, would be a wrong answer that looks right. Only English questions can be held so.
+ * Faults: model-failed, with the reason.
+ */
+export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {
+  const question = asked.replace(ALL_BUT, 'except');
+  const placed = partsOf(plan);
+  const parts = placed.map(({ part }) => part);
+  const wanted = placed.flatMap(wantedIn);
+  checkUnasked(plan, question, wanted);
+  const inNames = new Set(table.columns.flatMap(({ name }) => figuresIn(name)));
+  const [figure] = leftOver(question, parts, wanted).filter((one) => !inNames.has(one));
+  if (figure !== undefined) throw leavesOut(figure);
+  const cell = forgottenCell(question, wanted, table);
+  if (cell !== undefined) throw leavesOut(cell);
+  if (deniesOtherwise(question, plan, wanted)) throw refuse('and the question leave out different things');
+  const word = unexplainedWord(question, plan, wanted, table);
+  if (word !== undefined) throw leavesOut(word);
+  const column = unnamedColumn(question, plan, table);
+  if (column !== undefined) throw refuse(`looks at the column ${show(column)}, which the question does not name`);
+}

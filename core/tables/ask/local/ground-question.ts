@@ -1,0 +1,150 @@
+import { stemOf } from '../../../language/tokens.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryColumn, QueryTable } from '../plan/query-table.js';
+import { walkPlan } from '../plan/walk-plan.js';
+import { isFigureWord } from './figures-in.js';
+import {
+  CARRIERS,
+  CUES,
+  LESS,
+  MORE,
+  MUST_BE_ASKED,
+  NEGATIONS,
+  type PlanCue,
+  THINGS,
+  UNIT_NAMES,
+} from './ground-words.js';
+import { wordsOfValue } from './named-value.js';
+import { cuesIn, cuesToAsk } from './plan-cues.js';
+import { type PlanPart, partsOf, type Wanted } from './plan-parts.js';
+import { wordsIn } from './words-in.js';
+
+/** "no more than" is "at most": it denies nothing. */
+function withoutBounds(words: readonly string[]): string[] {
+  const isBound = (at: number) =>
+    (words[at] === 'no' || words[at] === 'not') && (MORE.has(words[at + 1] ?? '') || LESS.has(words[at + 1] ?? ''));
+  return words.flatMap((word, at) => {
+    if (isBound(at)) return [];
+    if (at > 0 && isBound(at - 1)) return [MORE.has(word) ? 'most' : 'least'];
+    return [word];
+  });
+}
+
+const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
+
+/** The words that ask for a column: those of its name and unit, and of what such columns hold. */
+function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
+  const own = wordsIn(name);
+  const things = THINGS.filter(({ columns }) => own.some((word) => columns.has(word)));
+  return new Set([
+    ...own,
+    ...wordsIn(unit ?? ''),
+    ...(UNIT_NAMES.get(unit ?? '') ?? []),
+    ...things.flatMap(({ asked }) => [...asked]),
+  ]);
+}
+
+function usedColumns(plan: QueryPlan, table: QueryTable): QueryColumn[] {
+  const used = new Set<number>();
+  walkPlan(plan, {
+    measure: ({ column, property }) => property !== 'place' && used.add(column),
+    column: (column) => used.add(column),
+  });
+  return table.columns.filter(({ index }) => used.has(index));
+}
+
+/** Rows are called by what the table is about: its name, and the columns that number them. */
+function rowNouns({ name, columns }: QueryTable): string[] {
+  const numbering = columns
+    .map((column) => wordsIn(column.name))
+    .filter((words) => words.some((word) => /^(?:id|no|nr|number|code)$/.test(word)));
+  return [...wordsIn(name), ...numbering.map(([first]) => first ?? '')];
+}
+
+/** The words for a comparison that a plan makes: "or more" where the end counts too. */
+function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unknown>, isBetween: boolean): boolean {
+  const word = words[at] ?? '';
+  const isOpen = words[at - 1] === 'or' || words[at - 1] === 'and';
+  if (MORE.has(word)) return bys.has(isOpen ? '>=' : '>');
+  if (LESS.has(word)) return bys.has(isOpen ? '<=' : '<');
+  if (word === 'than') return bys.size > 0;
+  if (word === 'least' || word === 'since' || word === 'minimum') return bys.has('>=') || isBetween;
+  if (word === 'most' || word === 'until' || word === 'maximum' || word === 'up') return bys.has('<=') || isBetween;
+  return false;
+}
+
+const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
+  new Set(
+    parts.flatMap(({ part }) =>
+      part.op === 'compare' || part.op === 'holds' || part.op === undefined ? [part.by] : [],
+    ),
+  );
+
+/** The first word of a question that nothing of a plan takes up: it would be answered as if it were not there. */
+export function unexplainedWord(
+  question: string,
+  plan: QueryPlan,
+  wanted: readonly Wanted[],
+  table: QueryTable,
+): string | undefined {
+  const words = withoutBounds(wordsIn(question));
+  const parts = partsOf(plan);
+  const cues = [...cuesIn(plan)];
+  const bys = comparisonsIn(parts);
+  const namesRows = cues.includes('count') || plan.op === 'values';
+  const known = stemsOf([
+    ...usedColumns(plan, table).flatMap((column) => [...wordsOfColumn(column)]),
+    ...wanted.flatMap((one) => wordsOfValue(one, words)),
+    ...(namesRows ? rowNouns(table) : []),
+  ]);
+  const isExplained = (word: string, at: number) =>
+    CARRIERS.has(word) ||
+    /^\d/.test(word) ||
+    isFigureWord(word) ||
+    known.has(stemOf(word)) ||
+    cues.some((cue) => CUES[cue].has(word)) ||
+    isCompared(words, at, bys, cues.includes('between'));
+  return words.find((word, at) => !isExplained(word, at));
+}
+
+/** What a plan does although no word of the question asks for it. */
+export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
+  const words = withoutBounds(wordsIn(question));
+  const cues = cuesToAsk(plan);
+  return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
+}
+
+/** Dates are seldom named where a table has them in one column only, and a value says itself what column it is of. */
+export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
+  const asked = stemsOf(wordsIn(question));
+  const dates = table.columns.filter(({ type }) => type.startsWith('date'));
+  const needed = new Set<number>();
+  walkPlan(plan, { measure: ({ column, property }) => property !== 'place' && needed.add(column) });
+  for (const { part } of partsOf(plan)) if (part.op === 'count-distinct') needed.add(Number(part.column));
+  if (plan.op === 'values' && plan.measure.property === 'text') needed.delete(plan.measure.column);
+  const isNamed = (column: QueryColumn) =>
+    (dates.length === 1 && dates[0] === column) ||
+    [...wordsOfColumn(column)].some((word) => asked.has(stemOf(word)) && !CARRIERS.has(word));
+  return table.columns.find((column) => needed.has(column.index) && !isNamed(column))?.name;
+}
+
+/** Where the first word of a value stands in the question; -1 where it does not. */
+const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
+
+/** Whether what the question denies is what the plan denies, value by value. */
+export function deniesOtherwise(question: string, plan: QueryPlan, wanted: readonly Wanted[]): boolean {
+  const words = withoutBounds(wordsIn(question));
+  const cues = cuesIn(plan);
+  const isDenied = words.some((word) => NEGATIONS.has(word));
+  if (isDenied !== (cues.has('denied') || cues.has('empty'))) return true;
+  const texts = wanted
+    .filter(({ value }) => typeof value === 'string')
+    .map((one) => ({ ...one, at: placeOf(one, words) }));
+  return texts.some(({ at, isDenied: isDeniedByPlan }) => {
+    if (at < 0) return false;
+    const negation = words.findLastIndex((word, place) => place < at && NEGATIONS.has(word));
+    const between = texts.filter((other) => other.at > negation && other.at < at);
+    if (isDeniedByPlan) return negation < 0 || between.some((other) => !other.isDenied);
+    return negation >= 0 && !cues.has('empty') && !between.some((other) => other.isDenied);
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Fault } from '../../../base/fault.js';
+import type { LocalModel } from '../../../local-model/contract/local-model.js';
+import { QueryPlan } from '../plan/query-plan.js';
+import type { QueryColumn, QueryTable } from '../plan/query-table.js';
+import { groundPlan } from './ground-plan.js';
+import { PLAN_SYSTEM, planPrompt } from './plan-prompt.js';
+import { columnsToTell, planSchema } from './plan-schema.js';
+
+/** A plan that a person could have asked for is far smaller. */
+const MOST_PARTS = 200;
+const LARGEST_NUMBER = 1e15;
+
+const NEEDS_DATES: ReadonlySet<unknown> = new Set(['date', 'year', 'quarter', 'month', 'day', 'weekday']);
+
+function refuse(why: string): Fault {
+  return new Fault('model-failed', `The plan of the local model does not hold: ${why}.`);
+}
+
+/** A column of so many texts that they are not kept is not refused: the engine looks at its cells. */
+const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
+
+function checkProperty(column: QueryColumn, property: unknown): void {
+  if (property === 'number' && !hasAny(column.numbers)) throw refuse(`column ${column.index} holds no numbers`);
+  if (property === 'number2' && !hasAny(column.numbers2))
+    throw refuse(`column ${column.index} holds no second numbers`);
+  if (NEEDS_DATES.has(property) && !hasAny(column.dates)) throw refuse(`column ${column.index} holds no dates`);
+}
+
+function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: QueryTable): void {
+  if (typeof part.column !== 'number' || part.property === 'place') return;
+  const column = columns[part.column];
+  if (!column) throw refuse(`there is no column ${part.column}`);
+  checkProperty(column, part.property);
+}
+
+function checkOperation(part: Readonly<Record<string, unknown>>): void {
+  if (part.op === 'quality') throw refuse('what a model takes for a question about quality is seldom one');
+  if (part.op !== 'aggregate') return;
+  const { property } = part.measure as { property: string };
+  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw refuse('dates are not added up');
+  if (property === 'text') throw refuse('texts are not calculated with');
+  if (part.by === 'percentile' && part.at === undefined) throw refuse('a percentile without its place');
+}
+
+/**
+ * Checks what the schema of plans cannot: columns that are there and hold what is asked of them, and figures that are exact.
+ * Faults: model-failed, with the reason.
+ */
+function checkPlan(plan: QueryPlan, table: QueryTable): void {
+  const open: unknown[] = [plan];
+  for (let count = 0; open.length > 0; count++) {
+    if (count > MOST_PARTS) throw refuse('it is too large');
+    const part = open.pop();
+    // JSON.parse rounds larger integers, so that the figure would not be the one that was written.
+    if (typeof part === 'number' && Math.abs(part) > LARGEST_NUMBER) throw refuse(`${part} is too large a number`);
+    if (typeof part !== 'object' || part === null) continue;
+    if (!Array.isArray(part)) {
+      checkColumn(part as Record<string, unknown>, table);
+      checkOperation(part as Record<string, unknown>);
+    }
+    open.push(...Object.values(part));
+  }
+}
+
+const Proposal = z.strictObject({ plan: QueryPlan.nullable() });
+
+/**
+ * Asks a model to read a question to a plan of the closed language. What it proposes is checked against the language, the
+ * table and the question before anybody runs it.
+ * @returns the plan; null where the model says that there is none.
+ * Faults: model-failed, with what is wrong with its plan; timed-out, cancelled.
+ */
+export async function proposePlan(
+  question: string,
+  table: QueryTable,
+  model: Pick<LocalModel, 'complete'>,
+  { signal, seesValues }: { signal: AbortSignal; seesValues: boolean },
+): Promise<QueryPlan | null> {
+  const columns = columnsToTell(question, table);
+  const answer = await model.complete({
+    system: PLAN_SYSTEM,
+    prompt: planPrompt(question, columns, seesValues),
+    schema: planSchema(columns),
+    signal,
+  });
+  const parsed = Proposal.safeParse(answer);
+  if (!parsed.success) {
+    throw new Fault('model-failed', 'The local model answered no plan of the query language.', { cause: parsed.error });
+  }
+  const { plan } = parsed.data;
+  if (plan === null) return null;
+  checkPlan(plan, table);
+  groundPlan(plan, question, table);
+  return plan;
+}

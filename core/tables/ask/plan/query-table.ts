@@ -1,0 +1,31 @@
+import type { ValueType } from '../../cells/value-type.js';
+
+/** A column as questions see it. Indices of texts are those of the dictionary of the column. */
+export interface QueryColumn {
+  index: number;
+  name: string;
+  type: ValueType;
+  unit: string | null;
+  /** All units that stand beside its numbers, each in one writing; figures over several are none. */
+  units?: readonly string[];
+  /** Distinct texts in the order of their first appearance; '' is an empty cell. Null where there are too many to keep. */
+  texts: readonly string[] | null;
+  /** Cells that hold each text. */
+  counts: Uint32Array | null;
+  /** First number of each text by the number format of the column, NaN where it has none. Null with `texts`. */
+  numbers: Float64Array | null;
+  /** Second number of each text, such as the 1 of "3-1"; NaN where it has none. */
+  numbers2: Float64Array | null;
+  /** Date or time of each text by the date order of the column, ms since 1970 (UTC); NaN where it has none. */
+  dates: Float64Array | null;
+  /** Texts that stand for a missing value in this column, as the profile judged. */
+  missing: ReadonlySet<string>;
+}
+
+/** A table as questions see it: its columns with what their texts mean, no rows. */
+export interface QueryTable {
+  id: string;
+  name: string;
+  rowCount: number;
+  columns: readonly QueryColumn[];
+}

@@ -1,0 +1,95 @@
+import type { Condition, Measure, QueryPlan, Rows, Summary } from './query-plan.js';
+import type { StoredProperty } from './stored-property.js';
+
+/** Told what a plan looks at; each is optional. */
+export interface PlanVisitor {
+  measure?(measure: Measure): void;
+  /** A measure that is compared, and shown too. */
+  label?(measure: Measure): void;
+  /** A column that is looked at other than by a measure, and what of it. */
+  column?(column: number, property: StoredProperty): void;
+  rows?(rows: Rows): void;
+  condition?(condition: Condition): void;
+}
+
+/** Visits every part of a plan, from the outside in. */
+export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
+  switch (plan.op) {
+    case 'values':
+      to.measure?.(plan.measure);
+      to.label?.(plan.measure);
+      walkRows(plan.rows, to);
+      return;
+    case 'groups':
+      to.measure?.(plan.by);
+      to.label?.(plan.by);
+      walkSummary(plan.of, to);
+      walkRows(plan.rows, to);
+      return;
+    case 'summary':
+      walkSummary(plan.of, to);
+      walkRows(plan.rows, to);
+      return;
+    case 'share':
+      walkSummary(plan.of, to);
+      walkRows(plan.rows, to);
+      walkRows(plan.among, to);
+      return;
+    case 'choose':
+      for (const one of plan.among) walkPlan(one.plan, to);
+      return;
+    case 'quality':
+      if (plan.column !== null) to.column?.(plan.column, 'text');
+      return;
+    default:
+      walkPlan(plan.left, to);
+      if (typeof plan.right === 'object') walkPlan(plan.right, to);
+      return;
+  }
+}
+
+function walkSummary(summary: Summary, to: PlanVisitor): void {
+  if (summary.op === 'count-distinct') to.column?.(summary.column, 'folded');
+  else if (summary.op === 'aggregate') {
+    to.measure?.(summary.measure);
+    to.label?.(summary.measure);
+  }
+}
+
+export function walkRows(rows: Rows, to: PlanVisitor): void {
+  to.rows?.(rows);
+  if (rows.op === 'all') return;
+  if (rows.op === 'where') walkCondition(rows.condition, to);
+  else if (rows.op === 'highest' || rows.op === 'lowest') to.measure?.(rows.by);
+  walkRows(rows.rows, to);
+}
+
+const MATCHED = { same: 'folded', member: 'members', words: 'words' } as const;
+
+export function walkCondition(condition: Condition, to: PlanVisitor): void {
+  to.condition?.(condition);
+  switch (condition.op) {
+    case 'is':
+      to.column?.(condition.column, MATCHED[condition.match]);
+      if (condition.match === 'words') to.column?.(condition.column, 'folded');
+      return;
+    case 'compare':
+    case 'between':
+      to.measure?.(condition.measure);
+      return;
+    case 'empty':
+      to.column?.(condition.column, 'folded');
+      return;
+    case 'same-as':
+      to.column?.(condition.column, 'folded');
+      walkRows(condition.rows, to);
+      return;
+    case 'not':
+      walkCondition(condition.of, to);
+      return;
+    case 'repeated':
+      return;
+    default:
+      for (const one of condition.of) walkCondition(one, to);
+  }
+}

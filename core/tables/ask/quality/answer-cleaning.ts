@@ -1,0 +1,88 @@
+import { countOf, formatCount } from '../../../report/figures.js';
+import type { StepEffect } from '../../clean/kit/clean-step.js';
+import { makePipeline } from '../../clean/pass/pipeline.js';
+import { streamRows } from '../../clean/pass/stream-rows.js';
+import { previewPlan } from '../../clean/preview-cleaning.js';
+import type { TableData } from '../../columns/table-data.js';
+import { planCleaning } from '../../inspect/plan-cleaning.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import { type FoundRows, namedRows } from './found-rows.js';
+import type { QualityFinding, QualityTable } from './quality-table.js';
+
+/** A step of the cleaning that is offered by default, with what it changes. */
+interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {
+  rows: FoundRows;
+}
+
+/** What each step would change in the whole table. Streams the rows once. Faults: unreadable-table. */
+function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
+  const { steps } = previewPlan(data.table, planCleaning(data, profile, {}), {});
+  return steps.map(({ examples, ...step }) => ({ ...step, rows: namedRows(examples.map(({ row }) => row)) }));
+}
+
+const MOST_ROWS = 100;
+
+/** What each step would change in the cells of one column. Streams the rows once. Faults: unreadable-table. */
+function countChangesOfColumn(data: TableData, profile: TableProfile, index: number): CountedStep[] {
+  const plan = planCleaning(data, profile, {});
+  const seen = plan.steps.map(() => ({ changes: 0, rows: [] as number[] }));
+  const run = makePipeline(plan, 'all', {
+    cell: (step, { row }, { column }) => {
+      if (column !== index) return;
+      const found = seen[step.index]!;
+      found.changes += 1;
+      if (found.rows.length < MOST_ROWS) found.rows.push(row);
+    },
+    dropped: () => {},
+  });
+  for (const row of streamRows(data.table)) run(row);
+  return plan.steps.flatMap(({ index: place, title, class: stepClass, applied }) => {
+    const { changes, rows } = seen[place]!;
+    return changes === 0
+      ? []
+      : [
+          {
+            title,
+            class: stepClass,
+            applied,
+            changes,
+            unit: 'cells' as const,
+            rows: { ...namedRows(rows), count: changes },
+          },
+        ];
+  });
+}
+
+const MOST_NAMED = 5;
+const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
+  safe: 'done by default',
+  proposed: 'proposed',
+  consent: 'needs consent',
+};
+
+/**
+ * What a cleaning would change, step by step, as a preview of it says; nothing is changed. Reads the rows once more.
+ * @param index column whose cells alone are counted; null for the table. Faults: unreadable-table.
+ */
+export function answerCleaning({ data, profile }: QualityTable, index: number | null): QualityFinding {
+  const steps = index === null ? countChanges(data, profile) : countChangesOfColumn(data, profile, index);
+  const name = index === null ? null : (profile.columns[index]?.name ?? '');
+  const where = name === null ? 'this table' : `"${name}"`;
+  return {
+    values: steps.map((step) => [step.title, step.changes, step.unit, CONSENT[step.class]]),
+    valueNames: ['step', 'changes', 'unit', 'consent'],
+    rows: namedRows(steps.flatMap(({ rows }) => rows.first)),
+    columns: index === null ? profile.columns.map((_, at) => at) : [index],
+    text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : inWords(steps, where),
+    notes: steps.some(({ applied }) => !applied)
+      ? ['Steps that are proposed or need consent are done only where they are named.']
+      : [],
+  };
+}
+
+function inWords(steps: readonly CountedStep[], where: string): string {
+  const done = steps.filter(({ applied }) => applied).length;
+  const named = steps.slice(0, MOST_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
+  const rest = steps.length > MOST_NAMED ? `; and ${formatCount(steps.length - MOST_NAMED)} more` : '';
+  return `A cleaning offers ${countOf(steps.length, 'steps')} for ${where}, ${formatCount(done)} of them done by default: ${named.join('; ')}${rest}.`;
+}

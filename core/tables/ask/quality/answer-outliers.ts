@@ -1,0 +1,87 @@
+import { countOf, formatCount, formatValue } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { ResultCell } from '../plan/plan-result.js';
+import { type FoundRows, findRows, NOT_ALL_ROWS, namedRows } from './found-rows.js';
+import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+
+type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
+
+const MOST_VALUES = 1000;
+const UNUSUAL = 'Unusual is not wrong: they may be right, typing errors, other units or placeholders.';
+
+function fencesInWords({ low, high, method }: Fences): string {
+  const sides = [
+    low === null ? [] : [`below ${formatValue(low)}`],
+    high === null ? [] : [`above ${formatValue(high)}`],
+  ];
+  return `${sides.flat().join(' or ')} (${method})`;
+}
+
+const isOutside = (value: number, { low, high }: Fences): boolean =>
+  (low !== null && value < low) || (high !== null && value > high);
+
+/** Numbers of a column far from the others, as the profile's fences say. No fences is an answer too, in words alone. */
+export function answerOutliers(at: QualityColumn): QualityFinding {
+  const { column, known, index } = at;
+  const fences = known.numbers?.unusual ?? null;
+  const about = { valueNames: [`"${column.name}"`, 'row'], unit: column.unit, columns: [index] };
+  if (fences === null) {
+    const reason =
+      known.numbers === null
+        ? `"${column.name}" holds no numbers to measure by`
+        : `the numbers of "${column.name}" are too few, mostly one, or of several kinds`;
+    return { ...about, values: [], rows: namedRows([]), text: `Nothing can be called an outlier: ${reason}.` };
+  }
+  const { values, rows } = outside(at, fences);
+  const many = rows.count === 1 ? 'lies' : 'lie';
+  return {
+    ...about,
+    values,
+    rows,
+    text:
+      rows.count === 0
+        ? `No value of "${column.name}" is an outlier: none is ${fencesInWords(fences)}.`
+        : `${countOf(rows.count, 'values')} of "${column.name}" ${many} far from the others, ${fencesInWords(fences)}.`,
+    notes: [UNUSUAL, ...(column.texts === null ? [NOT_ALL_ROWS] : [])],
+  };
+}
+
+/** The values outside with their rows, the first 1,000. */
+function outside({ data, index, column, profile }: QualityColumn, fences: Fences) {
+  const held = data.columns[index];
+  const { numbers } = column;
+  if (held?.form !== 'dictionary' || numbers === null) {
+    const issue = profile.issues.find((one) => one.code === 'unusual-values' && one.columns.includes(column.name));
+    const examples = issue?.examples ?? [];
+    const rows: FoundRows = { count: fences.count, first: namedRows(examples.map(({ row }) => row)).first };
+    return { values: examples.map(({ text, row }): ResultCell[] => [text, row]), rows };
+  }
+  const values: ResultCell[][] = [];
+  const rows = findRows(data, (row) => {
+    const value = numbers[held.codes[row] as number] as number;
+    if (!isOutside(value, fences)) return false;
+    if (values.length < MOST_VALUES) values.push([value, data.sourceRows.at(row) as number]);
+    return true;
+  });
+  return { values, rows };
+}
+
+/** The columns that hold outliers, those with the most first. */
+export function answerOutliersOfTable({ profile, table }: QualityTable): QualityFinding {
+  const found = profile.columns
+    .map(({ numbers }, index) => ({ index, name: table.columns[index]?.name ?? '', fences: numbers?.unusual ?? null }))
+    .filter((one): one is typeof one & { fences: Fences } => (one.fences?.count ?? 0) > 0)
+    .sort((left, right) => right.fences.count - left.fences.count || left.index - right.index);
+  const examples = profile.issues.filter(({ code }) => code === 'unusual-values').flatMap((issue) => issue.examples);
+  const list = found.map(({ name, fences }) => `"${name}" ${formatCount(fences.count)}, ${fencesInWords(fences)}`);
+  return {
+    values: found.map(({ name, fences }) => [name, fences.count, fences.low, fences.high]),
+    valueNames: ['column', 'outliers', 'below', 'above'],
+    rows: namedRows(examples.map(({ row }) => row)),
+    columns: found.map(({ index }) => index),
+    text:
+      found.length === 0
+        ? 'No number lies far from the others of its column.'
+        : `Numbers far from the others: ${list.slice(0, 5).join('; ')}${list.length > 5 ? ' ...' : ''}.`,
+  };
+}

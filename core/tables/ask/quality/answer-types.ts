@@ -1,0 +1,36 @@
+import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { typeName } from '../../report/words/words.js';
+import { namedRows } from './found-rows.js';
+import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+
+const MOST_NAMED = 20;
+
+/** What a column is for, and what its cells are. */
+export function answerTypes({ known, index }: QualityColumn): QualityFinding {
+  const shares = known.type_shares.map(
+    ({ type, count, share }) => `${typeName(type)} ${formatCount(count)} (${formatShare(share)})`,
+  );
+  const cells = shares.length < 2 ? '' : ` Its cells are: ${shares.join(', ')}.`;
+  const mostly = known.type === known.meaning ? '' : `, its cells mostly of the type ${typeName(known.type)}`;
+  return {
+    values: [[known.meaning, known.type]],
+    valueNames: [`meaning of "${known.name}"`, 'type of most cells'],
+    rows: namedRows([]),
+    columns: [index],
+    text: `"${known.name}" is of the type ${typeName(known.meaning)}${mostly}: ${known.meaning_reason}.${cells}`,
+  };
+}
+
+/** The columns in their order with their types. */
+export function answerTypesOfTable({ profile }: QualityTable): QualityFinding {
+  const named = profile.columns.slice(0, MOST_NAMED).map(({ name, meaning }) => `"${name}" ${typeName(meaning)}`);
+  const others = profile.columns.length - named.length;
+  return {
+    values: profile.columns.map(({ name, meaning, type }: ColumnProfile) => [name, meaning, type]),
+    valueNames: ['column', 'meaning', 'type of most cells'],
+    rows: namedRows([]),
+    columns: profile.columns.map((_, index) => index),
+    text: `${countOf(profile.columns.length, 'columns')}: ${named.join(', ')}${others > 0 ? ` and ${countOf(others, 'more columns')}` : ''}.`,
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * First characters that make a spreadsheet run a cell: `= + - @`, tab, line ends, and the full-width forms
+ * (OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** A number with its sign, marks, exponent, percent sign or currency; nothing that could be a reference or a function. */
+const NUMBER = /^[+-] ?[$€£¥]? ?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][+-]?\d{1,3})? ?[%‰$€£¥]?$/;
+const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
+/** Signs alone, such as the dash that stands for a missing value. */
+const SIGNS = /^[+-]{1,3}$/;
+/**
+ * What a spreadsheet of another region splits cells at, and the quotes after it: there a quote opens a cell. A semicolon or
+ * a tab is seldom followed by a sign; a comma, a bar or a line end often is, and counts before a certain formula only.
+ */
+const INNER =
+  /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const PART_END = /[;\t]/;
+
+/** Whether a spreadsheet could take a text for a formula. Numbers, telephone numbers and lone dashes are none. */
+export function isFormulaText(text: string): boolean {
+  return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text);
+}
+
+/**
+ * Puts an apostrophe before all that a spreadsheet could run when it opens a CSV with this cell: its beginning, and what
+ * follows a delimiter of other regions inside it.
+ * @returns the text itself where there is nothing to run.
+ */
+export function escapeFormulas(text: string): string {
+  const inner = text.replace(INNER, (before, _, at: number) => {
+    const rest = text.slice(at + before.length);
+    const end = rest.search(PART_END);
+    const part = (end < 0 ? rest : rest.slice(0, end)).trimEnd();
+    return isFormulaText(part.endsWith('"') ? part.slice(0, -1) : part) ? `${before}'` : before;
+  });
+  return isFormulaText(text) ? `'${inner}` : inner;
+}

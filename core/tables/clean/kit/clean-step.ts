@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { STEP_NAMES } from '../../profile/column/step-names.js';
+import { TextMap } from './text-map.js';
+
+/** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
+export const MOST_STEPS = 100_000;
+
+/** Safe: representation only. Proposed: shown with its effect, applied when named. Consent: changes meaning or drops data. */
+export const StepClass = z
+  .enum(['safe', 'proposed', 'consent'])
+  .meta({ description: 'How much consent the step needs', example: 'proposed' });
+export type StepClass = z.infer<typeof StepClass>;
+
+/** One step as a recipe names it. */
+export const CleanStep = z
+  .strictObject({
+    operation: z.enum(STEP_NAMES).meta({ description: 'What is done', example: 'normalize_dates' }),
+    column: z
+      .string()
+      .optional()
+      .meta({ description: 'Column; all columns that it fits, if left out', example: 'ordered' }),
+    options: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), TextMap]))
+      .optional()
+      .meta({ description: 'Settings of the operation, checked by its own schema', example: { order: 'dmy' } }),
+  })
+  .meta({
+    id: 'CleanStep',
+    description: 'One step of a cleaning',
+    example: { operation: 'normalize_dates', column: 'ordered', options: { order: 'dmy' } },
+  });
+export type CleanStep = z.infer<typeof CleanStep>;
+
+/** One cell or row that a step changes. */
+export const Change = z
+  .strictObject({
+    row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
+    column: z
+      .string()
+      .nullable()
+      .meta({ description: 'Column; null where a whole row is dropped or moved', example: 'ordered' }),
+    before: z.string().nullable().meta({ description: 'Text before; null where nothing was', example: '3/4/21' }),
+    after: z
+      .string()
+      .nullable()
+      .meta({ description: 'Text after; null where the row or column is dropped', example: '2021-04-03' }),
+    rule: z.string().meta({ description: 'Operation that did it', example: 'normalize_dates' }),
+    reason: z.string().meta({ description: 'Why', example: 'day first, as 412 other cells show' }),
+  })
+  .meta({ id: 'Change', description: 'One cell or row that a step changes' });
+export type Change = z.infer<typeof Change>;
+
+/** A step with its effect, as a preview shows it. */
+export const StepEffect = z
+  .strictObject({
+    number: z.int().min(1).meta({ description: 'Place in the plan', example: 4 }),
+    name: z
+      .string()
+      .meta({ description: 'Name that accepts or rejects this step', example: 'normalize_dates:opened:dmy' }),
+    step: CleanStep,
+    class: StepClass,
+    applied: z.boolean().meta({ description: 'Whether the plan, as it was asked for, does it', example: false }),
+    title: z
+      .string()
+      .meta({ description: 'What it does, in one line', example: 'Write dates of "ordered" as YYYY-MM-DD' }),
+    reason: z.string().meta({ description: 'Why it is offered', example: '412 cells have a first part above 12' }),
+    changes: z.int().min(0).meta({ description: 'Cells, rows or columns that it changes', example: 1930 }),
+    unit: z.enum(['cells', 'rows', 'columns']).meta({ description: 'What `changes` counts', example: 'cells' }),
+    examples: z.array(Change).max(20).meta({ description: 'Some changes, from the top', example: [] }),
+  })
+  .meta({ id: 'StepEffect', description: 'A step of a cleaning with its effect' });
+export type StepEffect = z.infer<typeof StepEffect>;
+
+/** Cells of a column that the applied steps left, because they could not be converted. */
+export const UnconvertedCells = z
+  .strictObject({
+    operation: z.enum(STEP_NAMES).meta({ description: 'The step that left them', example: 'normalize_dates' }),
+    column: z.string().meta({ description: 'Column', example: 'ordered' }),
+    count: z.int().min(1).meta({ description: 'Cells', example: 64 }),
+    examples: z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
+          text: z.string().meta({ description: 'Text of the cell, shortened', example: 'next week' }),
+        }),
+      )
+      .max(20)
+      .meta({
+        description: 'The first of them, each text once; all are in the change log as `unconverted`',
+        example: [],
+      }),
+  })
+  .meta({ id: 'UnconvertedCells', description: 'Cells of a column that a step could not convert' });
+export type UnconvertedCells = z.infer<typeof UnconvertedCells>;
+
+/** Which steps are done: by default the safe ones. */
+export const CleanOptions = z
+  .strictObject({
+    steps: z
+      .array(CleanStep)
+      .max(MOST_STEPS)
+      .optional()
+      .meta({
+        description: 'Exactly these steps, in this order, instead of the plan; naming a step is the consent to it',
+        example: [{ operation: 'trim_whitespace' }],
+      }),
+    accept: z
+      .array(z.string().min(1).max(300))
+      .max(MOST_STEPS)
+      .optional()
+      .meta({
+        description:
+          'Steps of the plan to do beside the safe ones: "proposed" for all proposed ones, or operation, or operation:column',
+        example: ['replace_null_tokens:ibu'],
+      }),
+    reject: z
+      .array(z.string().min(1).max(300))
+      .max(MOST_STEPS)
+      .optional()
+      .meta({
+        description: 'Steps of the plan not to do: operation, or operation:column',
+        example: ['trim_whitespace:notes'],
+      }),
+  })
+  .meta({
+    id: 'CleanOptions',
+    description: 'Which cleaning steps are done; by default the safe ones',
+    example: { accept: ['proposed'] },
+  });
+export type CleanOptions = z.infer<typeof CleanOptions>;

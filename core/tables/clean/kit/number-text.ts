@@ -1,0 +1,72 @@
+import { trimBlanks } from '../../cells/blank.js';
+import { parseAmount } from '../../cells/parse-amount.js';
+import { parseNumber, valueUnder } from '../../cells/parse-number.js';
+import type { DecimalMark, ParsedNumber } from '../../cells/parsed-number.js';
+
+/** Digits that a double keeps exactly. */
+const EXACT_DIGITS = 15;
+const PHONE = /^(?:\+|00)\d[\d\s()./-]{6,}$/;
+
+/** Texts of digits that name something or would lose by being written as a number. */
+function isProtected(text: string, { hasLeadingZeros, hasExponent }: ParsedNumber): boolean {
+  if (hasLeadingZeros || hasExponent || PHONE.test(text)) return true;
+  return text.replace(/\D/g, '').length > EXACT_DIGITS;
+}
+
+/**
+ * A number in plain digits with a full stop: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or lost.
+ * @param mark decimal mark of the column; 'none' reads only what can be read in one way.
+ * @returns null for what is no number under that mark, names something (`007`), or would lose by it.
+ */
+export function plainNumberText(text: string, mark: DecimalMark): string | null {
+  const bare = trimBlanks(text);
+  const number = parseNumber(bare);
+  if (number === null || isProtected(bare, number) || (mark === 'none' && number.alternative !== null)) return null;
+  const value = valueUnder(number, mark);
+  if (!Number.isFinite(value)) return null;
+  const point = mark === 'none' ? number.decimalMark : mark;
+  const [whole = '', fraction = ''] = digitsOf(bare, point).split('.');
+  const magnitude = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const plain = value < 0 ? `-${magnitude}` : magnitude;
+  return Number(plain) === value ? plain : null;
+}
+
+function digitsOf(text: string, point: DecimalMark): string {
+  if (point === ',') return text.replace(/[^\d,]/g, '').replace(',', '.');
+  return point === '.' ? text.replace(/[^\d.]/g, '') : text.replace(/\D/g, '');
+}
+
+/** A number and what stands beside it. */
+export interface SplitAmount {
+  plain: string;
+  symbol: string;
+}
+
+/** Takes the sign, percent or unit off an amount. Amounts with a scale (`$1.2m`) stay whole. */
+export function splitAmount(
+  text: string,
+  type: 'currency' | 'percent' | 'unit',
+  mark: DecimalMark,
+): SplitAmount | null {
+  const bare = trimBlanks(text);
+  const amount = parseAmount(bare);
+  if (amount === null || amount.type !== type) return null;
+  const plain = plainNumberText(
+    bare
+      .replace(amount.symbol, '')
+      .replace(/\(\s+/, '(')
+      .replace(/(?<!\s)\s+\)/, ')'),
+    mark,
+  );
+  return plain === null ? null : { plain, symbol: amount.symbol };
+}
+
+/** The same number with its point moved to the left, digit by digit: no rounding. `12.5` by 2 is `0.125`. */
+export function movePoint(plain: string, places: number): string {
+  const sign = plain.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = plain.slice(sign.length).split('.');
+  const digits = `${whole.padStart(places + 1, '0')}${fraction}`;
+  const at = Math.max(whole.length, places + 1) - places;
+  const moved = `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}.${digits.slice(at)}`;
+  return sign + moved.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { DecimalMark } from '../../cells/parsed-number.js';
+import { isNumberText, Mark, markText, offerByMark, underMark } from './column-marks.js';
+import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
+import { firstFree } from './first-free.js';
+import { splitAmount } from './number-text.js';
+import { type ColumnView, findColumn, type TableView } from './table-view.js';
+
+const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200) });
+
+interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'instead'> {
+  type: 'currency' | 'unit';
+  /** What the added column is called behind the name of the first. */
+  suffix: string;
+  title(column: string): string;
+}
+
+/** A step that leaves the plain number in its column and puts the sign or unit into a new one beside it. */
+export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): StepDefinition {
+  const effectOf = (mark: DecimalMark): TextEffect => {
+    return (text) => {
+      const split = splitAmount(text, type, mark);
+      return split === null
+        ? null
+        : { text: split.plain, beside: split.symbol, reason: `"${split.symbol}" stands beside the number` };
+    };
+  };
+  return defineStep({
+    ...basics,
+    writes: 'number',
+    class: 'proposed',
+    scope: 'column',
+    unit: 'cells',
+    options: Options,
+    form: { decimal: 'Decimal mark', into: 'Name of the new column' },
+    propose: (view) =>
+      view.columns
+        .filter(({ profile }) => profile.meaning === type)
+        .flatMap((column) => {
+          const into = freeName(view, `${column.name}_${suffix}`);
+          const symbols = symbolsOf(column);
+          const isMixed = symbols.length > 1;
+          const offers = offerByMark(view, basics.name, {
+            fits: (one) => one === column,
+            effect: (_, mark) => effectOf(mark),
+            options: (decimal) => ({ decimal, into }),
+          });
+          return offers.map((offer) => ({
+            ...offer,
+            class: isMixed ? ('consent' as const) : offer.class,
+            reason: `${offer.reason}; ${isMixed ? 'several kinds' : 'all'}: ${symbols.slice(0, 5).join(', ')}`,
+          }));
+        }),
+    title: (column, { decimal }) => `${title(column)}${markText(decimal)}`,
+    compile: ({ column, options: { decimal, into } }, view) => {
+      const source = findColumn(view, column);
+      const columns = new Map([[source.index, underMark(source, decimal, effectOf(decimal))]]);
+      return {
+        kind: 'texts',
+        columns,
+        added: { beside: source.index, name: into },
+        readsMarks: true,
+        isDone: isNumberText,
+      };
+    },
+  });
+}
+
+function symbolsOf({ profile }: ColumnView): string[] {
+  return (profile.numbers?.symbols ?? []).map(({ value }) => value);
+}
+
+function freeName(view: TableView, wanted: string): string {
+  return firstFree(wanted, new Set([...view.columns.map(({ name }) => name), ...view.headers]));
+}

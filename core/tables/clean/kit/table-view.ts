@@ -1,0 +1,92 @@
+import { Fault } from '../../../base/fault.js';
+import { closestWord } from '../../../language/closest-word.js';
+import type { Codes } from '../../columns/codes.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
+
+/** A column as a plan sees it, after the steps that were taken into the plan so far. */
+export interface ColumnView {
+  /** Place in the table as read, 0-based. */
+  index: number;
+  /** Name as read: steps keep to it, whatever becomes of the header. */
+  name: string;
+  profile: ColumnProfile;
+  /** Distinct texts as read, '' for an empty cell; null for a wide column, whose texts were not kept. */
+  original: readonly string[] | null;
+  /** The same texts after the steps so far, place by place (so that one may stand there twice); null for a wide column. */
+  texts: readonly string[] | null;
+  /** Cells of each text; null for a wide column. */
+  counts: Uint32Array | null;
+  /** For each row the place of its text; null for a wide column. */
+  codes: Codes | null;
+}
+
+/** What a plan knows of a table. */
+export interface TableView {
+  data: TableData;
+  profile: TableProfile;
+  /** Knows what the profile found, and what is found on the way. */
+  wrongCells: WrongCellSearch;
+  columns: ColumnView[];
+  /** Headers after the steps so far. */
+  headers: string[];
+}
+
+/** The columns before any step. */
+export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
+  return data.columns.map((column, index): ColumnView => {
+    const isKept = column.form === 'dictionary';
+    return {
+      index,
+      name: data.table.columns[index]!.name,
+      profile: profile.columns[index]!,
+      original: isKept ? column.texts : null,
+      texts: isKept ? column.texts : null,
+      counts: isKept ? column.counts : null,
+      codes: isKept ? column.codes : null,
+    };
+  });
+}
+
+/** The table before any step. */
+export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
+  const headers = data.table.columns.map(({ header }) => header);
+  return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
+}
+
+/** Rows that did not fit the table: of a table whose rows were not read here, those that its profile lists. */
+export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
+  const { rows, total } = table.broken();
+  return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
+}
+
+/** Faults: column-not-found, with the nearest name. */
+export function findColumn(view: TableView, name: string): ColumnView {
+  const found = view.columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  throw columnFault(
+    name,
+    view.columns.map((column) => column.name),
+  );
+}
+
+export function columnFault(name: string, known: readonly string[]): Fault {
+  const near = closestWord(name, known.slice(0, 2000));
+  const shown = known.slice(0, 12).map((one) => `"${one}"`);
+  const hint =
+    near === undefined
+      ? `Its columns are ${shown.join(', ')}${known.length > 12 ? ' ...' : ''}.`
+      : `Did you mean "${near}"?`;
+  return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
+}
+
+/** Tables beyond this many cells are not read again while a plan is made: it would take too long. */
+const MAX_CELLS = 5_000_000;
+
+/** Whether a plan may read a table once more, to see its rows as the steps so far leave them. */
+export function canReadAgain({ rowCount, columns }: TableData): boolean {
+  return rowCount * columns.length <= MAX_CELLS;
+}

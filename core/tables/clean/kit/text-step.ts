@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { StepName } from '../../profile/column/step-names.js';
+import type { StepClass } from './clean-step.js';
+import { defineStep, type Effect, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
+import { type ColumnView, findColumn, type TableView } from './table-view.js';
+
+const ColumnChoice = z.strictObject({
+  columns: z.array(z.string()).optional(),
+  except: z.array(z.string()).optional(),
+  /** Texts that it keeps to: `words` are short and without digits or line breaks. */
+  only: z.enum(['words', 'any']).optional(),
+});
+type ColumnChoice = z.infer<typeof ColumnChoice>;
+
+interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'instead'> {
+  title: string;
+  /** Why it is offered, behind the number of columns. */
+  why: string;
+  /** It changes no text that `leavesPlain` of an effect describes. */
+  effect: TextEffect;
+  /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
+  flags?: number;
+  /** Columns that belong to the offer of a class; all columns in the step's own class if left out. */
+  offers?: readonly Offer[];
+}
+
+interface Offer {
+  class: StepClass;
+  only?: 'words';
+  fits(column: ColumnView): boolean;
+  why?: string;
+}
+
+/** Confidence from which the encoding is trusted. In a wrong one, letters look like blanks: 0xA0 is a Cyrillic letter in cp866. */
+const SURE = 0.9;
+const DOUBT = 'the encoding is uncertain, so these blanks and marks may be letters';
+const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
+const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
+
+/** Whether a column contains odd blanks or control characters beyond ASCII; assumed of wide columns, whose texts aren't kept. */
+const hasOddMarks = ({ original }: ColumnView) => original === null || original.some((text) => ODD_MARK.test(text));
+
+/** A step on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
+export function textStep(definition: TextStepParts): StepDefinition {
+  const { name, effect, why, flags } = definition;
+  const offers: readonly Offer[] = definition.offers ?? [{ class: definition.class, fits: () => true }];
+  const hasProposed = offers.some((offer) => offer.class === 'proposed');
+  const effectOn = (only: ColumnChoice['only']) => (only === 'words' ? onWords(effect) : effect);
+  return defineStep({
+    name,
+    summary: definition.summary,
+    ...(definition.instead && { instead: definition.instead }),
+    class: definition.class,
+    scope: 'columns',
+    unit: 'cells',
+    options: ColumnChoice,
+    form: {
+      columns: 'Columns; all if left empty',
+      except: 'Except these columns',
+      only: 'Only these texts; words are short and without digits',
+    },
+    propose: (view) => {
+      const asked = { name, view, ...(flags === undefined ? {} : { flags }) };
+      const isSure = isTextSure(view);
+      return offers.flatMap((offer) => {
+        const fitting = view.columns.filter(offer.fits);
+        const doubtful = new Set(isSure || offer.class !== 'safe' ? [] : fitting.filter(hasOddMarks));
+        const sure = fitting.filter((column) => !doubtful.has(column));
+        const propose = (part: Pick<Offer, 'class' | 'why'>, columns: readonly ColumnView[]) => {
+          const changed = columns.filter((column) => mayChange(column, effectOn(offer.only), asked));
+          if (changed.length === 0) return [];
+          const options: ColumnChoice = offer.only === undefined ? {} : { only: offer.only };
+          if (columns.length < view.columns.length) options.columns = columns.map((column) => column.name);
+          return [{ class: part.class, options, reason: `${columnsText(changed)}: ${part.why ?? why}` }];
+        };
+        return [
+          ...propose(offer, sure),
+          ...(hasProposed ? [] : propose({ class: 'proposed', why: DOUBT }, [...doubtful])),
+        ];
+      });
+    },
+    title: (_, options) => `${definition.title}${choiceText(options)}`,
+    compile: ({ options }, view) => ({
+      kind: 'texts',
+      columns: new Map(chosenColumns(view, options).map((column) => [column.index, effectOn(options.only)])),
+      leavesPlain: true,
+    }),
+  });
+}
+
+const MAX_WORDS = 80;
+
+/** Whether a text is a name rather than a code or prose: a rule of the text alone, which its cleaning does not change. */
+function onWords(effect: TextEffect): TextEffect {
+  return (text) => (text.length > MAX_WORDS || /[\d\n]/.test(text) ? null : effect(text));
+}
+
+function chosenColumns(view: TableView, { columns, except }: ColumnChoice): ColumnView[] {
+  const chosen = columns === undefined ? view.columns : columns.map((name) => findColumn(view, name));
+  const left = new Set((except ?? []).map((name) => findColumn(view, name)));
+  return chosen.filter((column) => !left.has(column));
+}
+
+function choiceText({ columns, except }: ColumnChoice): string {
+  const some = (names: readonly string[]) =>
+    names.length <= 3 ? names.map((name) => `"${name}"`).join(', ') : `${names.length} columns`;
+  if (columns !== undefined) return ` in ${some(columns)}`;
+  return except === undefined || except.length === 0 ? '' : `, but not in ${some(except)}`;
+}
+
+function columnsText(columns: readonly ColumnView[]): string {
+  const [first] = columns;
+  return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
+}
+
+/** Types of columns in which a step on letters finds nothing. */
+const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
+  'integer',
+  'decimal',
+  'percent',
+  'date',
+  'datetime',
+  'time',
+  'phone',
+  'empty',
+]);
+
+interface Asked {
+  name: StepName;
+  view: TableView;
+  flags?: number;
+}
+
+/**
+ * Whether an effect changes any text of a column. For a wide column, whose texts were not kept, what its summary says;
+ * where that leaves it open, it may: the count of a preview tells.
+ */
+export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: Asked): boolean {
+  if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);
+  const data = view.data.columns[column.index]!;
+  if (flags !== undefined && data.form === 'wide')
+    return [...data.summary.flags.keys()].some((flag) => (flag & flags) !== 0);
+  const isNamed = view.profile.issues.some(
+    ({ step, columns }) => step?.operation === name && columns.includes(column.name),
+  );
+  if (isNamed || column.profile.top_values.some(({ value }) => effect(value) !== null)) return true;
+  return !WITHOUT_LETTERS.has(column.profile.type);
+}
+
+/** The effect of a step that converts one column. @param isDone whether a text has the form that the step gives it. */
+export function onColumn(
+  view: TableView,
+  name: string,
+  { effect, isDone }: { effect: TextEffect; isDone?: (text: string) => boolean },
+): Effect {
+  const columns = new Map([[findColumn(view, name).index, effect]]);
+  return { kind: 'texts', columns, ...(isDone && { isDone }) };
+}

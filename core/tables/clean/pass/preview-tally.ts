@@ -1,0 +1,113 @@
+import type { Change } from '../kit/clean-step.js';
+import type { StreamedRow } from '../kit/define-step.js';
+import type { Watcher } from './pipeline.js';
+import type { CleaningPlan, PlannedStep } from './plan.js';
+
+const MAX_EXAMPLES = 10;
+/** Longest text of an example, UTF-16 units. */
+const MAX_TEXT = 500;
+
+/** What was seen of one step. */
+interface Seen {
+  changes: number;
+  examples: Change[];
+  /** Texts that an example shows already. */
+  shown: Set<string>;
+}
+
+/** Adds up what the steps of a plan do while its rows pass: `begin` before each row, `keep` after one that is not dropped. */
+export class PreviewTally implements Watcher {
+  readonly plan: CleaningPlan;
+  readonly rows = { before: 0, after: 0, cells: 0 };
+  readonly #seen: Seen[];
+  readonly #touched = new Set<number>();
+
+  constructor(plan: CleaningPlan) {
+    this.plan = plan;
+    this.#seen = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
+  }
+
+  begin(): void {
+    this.#touched.clear();
+    this.rows.before += 1;
+  }
+
+  keep(): void {
+    this.rows.after += 1;
+    this.rows.cells += this.#touched.size;
+  }
+
+  cell(
+    { index, applied, step, unit }: PlannedStep,
+    { row }: StreamedRow,
+    { column, before, after, reason }: { column: number; before: string; after: string; reason: string },
+  ): void {
+    if (applied) this.#touched.add(column);
+    const found = this.#seen[index]!;
+    if (unit === 'cells') found.changes += 1;
+    if (found.examples.length >= MAX_EXAMPLES) return;
+    const key = `${column}:${before.slice(0, MAX_TEXT)}`;
+    if (found.shown.has(key)) return;
+    found.shown.add(key);
+    const name = this.plan.table.columns[column]!.name;
+    const rule = step.operation;
+    found.examples.push({ row, column: name, before: shorten(before), after: shorten(after), rule, reason });
+  }
+
+  dropped({ index, step }: PlannedStep, row: StreamedRow, reason: string): void {
+    const found = this.#seen[index]!;
+    found.changes += 1;
+    if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
+  }
+
+  /** Changes to cells like ones that were told of. */
+  more({ index, unit }: PlannedStep, changes: number): void {
+    if (unit === 'cells') this.#seen[index]!.changes += changes;
+  }
+
+  /** Takes what all rows add up to, instead of `begin` and `keep` for each. @param cells that applied steps changed. */
+  pass(rows: { before: number; after: number; cells: number }): void {
+    Object.assign(this.rows, rows);
+  }
+
+  /** What was seen of each step, those on headers and columns too: to be asked once, when all rows have passed. */
+  finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
+    countColumns(this.plan, this.#seen);
+    return this.#seen;
+  }
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
+}
+
+function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): Change {
+  const before = shorten(
+    cells
+      .slice(0, 200)
+      .map((cell) => cell.slice(0, MAX_TEXT))
+      .join(' | '),
+  );
+  return { row, column: null, before, after: null, rule, reason };
+}
+
+/** Steps on headers and columns change what stands in the header, not in the rows. */
+function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
+  const row = table.headerRows[0] ?? table.firstRow ?? 1;
+  const headers = table.columns.map(({ header }) => header);
+  for (const { index, applied, effect, step } of steps) {
+    const { examples } = seen[index]!;
+    const show = (column: number, after: string | null, reason: string) => {
+      seen[index]!.changes += 1;
+      const name = table.columns[column]!.name;
+      if (examples.length < MAX_EXAMPLES)
+        examples.push({ row, column: name, before: headers[column]!, after, rule: step.operation, reason });
+    };
+    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) show(column, null, reason);
+    if (effect.kind !== 'headers') continue;
+    for (const [column, { after, reason }] of effect.headers) {
+      show(column, after, reason);
+      if (applied) headers[column] = after;
+    }
+  }
+}

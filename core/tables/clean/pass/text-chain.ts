@@ -1,0 +1,106 @@
+import type { TextEffect } from '../kit/define-step.js';
+
+/** A step on the texts of one column, in the order of the plan. */
+export interface ChainStep {
+  /** Place in the plan's steps, 0-based. */
+  index: number;
+  /** Steps that are not applied are asked what they would do, and change nothing. */
+  applied: boolean;
+  effect: TextEffect;
+  /** Which of the added columns gets `beside`; -1 for none. */
+  slot: number;
+  /** Of such steps only the first that changes a text is done. */
+  readsMarks: boolean;
+  /** It changes no plain text, as an effect may say of itself. */
+  leavesPlain: boolean;
+}
+
+export interface TextStepChange {
+  index: number;
+  applied: boolean;
+  before: string;
+  after: string;
+  reason: string;
+}
+
+/** What the steps make of one text. */
+export interface Trace {
+  text: string;
+  changes: TextStepChange[];
+  beside: { slot: number; text: string }[];
+  hasReadMarks: boolean;
+}
+
+/** Enough for text that was garbled or escaped several times over; what does not settle by then goes round in circles. */
+const MAX_ROUNDS = 8;
+
+/**
+ * Puts a text through the steps, again and again until they change nothing more: so a second cleaning has nothing left
+ * to do. What never settles keeps the outcome of the first round.
+ * @returns null where no step changes the text.
+ */
+export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
+  const trace: Trace = { text, changes: [], beside: [], hasReadMarks: false };
+  goRound(trace, steps, true);
+  if (trace.changes.length === 0) return null;
+  const first = { text: trace.text, changes: trace.changes.length, beside: trace.beside.length };
+  let before = text;
+  for (let round = 1; trace.text !== before; round += 1) {
+    if (round > MAX_ROUNDS) return keepFirst(trace, first);
+    before = trace.text;
+    goRound(trace, steps, false);
+  }
+  return trace;
+}
+
+function goRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): void {
+  for (const { index, applied, effect, slot, readsMarks } of steps) {
+    if ((!applied && !isFirst) || (readsMarks && trace.hasReadMarks)) continue;
+    const before = trace.text;
+    const change = effect(before);
+    if (change === null || (change.text === before && change.beside === undefined)) continue;
+    trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
+    if (!applied) continue;
+    trace.text = change.text;
+    trace.hasReadMarks ||= readsMarks;
+    if (slot >= 0 && change.beside !== undefined) trace.beside.push({ slot, text: change.beside });
+  }
+}
+
+function keepFirst(trace: Trace, first: { text: string; changes: number; beside: number }): Trace {
+  return {
+    ...trace,
+    text: first.text,
+    changes: trace.changes.slice(0, first.changes),
+    beside: trace.beside.slice(0, first.beside),
+  };
+}
+
+/** Texts that are remembered at most; those beyond are worked out each time. */
+const MAX_REMEMBERED = 150_000;
+/** After this many texts it shows whether they come again; where they do not, nothing is remembered any more. */
+const TRIAL = 10_000;
+/** Longer texts are not kept. */
+const MAX_TEXT = 1024;
+
+/** The steps of one column, remembering what became of each text where texts come again. */
+export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
+  const known = new Map<string, Trace | null>();
+  let hits = 0;
+  let remembers = true;
+  return (text) => {
+    if (!remembers) return traceText(text, steps);
+    const found = known.get(text);
+    if (found !== undefined) {
+      hits += 1;
+      return found;
+    }
+    const trace = traceText(text, steps);
+    if (known.size < MAX_REMEMBERED && text.length <= MAX_TEXT) known.set(text, trace);
+    if (known.size === TRIAL && hits < TRIAL) {
+      remembers = false;
+      known.clear();
+    }
+    return trace;
+  };
+}

@@ -1,0 +1,206 @@
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import type { Dialect } from '../../read/text/dialect/dialect.js';
+import { ownQuotesOf } from '../../read/text/read-body.js';
+import { cellEncoderModule } from '../../read/wasm/cell-encoder-module.js';
+
+/** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
+export interface EncoderExports {
+  memory: WebAssembly.Memory;
+  rows: WebAssembly.Global;
+  hashes: WebAssembly.Global;
+  lines: WebAssembly.Global;
+  next: WebAssembly.Global;
+  nextLine: WebAssembly.Global;
+  holdsRow: WebAssembly.Global;
+  texts: WebAssembly.Global;
+  overfull: WebAssembly.Global;
+  allot(size: number): number;
+  release(at: number, size: number): void;
+  begin(
+    width: number,
+    first: number,
+    last: number,
+    delimiter: number,
+    quote: number,
+    newline: number,
+    capacity: number,
+    counting: number,
+  ): number;
+  inputAt(): number;
+  expectHeader(length: number): number;
+  scan(from: number, to: number, isEnd: boolean, line: number, stopLine: number): number;
+  addRow(cells: number, line: number): void;
+  codesAt(): number;
+  cellsAt(): number;
+  locateOnly(): void;
+  limit(texts: number, bytes: number): void;
+  reserve(column: number, texts: number): void;
+  textCount(column: number): number;
+  byteCount(column: number): number;
+  bytesAt(column: number): number;
+  startsAt(column: number): number;
+  countsOf(column: number): number;
+  firstsAt(column: number): number;
+  addTexts(
+    column: number,
+    bytes: number,
+    starts: number,
+    counts: number,
+    firsts: number,
+    count: number,
+    row: number,
+    into: number,
+  ): void;
+  skipRows(count: number): void;
+  widen(column: number): void;
+  drain(column: number, code: number, counts: number): number;
+  dropTexts(column: number): void;
+  addWide(column: number, at: number, length: number, cells: number, row: number): void;
+  entriesAt(column: number): number;
+  takeEntries(column: number): number;
+  takeEmpties(column: number): number;
+  countEntry(column: number, low: number, high: number, cells: number, row: number): void;
+  countedOf(column: number): number;
+  countedTexts(column: number): number;
+  sketchAt(column: number): number;
+  ascends(column: number): number;
+  stepsAt(column: number): number;
+  stepBytes(column: number): number;
+  firstWhole(column: number): number;
+  addWholes(column: number, first: number, steps: number, count: number, row: number): void;
+  addCounted(column: number, from: number, texts: number, row: number): void;
+  addSketch(column: number, sketch: number): void;
+  topOf(column: number, into: number, most: number): number;
+}
+
+/** How a scan ended; the numbers of `assembly/index.ts`. */
+export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
+/** Rows of a batch, at most. */
+export const BATCH = 512;
+/** No line: a scan then stops at none. */
+export const NO_LINE = 0xffff_ffff;
+
+/** Bytes that are scanned from one place in memory: what a core has close by. */
+export const INPUT_BYTES = 1024 * 1024;
+/** Bytes of the counts of all wide columns: 6 million texts. */
+const COUNTING = 160 * 1024 * 1024;
+
+function newExports(): EncoderExports {
+  return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
+}
+
+/** Delimiter of lines that are one cell each: a byte that UTF-8 never contains. */
+const NO_DELIMITER = 0xff;
+
+/** Returns the bytes of delimiter, quote and end of line; 0 for a quote that has no meaning. */
+function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number, number] {
+  const separator = kind === 'single' ? NO_DELIMITER : delimiter.charCodeAt(0);
+  return [separator, quote === '' ? 0 : quote.charCodeAt(0), newline.charCodeAt(0)];
+}
+
+/**
+ * What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed; or lines
+ * of one cell.
+ */
+export function encodes(dialect: Dialect): boolean {
+  const { kind, delimiter, quote, trim, mixesReturns } = dialect;
+  const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
+  const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
+  const isSplitByByte = kind === 'single' || (kind === 'delimited' && isByte(delimiter));
+  return isSplitByByte && trim === 'none' && !mixesReturns && hasQuotes;
+}
+
+/**
+ * Tells cells apart in bytes of UTF-8 and gives each distinct text of a column a number: the program of `assembly/` with its
+ * memory. Rows that are not in order it leaves to others.
+ */
+export class CellEncoder {
+  readonly exports: EncoderExports;
+  readonly columns: number;
+  #bytes: Buffer;
+  #scratch = 0;
+  #scratchSize = 0;
+
+  /**
+   * @param limits of a dictionary; what is larger is told, not refused.
+   * @param exports of an encoder that is done: it begins anew in the memory that it has.
+   */
+  constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
+    this.exports = exports;
+    const { left, right, model, header } = body;
+    this.columns = right - left + 1;
+    const [delimiter, quote, newline] = bytesOf(dialect);
+    const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
+    this.#bytes = Buffer.from(this.exports.memory.buffer);
+    this.exports.limit(limits.texts, limits.characters);
+    for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
+    // The name of a single column is a value like any other where it occurs again.
+    if (header === null || header.length < 2) return;
+    const first = Buffer.from(header[0] ?? '');
+    const at = this.exports.expectHeader(first.length);
+    this.bytes.set(first, at);
+  }
+
+  /** All of the memory, as long as it does not grow. */
+  get bytes(): Buffer {
+    if (this.#bytes.length === 0) this.#bytes = Buffer.from(this.exports.memory.buffer);
+    return this.#bytes;
+  }
+
+  /** Numbers that stand in memory, not to be kept. */
+  numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
+  }
+
+  /** A place for some bytes, until it is asked for again. */
+  scratch(size: number): number {
+    if (size > this.#scratchSize) {
+      if (this.#scratchSize > 0) this.exports.release(this.#scratch, this.#scratchSize);
+      this.#scratchSize = Math.max(65_536, size * 2);
+      this.#scratch = this.exports.allot(this.#scratchSize);
+    }
+    return this.#scratch;
+  }
+
+  /** Encodes a row that was read otherwise. @param line its source row. */
+  addRow(cells: readonly string[], line: number): void {
+    const table = this.columns * 8;
+    const most = cells.reduce((sum, text) => sum + text.length * 3, 0);
+    // The encoder reads up to seven bytes behind a text.
+    const at = this.scratch(table + most + 8);
+    let end = at + table;
+    for (let column = 0; column < this.columns; column += 1) {
+      const length = this.bytes.write(cells[column] ?? '', end);
+      this.numbers(at + column * 8, 2).set([end, length]);
+      end += length;
+    }
+    this.exports.addRow(at, line);
+  }
+
+  /** How often each text of a dictionary occurs. */
+  countsOf(column: number): Uint32Array<ArrayBuffer> {
+    const texts = this.exports.textCount(column);
+    const at = this.exports.countsOf(column);
+    const counts = this.numbers(at, texts).slice();
+    this.exports.release(at, texts * 4);
+    return counts;
+  }
+
+  /** A copy of some of the memory. */
+  copy(at: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
+  }
+
+  /** Makes room for some memory and writes it there; up to seven bytes behind it may be read. @returns where. */
+  place(memory: Uint8Array | Uint32Array): number {
+    const at = this.exports.allot(memory.byteLength + 8);
+    this.bytes.set(new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength), at);
+    return at;
+  }
+
+  /** Gives back what was placed. */
+  clear(at: number, memory: Uint8Array | Uint32Array): void {
+    this.exports.release(at, memory.byteLength + 8);
+  }
+}

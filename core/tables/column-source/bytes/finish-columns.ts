@@ -1,0 +1,147 @@
+import { isAscii } from 'node:buffer';
+import type { BuiltColumns } from '../../columns/column-builders.js';
+import { namesEachRow } from '../../columns/names-each-row.js';
+import { DistinctSketch } from '../../columns/summary/distinct-sketch.js';
+import { keptText } from '../../columns/summary/tally.js';
+import type { TextCount } from '../../columns/summary/wide-summary.js';
+import type { DictionaryColumn, WideColumn } from '../../columns/table-data.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import { readRowsFrom } from '../../read/text/read-stretch.js';
+import { BrokenRows } from '../../read/text/repair/broken-rows.js';
+import type { TextFile } from '../../read/text/text-file.js';
+import type { RangeColumns, RowCheckpoint } from './range-columns.js';
+
+/** Commonest texts of a wide column that are told. */
+const REPORTED = 50;
+const SKETCH = 1 << 14;
+
+/** Makes of what was read the columns of a table. Nothing can be added afterwards. */
+export function finishColumns(
+  columns: RangeColumns,
+  names: readonly string[],
+  source: { file: TextFile; body: TableBody },
+): BuiltColumns {
+  const { lines, hashes, wide } = columns;
+  const tops = wide.map((summary, column) => (summary ? topOf(columns, column) : []));
+  const texts = textsOfRows(columns, source, tops);
+  const built = wide.map((summary, column) =>
+    summary
+      ? finishWide(columns, column, names[column] as string, tops[column]!, texts[column]!)
+      : finishDictionary(columns, column, names[column] as string),
+  );
+  // Rows that a column tells apart are not compared.
+  const needsHashes = hashes !== null && !built.some((column) => namesEachRow(column, lines.length));
+  const rowHashes = needsHashes ? hashes.finish() : ([new Uint32Array(0), new Uint32Array(0)] as const);
+  return { columns: built, rowHashes, sourceRows: lines };
+}
+
+function finishDictionary({ encoder, codes }: RangeColumns, column: number, name: string): DictionaryColumn {
+  const { exports } = encoder;
+  const count = exports.textCount(column);
+  const at = exports.bytesAt(column);
+  const starts = encoder.numbers(exports.startsAt(column), count + 1);
+  const bytes = encoder.bytes.subarray(at, at + exports.byteCount(column));
+  return {
+    form: 'dictionary',
+    name,
+    texts: textsIn(bytes, starts),
+    counts: encoder.countsOf(column),
+    codes: codes[column]!.finish(),
+  };
+}
+
+function textsIn(bytes: Buffer, starts: Uint32Array): string[] {
+  const texts = new Array<string>(starts.length - 1);
+  const whole = isAscii(bytes) ? bytes.toString('latin1') : null;
+  for (let code = 0; code < texts.length; code += 1) {
+    const [from, to] = [starts[code] as number, starts[code + 1] as number];
+    texts[code] = whole === null ? bytes.toString('utf8', from, to) : whole.slice(from, to);
+  }
+  return texts;
+}
+
+/** A text of a wide column by its first row. */
+interface CountedRow {
+  row: number;
+  cells: number;
+}
+
+function topOf({ encoder }: RangeColumns, column: number): CountedRow[] {
+  const into = encoder.scratch(REPORTED * 16);
+  const count = encoder.exports.topOf(column, into, REPORTED);
+  const words = encoder.numbers(into, count * 4);
+  return Array.from({ length: count }, (_, place) => ({
+    cells: words[place * 4 + 2] as number,
+    row: words[place * 4 + 3] as number,
+  }));
+}
+
+function finishWide(
+  { encoder, lines, wide }: RangeColumns,
+  column: number,
+  name: string,
+  top: readonly CountedRow[],
+  texts: ReadonlyMap<number, string>,
+): WideColumn {
+  const { exports } = encoder;
+  const sketch = exports.sketchAt(column);
+  const isEstimate = sketch !== 0;
+  const distinct = isEstimate
+    ? new DistinctSketch(encoder.copy(sketch, SKETCH)).estimate()
+    : exports.countedTexts(column);
+  const found = top.map(
+    ({ row, cells }): TextCount => ({ text: keptText(texts.get(row) ?? ''), cells, row: lines.at(row) as number }),
+  );
+  const counted = { distinct, distinctIsEstimate: isEstimate, top: found, topIsEstimate: isEstimate };
+  return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };
+}
+
+/** Reads texts that were counted by their hashes alone from the file again. @returns for each column texts by row. */
+function textsOfRows(
+  columns: RangeColumns,
+  source: { file: TextFile; body: TableBody },
+  wanted: readonly (readonly CountedRow[])[],
+): Map<number, string>[] {
+  const found = wanted.map(() => new Map<number, string>());
+  const rows = [...new Set(wanted.flatMap((top) => top.map(({ row }) => row)))].sort((one, other) => one - other);
+  for (const [row, cells] of rowsAt(columns, source, rows)) {
+    for (const [column, top] of wanted.entries()) {
+      if (top.some((text) => text.row === row)) found[column]!.set(row, cells[column] ?? '');
+    }
+  }
+  return found;
+}
+
+/** Reads some rows again, those between two checkpoints together. @param rows in order. */
+function* rowsAt(
+  { checkpoints }: RangeColumns,
+  source: { file: TextFile; body: TableBody },
+  rows: readonly number[],
+): Generator<[row: number, cells: readonly string[]]> {
+  let from = 0;
+  for (const [place, checkpoint] of checkpoints.entries()) {
+    const behind = checkpoints[place + 1]?.row ?? Number.POSITIVE_INFINITY;
+    let to = from;
+    while (to < rows.length && (rows[to] as number) < behind) to += 1;
+    if (to > from) yield* rowsFrom(checkpoint, source, rows.slice(from, to));
+    from = to;
+  }
+}
+
+/** Reads rows that come soon after a checkpoint. @param wanted in order, one at least. */
+function* rowsFrom(
+  { row: first, offset, line }: RowCheckpoint,
+  { file, body }: { file: TextFile; body: TableBody },
+  wanted: readonly number[],
+): Generator<[row: number, cells: readonly string[]]> {
+  const left = new Set(wanted);
+  const findings = { broken: new BrokenRows(), onAside: () => undefined };
+  let row = first;
+  for (const { cells } of readRowsFrom(file, body, findings, { offset, line })) {
+    for (const own of cells) {
+      if (left.delete(row)) yield [row, own];
+      row += 1;
+    }
+    if (left.size === 0) return;
+  }
+}

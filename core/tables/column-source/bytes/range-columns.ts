@@ -1,0 +1,149 @@
+import { CodeList } from '../../columns/code-list.js';
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
+import { PackedRows } from '../../columns/packed-rows.js';
+import { ownText } from '../../columns/summary/tally.js';
+import type { KnownStretch, RecordPlace } from '../../read/text/read-stretch.js';
+import { BATCH, type CellEncoder } from './cell-encoder.js';
+import type { RowTaker } from './read-range.js';
+import { RowHashList } from './row-hash-list.js';
+import { WideTally } from './wide-tally.js';
+
+/** Where reading can begin again, and the row that it then begins with. */
+export interface RowCheckpoint extends RecordPlace {
+  row: number;
+}
+
+/** Rows of stretches that are kept: where more are out of order, later readings mend them again. */
+const MOST_KEPT = 20_000;
+
+/** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
+export class HashesNeeded extends Error {}
+
+/** How columns are built. */
+export interface ColumnsPlan {
+  limits: DictionaryLimits;
+  /** Whether hashes of rows are kept all the same where a column of whole numbers ascends: that already tells rows apart. */
+  keepsHashes: boolean;
+  /** Rows that there will be, at most. */
+  room: number;
+  /** Where their codes stand, and their hashes: of these, memory of its own may be left sooner. */
+  arena: MemoryArena;
+  hashArena: MemoryArena;
+}
+
+/** Columns of the rows of a range, as far as they were read: codes of dictionaries, or what wide columns add up to. */
+export class RangeColumns implements RowTaker {
+  readonly encoder: CellEncoder;
+  readonly isPatient = false;
+  readonly lines = new PackedRows();
+  /** Null where a column tells the rows apart. */
+  hashes: RowHashList | null;
+  readonly codes: CodeList[];
+  /** Null for a column that is a dictionary. */
+  readonly wide: (WideTally | null)[];
+  readonly checkpoints: RowCheckpoint[] = [];
+  readonly stretches: KnownStretch[] = [];
+  #kept = 0;
+  readonly #plan: ColumnsPlan;
+
+  constructor(encoder: CellEncoder, plan: ColumnsPlan) {
+    this.encoder = encoder;
+    this.#plan = plan;
+    this.hashes = new RowHashList(plan.room, plan.hashArena);
+    this.codes = Array.from({ length: encoder.columns }, () => new CodeList(plan.room, plan.arena));
+    this.wide = this.codes.map(() => null);
+  }
+
+  get rows(): number {
+    return this.lines.length;
+  }
+
+  /** Marks a place to which reading can come back; the next row begins there. */
+  mark({ offset, line }: RecordPlace): void {
+    this.checkpoints.push({ offset, line, row: this.rows });
+  }
+
+  knownStretch(): null {
+    return null;
+  }
+
+  keepStretch(stretch: KnownStretch): void {
+    this.#kept += stretch.cells.length;
+    if (this.#kept > MOST_KEPT) return;
+    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(ownText)) });
+  }
+
+  /** Takes a row that was read otherwise. */
+  addRow(cells: readonly string[], line: number): void {
+    this.encoder.addRow(cells, line);
+    this.takeBatch();
+  }
+
+  /** Takes the rows that the encoder has at hand. Faults: HashesNeeded. */
+  takeBatch(): void {
+    const { exports } = this.encoder;
+    const rows = exports.rows.value;
+    if (rows === 0) return;
+    this.lines.append(this.encoder.numbers(exports.lines.value, rows));
+    this.hashes?.appendPairs(this.encoder.numbers(exports.hashes.value, rows * 2));
+    this.#takeCodes(rows);
+    for (const wide of this.wide) wide?.take(this.lines);
+    for (let column = exports.overfull.value; column >= 0; column = this.#nextTooWide(column)) this.widen(column);
+    this.settleHashes();
+  }
+
+  #takeCodes(rows: number): void {
+    const { exports } = this.encoder;
+    const texts = this.encoder.numbers(exports.texts.value, this.codes.length);
+    const codes = this.encoder.numbers(exports.codesAt(), this.codes.length * BATCH);
+    for (let column = 0; column < this.codes.length; column += 1) {
+      if (this.wide[column]) continue;
+      const from = column * BATCH;
+      this.codes[column]!.append(codes.subarray(from, from + rows), texts[column] as number);
+    }
+  }
+
+  /** Lets go of the hashes of rows where a column tells these apart. Faults: HashesNeeded. */
+  settleHashes(): void {
+    if (this.#plan.keepsHashes) return;
+    const hasKey = this.wide.some((wide, column) => wide !== null && this.#ascends(column));
+    if (hasKey) this.hashes = null;
+    else if (this.hashes === null) throw new HashesNeeded('a column ascends no more');
+  }
+
+  #ascends(column: number): boolean {
+    const { exports } = this.encoder;
+    return exports.ascends(column) !== 0 && exports.countedTexts(column) === this.rows;
+  }
+
+  /** @returns a later column that is too wide; -1 where there is none. */
+  #nextTooWide(before: number): number {
+    return this.wide.findIndex((wide, column) => column > before && !wide && this.isTooWide(column));
+  }
+
+  /** Whether a dictionary has more texts than a column may have. */
+  isTooWide(column: number): boolean {
+    const { exports } = this.encoder;
+    const { texts, characters } = this.#plan.limits;
+    return exports.textCount(column) > texts || exports.byteCount(column) > characters;
+  }
+
+  /** Sums up a column from now on; what its dictionary holds is added first. */
+  widen(column: number): void {
+    const { exports } = this.encoder;
+    const wide = new WideTally(this.encoder, column);
+    this.wide[column] = wide;
+    const texts = exports.textCount(column);
+    const counts = exports.countsOf(column);
+    exports.widen(column);
+    let code = 0;
+    do {
+      code = exports.drain(column, code, counts);
+      wide.take(this.lines);
+    } while (code !== 0);
+    exports.release(counts, texts * 4);
+    exports.dropTexts(column);
+    this.codes[column] = new CodeList(0, this.#plan.arena);
+  }
+}

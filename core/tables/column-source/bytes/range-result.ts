@@ -1,0 +1,154 @@
+import type { Codes } from '../../columns/codes.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
+import type { CellTallyState } from '../../columns/summary/cell-tally.js';
+import type { ValueState } from '../../columns/summary/number-tally.js';
+import type { SourceRows } from '../../columns/table-data.js';
+import type { Aside, BrokenRow } from '../../read/source/reading.js';
+import type { KnownStretch } from '../../read/text/read-stretch.js';
+import type { CellEncoder } from './cell-encoder.js';
+import type { RangeColumns, RowCheckpoint } from './range-columns.js';
+import type { RangeRead } from './read-columns.js';
+
+/** A column of a range as a dictionary of bytes. */
+export interface RangeDictionary {
+  form: 'dictionary';
+  /** Texts in UTF-8, one behind the other, and where each begins, with the end of the last. */
+  bytes: Uint8Array;
+  starts: Uint32Array;
+  counts: Uint32Array;
+  /** First row of each text in the range. */
+  firsts: Uint32Array;
+  codes: Codes;
+}
+
+/** Whole numbers each of which is larger than the one before: the first, and the steps as the encoder has them. */
+export interface AscendingWholes {
+  first: number;
+  count: number;
+  steps: Uint8Array;
+}
+
+/** A column of a range with too many texts, summed up. */
+export interface RangeSummary {
+  form: 'wide';
+  cells: CellTallyState;
+  /** Hash, count and first row of each text, and the sketch, as the encoder has them. */
+  counted: Uint8Array;
+  /** In its place, where each row has a whole number larger than the one before. */
+  ascending: AscendingWholes | null;
+  sketch: Uint8Array | null;
+}
+
+/** What was read of a range: plain data for another thread, its arrays in an arena that both see. */
+export interface RangeResult {
+  lines: Uint32Array;
+  /** Null where a column tells the rows apart. */
+  hashes: readonly [Uint32Array, Uint32Array] | null;
+  columns: (RangeDictionary | RangeSummary)[];
+  checkpoints: RowCheckpoint[];
+  stretches: readonly KnownStretch[];
+  broken: { rows: BrokenRow[]; total: number };
+  asides: Aside[];
+}
+
+/** Bytes of what was counted of a text, and of a sketch. */
+export const COUNTED_BYTES = 16;
+const SKETCH = 1 << 14;
+
+/** Copies arrays out of memory that will be used again. */
+class Copier {
+  readonly #arena: MemoryArena;
+  readonly #encoder: CellEncoder;
+
+  constructor(arena: MemoryArena, encoder: CellEncoder) {
+    this.#arena = arena;
+    this.#encoder = encoder;
+  }
+
+  bytes(at: number, length: number): Uint8Array {
+    const { buffer, offset } = this.#arena.allot(length);
+    const copy = new Uint8Array(buffer, offset, length);
+    copy.set(this.#encoder.bytes.subarray(at, at + length));
+    return copy;
+  }
+
+  numbers(at: number, length: number): Uint32Array {
+    const { buffer, byteOffset } = this.bytes(at, length * 4);
+    return new Uint32Array(buffer, byteOffset, length);
+  }
+
+  lines(lines: SourceRows): Uint32Array {
+    const { buffer, offset } = this.#arena.allot(lines.length * 4);
+    const copy = new Uint32Array(buffer, offset, lines.length);
+    for (let row = 0; row < copy.length; row += 1) copy[row] = lines.at(row) as number;
+    return copy;
+  }
+
+  values({ values, weights, ...state }: ValueState): ValueState {
+    const room = this.#arena.allot(values.length * 12);
+    const copies = {
+      values: new Float64Array(room.buffer, room.offset, values.length),
+      weights: new Uint32Array(room.buffer, room.offset + values.length * 8, values.length),
+    };
+    copies.values.set(values);
+    copies.weights.set(weights);
+    return { ...state, ...copies };
+  }
+}
+
+function dictionaryOf({ encoder, codes }: RangeColumns, column: number, copier: Copier): RangeDictionary {
+  const { exports } = encoder;
+  const texts = exports.textCount(column);
+  const counts = exports.countsOf(column);
+  const found: RangeDictionary = {
+    form: 'dictionary',
+    bytes: copier.bytes(exports.bytesAt(column), exports.byteCount(column)),
+    starts: copier.numbers(exports.startsAt(column), texts + 1),
+    counts: copier.numbers(counts, texts),
+    firsts: copier.numbers(exports.firstsAt(column), texts),
+    codes: codes[column]!.finish(),
+  };
+  exports.release(counts, texts * 4);
+  return found;
+}
+
+/** What was counted of a wide column. */
+function countedOf(
+  { exports }: CellEncoder,
+  column: number,
+  copier: Copier,
+): Pick<RangeSummary, 'counted' | 'ascending'> {
+  const count = exports.countedTexts(column);
+  if (exports.ascends(column) !== 0) {
+    const steps = copier.bytes(exports.stepsAt(column), exports.stepBytes(column));
+    return { counted: new Uint8Array(0), ascending: { first: exports.firstWhole(column), count, steps } };
+  }
+  const bytes = count * COUNTED_BYTES;
+  const at = exports.countedOf(column);
+  const counted = copier.bytes(at, bytes);
+  exports.release(at, bytes);
+  return { counted, ascending: null };
+}
+
+function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copier): RangeSummary {
+  const sketch = encoder.exports.sketchAt(column);
+  const { numbers, ...cells } = wide[column]!.cells.state;
+  const kinds = Object.entries(numbers.kinds).map(([kind, values]) => [kind, copier.values(values)]);
+  return {
+    form: 'wide',
+    cells: { ...cells, numbers: { ...numbers, kinds: Object.fromEntries(kinds) } },
+    ...countedOf(encoder, column, copier),
+    sketch: sketch === 0 ? null : copier.bytes(sketch, SKETCH),
+  };
+}
+
+/** Takes what was read out of the columns of a range, which are of no use from then on. @param arena for what is copied. */
+export function rangeResultOf({ columns, broken, asides }: RangeRead, arena: MemoryArena): RangeResult {
+  const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
+  const copier = new Copier(arena, encoder);
+  const built = wide.map((summary, column) =>
+    summary ? summaryOf(columns, column, copier) : dictionaryOf(columns, column, copier),
+  );
+  const found = { checkpoints, stretches, broken: { rows: broken.rows, total: broken.total }, asides };
+  return { lines: copier.lines(lines), hashes: hashes?.finish() ?? null, columns: built, ...found };
+}

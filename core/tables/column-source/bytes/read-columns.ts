@@ -1,0 +1,57 @@
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import type { Aside } from '../../read/source/reading.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import { BrokenRows } from '../../read/text/repair/broken-rows.js';
+import type { TextFile } from '../../read/text/text-file.js';
+import { CellEncoder, type EncoderExports } from './cell-encoder.js';
+import { RangeColumns } from './range-columns.js';
+import { type RowRange, readRange } from './read-range.js';
+
+/** The columns of some ranges, and what was met while they were read. */
+export interface RangeRead {
+  columns: RangeColumns;
+  broken: BrokenRows;
+  asides: Aside[];
+}
+
+/** How ranges are read into columns, whichever thread does it. */
+export interface ColumnsReading {
+  limits: DictionaryLimits;
+  /** As in `ColumnsPlan`. */
+  keepsHashes: boolean;
+  arena: MemoryArena;
+  hashArena: MemoryArena;
+  /** Of an encoder whose work is done; a new one if left out. */
+  exports?: EncoderExports;
+}
+
+/** Columns without a row, with room for those of some ranges that follow each other. */
+export function beginColumns(
+  { file, body }: { file: TextFile; body: TableBody },
+  ranges: readonly RowRange[],
+  { exports, ...plan }: ColumnsReading,
+): RangeRead {
+  const room = ranges.reduce((sum, range) => sum + mostRows(file, body, range), 0);
+  const encoder = new CellEncoder(file.guessed.dialect, body, plan.limits, exports);
+  const columns = new RangeColumns(encoder, { ...plan, room });
+  return { columns, broken: new BrokenRows(), asides: [] };
+}
+
+/** Rows that a range has, at most, but for what is mended: each has a line, or a byte for each of its cells. */
+function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
+  if (end !== null) return end.line - from.line;
+  const bytes = file.source.size - from.offset;
+  return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
+}
+
+/** Reads the range that follows into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
+export function readOn(
+  { columns, broken, asides }: RangeRead,
+  { file, body }: { file: TextFile; body: TableBody },
+  range: RowRange,
+  onBytes: OnBytes,
+): void {
+  readRange(file, body, range, { broken, onAside: (aside) => asides.push(aside) }, columns, onBytes);
+}

@@ -1,0 +1,181 @@
+import { isUtf8 } from 'node:buffer';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import { type BodyFindings, MOST_MENDED, type TableBody } from '../../read/text/body-reader.js';
+import { cutOffAtEnd } from '../../read/text/encoding/utf8-text.js';
+import { type KnownStretch, type RecordPlace, readStretch } from '../../read/text/read-stretch.js';
+import type { TextFile } from '../../read/text/text-file.js';
+import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
+import { skipLines } from './skip-lines.js';
+
+/** A part of a body that begins with a record, and ends before another one or with the file. */
+export interface RowRange {
+  from: RecordPlace;
+  /** The record that begins the next part; null for the last part. */
+  end: RecordPlace | null;
+}
+
+/** Takes the rows of a range in their order: those in order as batches of the encoder, the others as texts. */
+export interface RowTaker {
+  readonly encoder: CellEncoder;
+  /** Rows that it took. */
+  readonly rows: number;
+  /** Whether it goes on however many rows are out of order. */
+  readonly isPatient: boolean;
+  /** Told of a place to which reading can come back; the next row begins there. */
+  mark(place: RecordPlace): void;
+  /** @returns the stretch at a place where it was read before; null where it was not. */
+  knownStretch(offset: number, least: number): KnownStretch | null;
+  /** Told of each stretch that was read. */
+  keepStretch(stretch: KnownStretch): void;
+  takeBatch(): void;
+  addRow(cells: readonly string[], line: number): void;
+}
+
+/** Thrown where a range turns out not to end with a record, or too much of it is out of order to be read so. */
+export class NotEncodable extends Error {}
+
+/** One stretch out of order in so many rows, beyond some: then reading everything with care is faster. */
+const ROWS_PER_STRETCH = 20;
+const FEW_STRETCHES = 1000;
+const LINE_FEED = 10;
+
+/** Bytes at hand: those of the file from `offset` on that stand in the encoder's input. */
+interface Window {
+  offset: number;
+  length: number;
+  /** Bytes that can be scanned: up to a line that is no UTF-8, or all. */
+  sound: number;
+}
+
+/** Reads the rows of a range: those in order by their bytes, the others with care. */
+class RangeReader {
+  readonly #file: TextFile;
+  readonly #body: TableBody;
+  readonly #range: RowRange;
+  readonly #findings: BodyFindings;
+  readonly #taker: RowTaker;
+  readonly #encoder: CellEncoder;
+  readonly #stops: readonly number[];
+  /** The first of the stops that may still come: lines are read in order. */
+  #stop = 0;
+  #stretches = 0;
+
+  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, taker: RowTaker) {
+    this.#file = file;
+    this.#body = body;
+    this.#range = range;
+    this.#findings = findings;
+    this.#taker = taker;
+    this.#encoder = taker.encoder;
+    this.#stops = [...body.skipped, body.lastLine + 1].filter(Number.isFinite).sort((one, other) => one - other);
+  }
+
+  get #end(): number {
+    return this.#range.end?.offset ?? this.#file.source.size;
+  }
+
+  read(onBytes: OnBytes): void {
+    let place: RecordPlace | null = this.#range.from;
+    while (place !== null && place.offset < this.#end) {
+      place = this.#readWindow(this.#load(place.offset), place);
+      onBytes((place?.offset ?? this.#end) - this.#range.from.offset);
+    }
+    const { end } = this.#range;
+    if (place !== null && end !== null && (place.offset !== end.offset || place.line !== end.line))
+      throw new NotEncodable('a record goes over the end of its range');
+  }
+
+  #load(offset: number): Window {
+    const at = this.#encoder.exports.inputAt();
+    const room = this.#encoder.bytes.subarray(at, at + Math.min(INPUT_BYTES, this.#end - offset));
+    const bytes = room.subarray(0, this.#file.source.readInto(room, offset));
+    if (bytes.length === 0) throw new NotEncodable('the file is shorter than it was');
+    return { offset, length: bytes.length, sound: soundLength(bytes, offset + bytes.length >= this.#end) };
+  }
+
+  /** @returns where the next window begins; null where the body is at its end. */
+  #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
+    if (window.sound === 0) return this.#readStretch(start, 1);
+    let place: RecordPlace | null = start;
+    while (place !== null && place.offset < window.offset + window.sound) {
+      const { end, next, holdsRow } = this.#scan(window, place);
+      const isCutOff = end === SCAN_END.cutOff;
+      const isStuck = isCutOff && (window.sound < window.length || next.offset === window.offset);
+      if (end === SCAN_END.odd || end === SCAN_END.atLine || isStuck) place = this.#readStretch(next, holdsRow ? 2 : 1);
+      else if (isCutOff) return next;
+      else place = next;
+    }
+    return place;
+  }
+
+  #scan({ offset, length, sound }: Window, place: RecordPlace) {
+    const { exports } = this.#encoder;
+    const isEnd = sound === length && offset + length >= this.#end;
+    this.#taker.mark(place);
+    const end = exports.scan(place.offset - offset, sound, isEnd, place.line, this.#stopAfter(place.line));
+    const next: RecordPlace = { offset: offset + exports.next.value, line: exports.nextLine.value };
+    const holdsRow = exports.holdsRow.value === 1;
+    this.#taker.takeBatch();
+    return { end, next, holdsRow };
+  }
+
+  #stopAfter(line: number): number {
+    while ((this.#stops[this.#stop] ?? NO_LINE) < line) this.#stop += 1;
+    return this.#stops[this.#stop] ?? NO_LINE;
+  }
+
+  #readStretch(from: RecordPlace, least: number): RecordPlace | null {
+    this.#stretches += 1;
+    if (!this.#taker.isPatient && this.#stretches > FEW_STRETCHES + this.#taker.rows / ROWS_PER_STRETCH)
+      throw new NotEncodable('too many rows are out of order');
+    this.#taker.mark(from);
+    const { cells, lines, next } = this.#taker.knownStretch(from.offset, least) ?? this.#readAnew(from, least);
+    for (const [index, own] of cells.entries()) this.#taker.addRow(own, lines[index] as number);
+    return next;
+  }
+
+  #readAnew(from: RecordPlace, least: number): KnownStretch {
+    const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
+    const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
+    // From there on rows are repaired no more, and only a reader of the whole file knows from which row.
+    if (!this.#taker.isPatient && this.#findings.broken.total >= MOST_MENDED)
+      throw new NotEncodable('too many rows are broken');
+    const next = nextLine === null ? null : this.#placeOf(nextLine, from);
+    const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
+    this.#taker.keepStretch(stretch);
+    return stretch;
+  }
+
+  #placeOf(line: number, from: RecordPlace): RecordPlace {
+    const offset = skipLines(this.#file, from.offset, line - from.line);
+    if (offset === null) throw new NotEncodable('the file is shorter than it was');
+    return { offset, line };
+  }
+}
+
+/** @returns bytes up to the line with the first that is no UTF-8; a character that is cut off at the end does no harm. */
+function soundLength(bytes: Uint8Array, isEnd: boolean): number {
+  const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
+  if (isUtf8(whole)) return bytes.length;
+  let from = 0;
+  for (let to = whole.indexOf(LINE_FEED); to >= 0; to = whole.indexOf(LINE_FEED, from)) {
+    if (!isUtf8(whole.subarray(from, to))) break;
+    from = to + 1;
+  }
+  return from;
+}
+
+/**
+ * Reads the rows of a range.
+ * @param onBytes told how many bytes of the range were read. Faults: NotEncodable, table-too-large.
+ */
+export function readRange(
+  file: TextFile,
+  body: TableBody,
+  range: RowRange,
+  findings: BodyFindings,
+  taker: RowTaker,
+  onBytes: OnBytes,
+): void {
+  new RangeReader(file, body, range, findings, taker).read(onBytes);
+}

@@ -1,0 +1,55 @@
+import type { TableBody } from '../../read/text/body-reader.js';
+import { ownQuotesOf } from '../../read/text/read-body.js';
+import type { RecordPlace } from '../../read/text/read-stretch.js';
+import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
+import { NotEncodable, type RowRange } from './read-range.js';
+import { skipLines } from './skip-lines.js';
+
+/** Rows in order that have to follow a place for it to be taken for the beginning of a row. */
+const IN_ORDER = 32;
+/** Records that are looked at to find such a place. */
+const MOST_LOOKED_AT = 2000;
+
+/** @returns a place behind an offset where rows begin, as far as those behind it tell; null where none is found. */
+function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace | null {
+  const offset = skipLines(file, behind, 1);
+  if (offset === null) return null;
+  const line = file.lines.endsBefore(offset) + 1;
+  let first = line;
+  let run = 0;
+  let looked = 0;
+  for (const {
+    lines,
+    marks: [mark],
+  } of recordsFrom(file, offset, line, body.model.width, ownQuotesOf(body))) {
+    if (mark !== undefined) run = 0;
+    else if (run === 0) first = lines[0] as number;
+    if (mark === undefined) run += 1;
+    looked += 1;
+    if (run >= IN_ORDER) return { offset: skipLines(file, offset, first - line) as number, line: first };
+    if (looked >= MOST_LOOKED_AT) return null;
+  }
+  return null;
+}
+
+/**
+ * Parts a body into ranges of about the same size, as many for each thread. That each begins with a row is likely, not
+ * certain: who reads the range before it finds out.
+ * @returns ranges in order; fewer where no place is found. Faults: NotEncodable.
+ */
+export function splitRanges(
+  file: TextFile,
+  body: TableBody,
+  { threads, rangeBytes }: { threads: number; rangeBytes: number },
+): RowRange[] {
+  const offset = skipLines(file, file.encoding.skip, body.firstLine - 1);
+  if (offset === null) throw new NotEncodable('the file is shorter than it was');
+  const bytes = file.source.size - offset;
+  const parts = threads === 1 ? 1 : threads * Math.ceil(bytes / (threads * rangeBytes));
+  const starts: RecordPlace[] = [{ offset, line: body.firstLine }];
+  for (let part = 1; part < parts; part += 1) {
+    const place = findRow(file, body, offset + Math.floor((bytes * part) / parts));
+    if (place !== null && place.line <= body.lastLine && place.offset > starts.at(-1)!.offset) starts.push(place);
+  }
+  return starts.map((from, part) => ({ from, end: starts[part + 1] ?? null }));
+}

@@ -1,0 +1,73 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
+import { Fault } from '../../../base/fault.js';
+import type { BuiltColumns } from '../../columns/column-builders.js';
+import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
+
+/** Messages that a thread may be behind. */
+const MOST_WAITING = 2;
+const YOUNG_MB = 8;
+/** Longest that a thread takes for one message; one that ended without a word takes for ever. */
+const STUCK_MS = 60_000;
+
+/** A thread that builds columns. Its owner waits for it without giving up its own thread: a job is one call. */
+export class ColumnThread {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #state = new Int32Array(new SharedArrayBuffer(8));
+  #posted = 0;
+
+  constructor(file: string, columns: number) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const start: ColumnThreadStart = { port: port2, state: this.#state, columns };
+    this.#worker = new Worker(file, {
+      workerData: start,
+      transferList: [port2],
+      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#worker.unref();
+    // What ended it is told through the port; nobody listening, it would end this thread too.
+    this.#worker.on('error', () => undefined);
+  }
+
+  post(message: ColumnMessage): void {
+    this.#port.postMessage(message, 'names' in message ? [] : message.columns.map(({ ends }) => ends.buffer));
+    this.#posted += 1;
+    this.#waitFor(this.#posted - MOST_WAITING);
+    if (Atomics.load(this.#state, 1) === 1 && !('names' in message)) this.#receive();
+  }
+
+  finish(names: string[]): BuiltColumns {
+    this.post({ names });
+    this.#waitFor(this.#posted);
+    const built = this.#receive();
+    // Its memory is free before the columns are looked at.
+    this.close();
+    return built;
+  }
+
+  #waitFor(done: number): void {
+    for (let seen = Atomics.load(this.#state, 0); seen < done; seen = Atomics.load(this.#state, 0)) {
+      if (Atomics.wait(this.#state, 0, seen, STUCK_MS) === 'timed-out') throw stuck();
+    }
+  }
+
+  #receive(): BuiltColumns {
+    const { message } = receiveMessageOnPort(this.#port) as { message: ColumnAnswer };
+    if ('built' in message) return message.built;
+    if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
+    throw new Error(`A column thread failed: ${message.error}`);
+  }
+
+  close(): void {
+    this.#port.close();
+    void this.#worker.terminate();
+  }
+}
+
+function stuck(): Fault {
+  return new Fault(
+    'backend-unavailable',
+    'A thread that works on this file does not come back. Try again, or split the file.',
+  );
+}

@@ -1,0 +1,53 @@
+import { workerData } from 'node:worker_threads';
+import { unpackTexts } from '../../../base/processes/packed-texts.js';
+import { earlyEnd, fullHeap } from '../../../base/processes/thread-faults.js';
+import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
+import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
+
+/** More than are ever posted: nobody waits for a thread that has ended. */
+const EVERY_MESSAGE = 2 ** 31 - 1;
+
+const { port, state, columns } = workerData as ColumnThreadStart;
+const builders = new ColumnBuilders(columns);
+
+function answer(message: ColumnAnswer): void {
+  port.postMessage(message, 'built' in message ? buffersOf(message.built) : []);
+  Atomics.store(state, 1, 1);
+}
+
+/** Memory that is handed over instead of copied. */
+function buffersOf({ columns, rowHashes, sourceRows }: PlainColumns): ArrayBuffer[] {
+  const ofColumns = columns.flatMap((column) => (column.form === 'dictionary' ? [column.codes, column.counts] : []));
+  return [...ofColumns, ...rowHashes, sourceRows].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function take(message: ColumnMessage): void {
+  if ('names' in message) {
+    answer({ built: builders.finish(message.names) });
+    return;
+  }
+  const full = fullHeap();
+  if (full !== null) {
+    answer({ fault: { code: full.code, message: full.message } });
+    return;
+  }
+  builders.add(message.columns.map(unpackTexts), message.rows);
+}
+
+// Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+process.once('exit', (code) => {
+  const end = earlyEnd(code);
+  answer({ fault: { code: end.code, message: end.message } });
+  Atomics.store(state, 0, EVERY_MESSAGE);
+  Atomics.notify(state, 0);
+});
+
+port.on('message', (message: ColumnMessage) => {
+  try {
+    if (Atomics.load(state, 1) === 0) take(message);
+  } catch (error) {
+    answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+  Atomics.add(state, 0, 1);
+  Atomics.notify(state, 0);
+});

@@ -1,0 +1,49 @@
+import { workerData } from 'node:worker_threads';
+import { AnswersToOwner, type OwingThread } from '../../../base/processes/owed-answer.js';
+import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
+import { MemoryArena } from '../../columns/memory-arena.js';
+import { openFile } from '../../read/source/byte-source.js';
+import { textFileOf } from '../../read/text/text-file.js';
+import { CellEncoder } from '../bytes/cell-encoder.js';
+import { HashesNeeded } from '../bytes/range-columns.js';
+import { rangeResultOf } from '../bytes/range-result.js';
+import { beginColumns, readOn } from '../bytes/read-columns.js';
+import { NotEncodable } from '../bytes/read-range.js';
+import type { RangeAnswer, RangeInput } from './range-message.js';
+
+const { port, state, ...input } = workerData as RangeInput & OwingThread;
+const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.length);
+
+/** Memory for so many answers: while the owner takes one, the next is read. */
+const ARENAS = 2;
+
+/** Reads the ranges one after another, in the memory of one encoder. */
+function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: RangeInput): void {
+  const bytes = openFile(source.path, source.name, source.size, source.state);
+  try {
+    const text = { file: textFileOf(bytes, encoding, guessed), body };
+    const { exports } = new CellEncoder(guessed.dialect, body, DICTIONARY_LIMITS);
+    const arenas = Array.from({ length: ARENAS }, () => new MemoryArena());
+    for (const [place, range] of ranges.entries()) {
+      const arena = arenas[place % ARENAS]!;
+      owner.waitForOwner(ARENAS);
+      arena.reset();
+      const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
+      const read = beginColumns(text, [range], { ...plan, exports });
+      readOn(read, text, range, () => owner.getOn());
+      owner.give({ result: rangeResultOf(read, arena) });
+    }
+  } finally {
+    bytes.close();
+  }
+}
+
+owner.attempt(() => {
+  try {
+    readAll(input);
+  } catch (error) {
+    if (error instanceof NotEncodable) owner.give({ notEncodable: error.message });
+    else if (error instanceof HashesNeeded) owner.give({ hashesNeeded: error.message });
+    else throw error;
+  }
+});

@@ -1,0 +1,99 @@
+import { isoDate } from '../../cells/parse-date.js';
+import type { ParsedDate } from '../../cells/parsed-date.js';
+import { addTo, keptText, mergeTally, newTally } from './tally.js';
+import type { DateSummary } from './wide-summary.js';
+
+const MAX_FORMATS = 200;
+
+type Range = DateSummary['dayFirst'];
+
+const newSummary = (): DateSummary => ({
+  orders: {
+    dmy: newTally(),
+    mdy: newTally(),
+    ymd: newTally(),
+    ambiguous: newTally(),
+    same: newTally(),
+    none: newTally(),
+    named: newTally(),
+  },
+  formats: new Map(),
+  dayFirst: { min: '', max: '' },
+  monthFirst: { min: '', max: '' },
+  impossible: newTally(),
+  twoDigitYears: newTally(),
+});
+
+/** Dates and times of a column: which orders they show, their formats and their range under both orders. */
+export class DateTally {
+  readonly #summary: DateSummary;
+
+  /** @param state where another one went on to. */
+  constructor(state: DateSummary = newSummary()) {
+    this.#summary = state;
+  }
+
+  add(date: ParsedDate, text: string, cells: number, row: number): void {
+    const summary = this.#summary;
+    this.#addFormat(date, text, cells, row);
+    if (!date.isPossible) {
+      addTo(summary.impossible, text, cells, row);
+      return;
+    }
+    addTo(summary.orders[date.format.includes('MMM') ? 'named' : date.order], text, cells, row);
+    if (date.hasTwoDigitYear) addTo(summary.twoDigitYears, text, cells, row);
+    const dayFirst = isoDate(date, 'dmy');
+    if (dayFirst === null) return;
+    widen(summary.dayFirst, dayFirst);
+    widen(summary.monthFirst, date.order === 'ambiguous' ? (isoDate(date, 'mdy') ?? dayFirst) : dayFirst);
+  }
+
+  #addFormat(date: ParsedDate, text: string, cells: number, row: number): void {
+    const { formats } = this.#summary;
+    const key = formatKey(date);
+    const known = formats.get(key);
+    if (known !== undefined) known.cells += cells;
+    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: keptText(text), row } });
+  }
+
+  merge(later: DateTally): void {
+    const [into, other] = [this.#summary, later.#summary];
+    for (const order of Object.keys(into.orders) as (keyof DateSummary['orders'])[]) {
+      mergeTally(into.orders[order], other.orders[order]);
+    }
+    mergeTally(into.impossible, other.impossible);
+    mergeTally(into.twoDigitYears, other.twoDigitYears);
+    mergeRange(into.dayFirst, other.dayFirst);
+    mergeRange(into.monthFirst, other.monthFirst);
+    for (const [key, format] of other.formats) {
+      const known = into.formats.get(key);
+      if (known === undefined) into.formats.set(key, { ...format });
+      else known.cells += format.cells;
+    }
+  }
+
+  finish(): DateSummary {
+    return this.#summary;
+  }
+}
+
+function widen(range: Range, date: string): void {
+  if (range.min === '' || date < range.min) range.min = date;
+  if (date > range.max) range.max = date;
+}
+
+function mergeRange(into: Range, other: Range): void {
+  if (other.min === '') return;
+  widen(into, other.min);
+  widen(into, other.max);
+}
+
+/** Under which key of `DateSummary.formats` a date counts: `?` marks that day and month may be the other way round. */
+export function formatKey({ order, format }: ParsedDate): string {
+  return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
+}
+
+/** The format behind a key of which day and month may be the other way round; null for any other key. */
+export function openFormatOf(key: string): string | null {
+  return key.startsWith('?') ? key.slice(1) : null;
+}

@@ -1,0 +1,51 @@
+import { type CellText, keptText } from './tally.js';
+import type { Sighting } from './wide-summary.js';
+
+const KEPT = 10;
+
+/** What was found, largest first. */
+export type ExtremesState = { value: number; text: string | number; row: number }[];
+
+/** The cells with the largest few values, or with the smallest; each text once. */
+export class Extremes {
+  readonly #sign: 1 | -1;
+  readonly #found: ExtremesState;
+  /** Nothing below it is kept any more. */
+  #floor: number;
+
+  /** @param sign 1 for the largest, -1 for the smallest. @param state where another one went on to. */
+  constructor(sign: 1 | -1, state: ExtremesState = []) {
+    this.#sign = sign;
+    this.#found = state;
+    this.#floor = state.length === KEPT ? (state[KEPT - 1]?.value ?? -Infinity) : -Infinity;
+  }
+
+  get state(): ExtremesState {
+    return this.#found;
+  }
+
+  add(value: number, text: CellText, row: number): void {
+    const ranked = value * this.#sign;
+    if (ranked > this.#floor) this.#insert(ranked, typeof text === 'number' ? text : keptText(text), row);
+  }
+
+  /** Keeps the order: largest first, and first come among equals. */
+  #insert(value: number, text: string | number, row: number): void {
+    let at = this.#found.length;
+    while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;
+    for (let same = at - 1; same >= 0 && this.#found[same]?.value === value; same -= 1) {
+      if (String(this.#found[same]?.text) === String(text)) return;
+    }
+    this.#found.splice(at, 0, { value, text, row });
+    if (this.#found.length > KEPT) this.#found.pop();
+    if (this.#found.length === KEPT) this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;
+  }
+
+  merge(later: Extremes): void {
+    for (const { value, text, row } of later.#found) if (value > this.#floor) this.#insert(value, text, row);
+  }
+
+  get sightings(): Sighting[] {
+    return this.#found.map(({ text, row }) => ({ text: String(text), row }));
+  }
+}

@@ -1,0 +1,105 @@
+import { avalanche } from './hash-text.js';
+import { type CellText, keptText } from './tally.js';
+import type { PatternCount } from './wide-summary.js';
+
+/** Patterns that are counted; the rest of a column with more says nothing by its patterns. */
+const MAX_PATTERNS = 5000;
+/** Characters that a pattern is taken from. */
+const MAX_LENGTH = 64;
+const REPORTED = 20;
+
+/** Counts the shapes of texts: A for upper case, a for lower case, 9 for a digit, the rest as it is. */
+export class PatternTally {
+  /** By a hash of the shape: its text is made once for each shape, not for each cell. */
+  readonly #patterns: Map<number, PatternCount>;
+
+  /** @param state where another one went on to. */
+  constructor(state = new Map<number, PatternCount>()) {
+    this.#patterns = state;
+  }
+
+  get state(): Map<number, PatternCount> {
+    return this.#patterns;
+  }
+
+  add(text: string, cells: number): void {
+    this.addShape(hashOfShape(text), text, cells);
+  }
+
+  /** The same for a text the hash of whose shape is known. */
+  addShape(key: number, text: CellText, cells: number): void {
+    const known = this.#patterns.get(key);
+    if (known !== undefined) known.cells += cells;
+    else if (this.#patterns.size < MAX_PATTERNS) {
+      const example = String(text);
+      this.#patterns.set(key, { pattern: patternOf(example), cells, example: keptText(example) });
+    }
+  }
+
+  merge(later: PatternTally): void {
+    for (const [key, pattern] of later.#patterns) {
+      const known = this.#patterns.get(key);
+      if (known === undefined) this.#patterns.set(key, { ...pattern });
+      else known.cells += pattern.cells;
+    }
+  }
+
+  /** @returns the commonest, first come where they are equal. */
+  finish(): PatternCount[] {
+    return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, REPORTED);
+  }
+}
+
+/** The shape of one text: runs of letters drawn together (`Aa+`), digits kept one by one up to 12. */
+function patternOf(text: string): string {
+  let pattern = '';
+  let last = 0;
+  let run = 0;
+  for (let index = 0; index < Math.min(text.length, MAX_LENGTH); index += 1) {
+    const code = shapeOf(text.charCodeAt(index));
+    run = code === last ? run + 1 : 1;
+    last = code;
+    pattern += nextOf(code, run);
+  }
+  return text.length > MAX_LENGTH ? `${pattern}…` : pattern;
+}
+
+function nextOf(code: number, run: number): string {
+  if (code === LOWER || code === UPPER) return run === 1 ? String.fromCharCode(code) : run === 2 ? '+' : '';
+  if (code === DIGIT) return run <= LONGEST_DIGITS ? '9' : run === LONGEST_DIGITS + 1 ? '+' : '';
+  return String.fromCharCode(code);
+}
+
+const LOWER = 97;
+const UPPER = 65;
+const DIGIT = 57;
+const LONGEST_DIGITS = 12;
+const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
+
+/** @returns a signed hash of 32 bits of what `patternOf` gives. */
+function hashOfShape(text: string): number {
+  const length = Math.min(text.length, MAX_LENGTH);
+  let hash = text.length > MAX_LENGTH ? 7 : 3;
+  let last = 0;
+  let run = 0;
+  for (let index = 0; index < length; index += 1) {
+    const code = shapeOf(text.charCodeAt(index));
+    run = code === last ? run + 1 : 1;
+    last = code;
+    const cap = code === DIGIT ? LONGEST_DIGITS + 1 : code === LOWER || code === UPPER ? 2 : MAX_LENGTH;
+    if (run <= cap) hash = Math.imul(hash ^ code, 0x01000193) + run;
+  }
+  return avalanche(hash);
+}
+
+function shapeOf(code: number): number {
+  if (code < 128) return SHAPES[code] as number;
+  if (code < 0xc0 || (code >= 0x2000 && code < 0x2c00)) return code;
+  return code <= 0xde ? UPPER : LOWER;
+}
+
+function shapeOfAscii(code: number): number {
+  if (code >= 48 && code <= 57) return DIGIT;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 97 && code <= 122 ? LOWER : code;
+}

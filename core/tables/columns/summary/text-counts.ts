@@ -1,0 +1,130 @@
+import { DistinctSketch } from './distinct-sketch.js';
+import type { TextHash } from './hash-text.js';
+import { keptText } from './tally.js';
+import type { TextCount } from './wide-summary.js';
+
+/** Low hash, high hash, count and first source row of one text, side by side. */
+const STRIDE = 4;
+const FIRST_SLOTS = 1 << 12;
+/** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
+const MOST_SLOTS = 1 << 23;
+/** The same where a text occurs twice, so that the column is no key: 1.5 million texts in 32 MB. */
+const MOST_REPEATED = 1 << 21;
+const FULL = 0.72;
+const REPORTED = 50;
+/** Commonest texts that are watched; see `#watch`. */
+const WATCHED = 1000;
+
+interface Watched extends TextCount {
+  low: number;
+  high: number;
+}
+
+/**
+ * How often each text of a column occurs, without the texts: an open table of 64-bit hashes (two of five million texts share
+ * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on; as the encoder of bytes counts.
+ */
+export class TextCounts {
+  #slots = new Int32Array(FIRST_SLOTS * STRIDE);
+  #size = FIRST_SLOTS;
+  #used = 0;
+  #sketch: DistinctSketch | null = null;
+  /** Texts counted more than `#floor` times when they were seen last: the commonest are always among them. */
+  readonly #watched = new Map<number, Watched>();
+  #floor = 0;
+  #repeats = false;
+  readonly #mostSlots: number;
+
+  constructor(mostSlots = MOST_SLOTS) {
+    this.#mostSlots = mostSlots;
+  }
+
+  /** Counts some equal cells. @param hash of the text. @param row source row of the first of them. */
+  add(text: string, hash: TextHash, cells: number, row: number): void {
+    this.#sketch?.add(hash.low, hash.high);
+    const at = this.#find(hash.low, hash.high);
+    const before = this.#slots[at + 2] as number;
+    if (before + cells > 1) this.#repeats = true;
+    if (before === 0 && this.#sketch !== null) return;
+    const count = before + cells;
+    this.#slots[at + 2] = count;
+    if (before === 0) this.#slots[at + 3] = row;
+    if (count > this.#floor) this.#watch(text, hash, count, this.#slots[at + 3] as number);
+    if (before === 0) this.#claim(at, hash);
+  }
+
+  #claim(at: number, hash: TextHash): void {
+    this.#slots[at] = hash.low;
+    this.#slots[at + 1] = hash.high;
+    this.#used += 1;
+    if (this.#used > this.#size * FULL) this.#makeRoom();
+  }
+
+  /** @returns the slot of a text, or the free one where it would stand. A slot is free where its count is 0. */
+  #find(low: number, high: number): number {
+    const mask = this.#size - 1;
+    let slot = low & mask;
+    for (;;) {
+      const at = slot * STRIDE;
+      if (this.#slots[at + 2] === 0) return at;
+      if (this.#slots[at] === low && this.#slots[at + 1] === high) return at;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #makeRoom(): void {
+    const most = this.#repeats ? Math.min(MOST_REPEATED, this.#mostSlots) : this.#mostSlots;
+    if (this.#size >= most) {
+      this.#beginSketch();
+      return;
+    }
+    const old = this.#slots;
+    this.#size *= 2;
+    this.#slots = new Int32Array(this.#size * STRIDE);
+    for (let at = 0; at < old.length; at += STRIDE) {
+      if (old[at + 2] === 0) continue;
+      const free = this.#find(old[at] as number, old[at + 1] as number);
+      this.#slots[free] = old[at] as number;
+      this.#slots[free + 1] = old[at + 1] as number;
+      this.#slots[free + 2] = old[at + 2] as number;
+      this.#slots[free + 3] = old[at + 3] as number;
+    }
+  }
+
+  #beginSketch(): void {
+    this.#sketch = new DistinctSketch();
+    for (let at = 0; at < this.#slots.length; at += STRIDE) {
+      if (this.#slots[at + 2] !== 0) this.#sketch.add(this.#slots[at] as number, this.#slots[at + 1] as number);
+    }
+  }
+
+  /** A text that is among the commonest in the end passes the floor when it is counted last, whatever the floor was before. */
+  #watch(text: string, hash: TextHash, cells: number, row: number): void {
+    const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
+    const known = this.#watched.get(key);
+    if (known !== undefined) known.cells = cells;
+    else {
+      this.#watched.set(key, { text: keptText(text), cells, row, low: hash.low, high: hash.high });
+      if (this.#watched.size > 2 * WATCHED) this.#raiseFloor();
+    }
+  }
+
+  #raiseFloor(): void {
+    const sorted = [...this.#watched].sort((a, b) => b[1].cells - a[1].cells || a[1].row - b[1].row);
+    this.#floor = sorted[WATCHED]?.[1].cells ?? 0;
+    for (const [key] of sorted.slice(WATCHED)) this.#watched.delete(key);
+  }
+
+  get isEstimate(): boolean {
+    return this.#sketch !== null;
+  }
+
+  finish(): { distinct: number; isEstimate: boolean; top: TextCount[] } {
+    const sorted = [...this.#watched.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
+    return {
+      distinct: this.#sketch?.estimate() ?? this.#used,
+      isEstimate: this.#sketch !== null,
+      top: sorted.slice(0, REPORTED).map(({ text, cells, row }) => ({ text, cells, row })),
+    };
+  }
+}

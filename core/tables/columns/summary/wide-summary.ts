@@ -1,0 +1,110 @@
+import type { ValueType } from '../../cells/value-type.js';
+
+/** A text and where it stands first, as far as it was looked for. */
+export interface Sighting {
+  text: string;
+  /** Source row, from 1. */
+  row: number;
+}
+
+/** How many cells show something, and the first of them. */
+export interface Tally {
+  cells: number;
+  examples: Sighting[];
+}
+
+/** Moments of some numbers; mergeable (Chan, Golub and LeVeque 1983). */
+export interface Moments {
+  count: number;
+  mean: number;
+  /** Sum of the squared distances from the mean. */
+  squares: number;
+  min: number;
+  max: number;
+  sum: number;
+  zeros: number;
+  negatives: number;
+}
+
+/**
+ * Numbers by what their marks say. `neutral`: no mark that says anything; `point`, `comma`: surely the decimal mark;
+ * `pointOrGroup`: `1.234`, kept as 1.234; `commaOrGroup`: `1,234`, kept as 1.234.
+ */
+export const NUMBER_KINDS = ['neutral', 'point', 'comma', 'pointOrGroup', 'commaOrGroup'] as const;
+export type NumberKind = (typeof NUMBER_KINDS)[number];
+
+export interface NumberValues {
+  moments: Moments;
+  /** Values and how many cells hold each, in the order of reading; all of them, or each `every`-th cell. */
+  values: Float64Array;
+  weights: Uint32Array;
+  /** 1 where all values are there. */
+  every: number;
+  examples: Sighting[];
+  /** The smallest and the largest few. */
+  extremes: Sighting[];
+}
+
+export interface NumberSummary {
+  kinds: Record<NumberKind, NumberValues>;
+  /** Cells by the mark between thousands, where that is certain. */
+  groupMarks: Map<string, number>;
+  /** Whole numbers without any mark from 1000 on, and below it: they tell `1,234` from `1,234`. */
+  plainThousands: number;
+  plainSmall: number;
+  /** Currency signs, percent signs and units, as written. */
+  symbols: Map<string, Tally>;
+}
+
+export interface DateSummary {
+  /** Cells by the order that they show alone; `named` where the month is a word, which says nothing of other cells. */
+  orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
+  /** Cells by format; day and month of ambiguous ones stand day first. */
+  formats: Map<string, { cells: number; example: Sighting }>;
+  /** Earliest and latest with ambiguous dates read day first, and month first; '' where there is none. */
+  dayFirst: { min: string; max: string };
+  monthFirst: { min: string; max: string };
+  impossible: Tally;
+  twoDigitYears: Tally;
+}
+
+export interface PatternCount {
+  pattern: string;
+  cells: number;
+  example: string;
+}
+
+export interface TextCount {
+  text: string;
+  cells: number;
+  /** First source row. */
+  row: number;
+}
+
+/** What is known of a column without its texts: all that its profile needs. Mergeable accumulators fill it. */
+export interface WideSummary {
+  cells: number;
+  /** Cells that are empty or hold blanks alone. */
+  missing: number;
+  /** Cells of blanks alone. */
+  blanks: Tally;
+  /** Cells by type, missing cells and texts that often mean "missing" left out. */
+  types: Map<ValueType, Tally>;
+  /** Cells by bit of VALUE_FLAGS. */
+  flags: Map<number, Tally>;
+  /** Texts that often mean "missing", as written. */
+  nullTokens: Map<string, TextCount>;
+  numbers: NumberSummary;
+  dates: DateSummary;
+  /** Cells by length in code points, as far as there are some; entry 1024 takes all that are longer. Null tokens counted. */
+  lengths: { min: number; max: number; total: number; histogram: Uint32Array; longest: Sighting | null };
+  patterns: PatternCount[];
+  /** Distinct texts, null tokens counted and missing ones not. */
+  distinct: number;
+  distinctIsEstimate: boolean;
+  /** Commonest texts, null tokens counted and missing ones not, commonest first and then first come. */
+  top: TextCount[];
+  topIsEstimate: boolean;
+  /** Mean number of words; for telling sentences from names. */
+  words: number;
+}

@@ -1,0 +1,58 @@
+import type { OpenedTable } from '../read/opened/dataset.js';
+import type { KnownStretch } from '../read/text/read-stretch.js';
+import type { Codes } from './codes.js';
+import type { Sighting, WideSummary } from './summary/wide-summary.js';
+
+/** A column as a dictionary: each distinct text once, so that it is judged, typed and cleaned once. Exact. */
+export interface DictionaryColumn {
+  form: 'dictionary';
+  name: string;
+  /** Distinct texts in the order of their first appearance; '' is an empty cell. */
+  texts: readonly string[];
+  /** Cells that hold each text. */
+  counts: Uint32Array;
+  /** For each row of the body the index of its text. */
+  codes: Codes;
+}
+
+/** A column with too many distinct texts to keep: judged as it was read, and summed up. */
+export interface WideColumn {
+  form: 'wide';
+  name: string;
+  summary: WideSummary;
+}
+
+export type ColumnData = DictionaryColumn | WideColumn;
+
+/** Columns for those who look at the texts of cells: nothing of a wide one. */
+export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
+
+/** Line or sheet row, from 1, of each row of a body. */
+export interface SourceRows {
+  readonly length: number;
+  /** @param row from 0. */
+  at(row: number): number | undefined;
+  [Symbol.iterator](): IterableIterator<number>;
+}
+
+/** A table in memory, by columns. */
+export interface TableData {
+  table: OpenedTable;
+  /** Rows of the body. */
+  rowCount: number;
+  sourceRows: SourceRows;
+  columns: ColumnData[];
+  /** Two independent 32-bit hashes of all cells of each row, for duplicates; of none where a column names each row. */
+  rowHashes: readonly [Uint32Array, Uint32Array];
+  /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
+  kindCounts: Uint32Array[];
+  /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
+  kindSightings?: Sighting[][][];
+  /**
+   * Where it was read by its bytes: then its rows can be located by them again, in the same order. What was out of order,
+   * by its offset, as far as it was kept.
+   */
+  stretches?: ReadonlyMap<number, KnownStretch>;
+  /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
+  examples?: 'first' | 'all';
+}

@@ -1,0 +1,193 @@
+import { Fault } from '../../base/fault.js';
+import { afterEffect } from '../clean/after-effect.js';
+import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from '../clean/choose-steps.js';
+import { cleanedData } from '../clean/coded/cleaned-data.js';
+import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
+import type { OfferedStep, StepDefinition } from '../clean/kit/define-step.js';
+import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
+import { cleanedTable } from '../clean/pass/cleaned-table.js';
+import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
+import { planColumns } from '../clean/plan-columns.js';
+import { profileCleaned } from '../clean/profile-cleaned.js';
+import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
+import { withReports } from '../clean/unconverted.js';
+import { loadTable } from '../columns/load-table.js';
+import type { TableData } from '../columns/table-data.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
+import { profileTable } from './profile-table.js';
+
+/** A plan while it is made: what was taken so far, and the table as it stands after it. */
+interface Draft {
+  table: OpenedTable;
+  /** As it was read. */
+  data: TableData;
+  steps: PlannedStep[];
+  added: CleaningPlan['added'];
+  broken: CleaningPlan['broken'];
+  view: TableView;
+  profileAgain: PlanContext['profileAgain'];
+}
+
+/** What a plan is made with besides the table and its options. */
+interface PlanContext {
+  /** Columns of the dataset's other tables, which the same options may name. */
+  otherColumns: readonly string[];
+  /** Knows the cells that the profile of the table found. */
+  wrongCells: WrongCellSearch;
+  /** Profiles the outcome. */
+  profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
+}
+
+const MAX_ROUNDS = 4;
+
+/**
+ * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
+ * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
+ * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
+ * Faults: column-not-found, invalid-input.
+ */
+export function planCleaning(
+  data: TableData,
+  profile: TableProfile,
+  options: CleanOptions,
+  { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
+): CleaningPlan {
+  const draft: Draft = {
+    ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
+    ...{ view: viewTable(data, profile, wrongCells), profileAgain },
+  };
+  const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
+  if (options.steps !== undefined) {
+    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) leaveMerges(draft);
+    for (const step of options.steps) takeStep(draft, step);
+  } else {
+    for (const definition of STEPS) {
+      takeOffers(draft, definition, selection);
+      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
+    }
+    settle(draft, selection);
+  }
+  return withReports(planOf(draft));
+}
+
+function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
+  return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
+}
+
+/** Where no step fills the merged ranges, their cells are as empty as they look. */
+function leaveMerges(draft: Draft): void {
+  const { data } = draft.view;
+  draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
+}
+
+/**
+ * Adds what a second cleaning would still do: a column that was text for its null tokens may have become one of numbers.
+ * Only what is done counts; offers that were not accepted have been made.
+ */
+function settle(draft: Draft, selection: Selection): void {
+  const isDefault = !selection.allProposed && selection.accepted.length === 0;
+  if (isDefault || draft.steps.every(({ applied }) => !applied) || !canReadAgain(draft.view.data)) return;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const next: Draft = { ...draft, view: readAgain(draft) };
+    const count = draft.steps.length;
+    for (const definition of STEPS) takeApplied(next, definition, selection);
+    draft.view = { ...draft.view, headers: next.view.headers };
+    if (draft.steps.length === count) return;
+  }
+}
+
+/** The table as the steps so far leave it, rows too. @param profile of it; made anew if left out. */
+function readAgain(draft: Draft, profile?: TableProfile): TableView {
+  const { headers, wrongCells } = draft.view;
+  const plan = planOf(draft);
+  const cleaned = cleanedData(plan, draft.data, headers) ?? loadTable(cleanedTable(plan, headers));
+  const known = profile ?? profileCleaned(cleaned, headers, (data) => draft.profileAgain(data, wrongCells));
+  return { ...viewTable(cleaned, known, wrongCells), headers };
+}
+
+/** Reads the rows as they are by now, for a step that depends on them. */
+function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
+  const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
+  if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
+}
+
+function takeApplied(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  const offers = definition.propose(draft.view);
+  const chosen = chooseOffers(definition, offers, selection);
+  for (const [place, offer] of offers.entries()) {
+    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
+    for (const part of parts)
+      if (part.applied && !isDone(draft, definition, part.offer)) take(draft, definition, part.offer, true);
+  }
+}
+
+/** Columns that are dropped already look empty; a wide column only may be changed by a step that it has had. */
+function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
+  const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
+  const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
+  if (dropped.length > 0) {
+    const meant = (options.columns as string[]).map((one) => findColumn(view, one).index);
+    return meant.every((index) => dropped.includes(index));
+  }
+  const meant = column === undefined ? view.columns : [findColumn(view, column)];
+  const isWide = meant.some(({ texts }) => texts === null);
+  return isWide && scope !== 'table' && before.length > 0;
+}
+
+function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
+  const definition = STEP_BY_NAME.get(name)!;
+  if (definition.scope === 'column' && column === undefined) {
+    throw new Fault('invalid-input', `The step ${name} needs a column: add \`column\` to it.`);
+  }
+  if (definition.scope === 'table' && column !== undefined) {
+    throw new Fault(
+      'invalid-input',
+      `The step ${name} works on the whole table: take the column "${column}" out of it.`,
+    );
+  }
+  if (column !== undefined) findColumn(draft.view, column);
+  const isNarrowed = definition.scope === 'columns' && column !== undefined;
+  const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
+  const offer = { options: definition.readOptions(given), class: definition.class, reason: 'named as a step' };
+  seeRows(draft, definition);
+  take(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
+}
+
+function takeOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  seeRows(draft, definition);
+  const offers = definition.propose(draft.view);
+  const chosen = chooseOffers(definition, offers, selection);
+  // Of two ways to read a column, the one that was not taken is no step any more.
+  const isOtherReading = (place: number) => {
+    const { column, variant } = offers[place]!;
+    const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
+    return variant !== undefined && rivals.length > 0;
+  };
+  for (const [place, offer] of offers.entries()) {
+    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
+    for (const part of parts)
+      if (part.applied || !isOtherReading(place)) take(draft, definition, part.offer, part.applied);
+  }
+}
+
+function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
+  const { column, class: stepClass, reason } = offer;
+  const options = definition.readOptions(offer.options);
+  const effect = definition.compile(column, options, draft.view);
+  const step: CleanStep = { operation: definition.name };
+  if (column !== undefined) step.column = column;
+  if (Object.keys(options).length > 0) step.options = options;
+  const index = draft.steps.length;
+  const title = offer.title ?? definition.title(column, options);
+  const name = nameOf(definition, offer);
+  draft.steps.push({ index, name, step, class: stepClass, applied, title, reason, unit: definition.unit, effect });
+  if (!applied) return;
+  if (effect.kind === 'texts' && effect.added !== undefined) addColumn(draft, { step: index, ...effect.added });
+  draft.view = afterEffect(draft.view, effect);
+}
+
+function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {
+  if (!added.some(({ beside, name }) => beside === column.beside && name === column.name)) added.push(column);
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { ValueType } from '../../cells/value-type.js';
+
+const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
+const share = (description: string, example = 0.98) => z.number().min(0).max(1).meta({ description, example });
+const figure = (description: string, example = 12.5) => z.number().nullable().meta({ description, example });
+
+const ValueCount = z
+  .strictObject({
+    value: z.string().meta({ description: 'The text, shortened to 200 characters', example: 'Bend' }),
+    count: count('Cells that hold it', 8),
+  })
+  .meta({ id: 'ValueCount', description: 'A text and how often it occurs', example: { value: 'Bend', count: 8 } });
+
+/** What a person would take a missing value for. */
+export const NullVerdict = z
+  .strictObject({
+    token: z.string().meta({ description: 'The text', example: 'N/A' }),
+    count: count('Cells that hold it', 1005),
+    verdict: z
+      .enum(['missing', 'unsure', 'value'])
+      .meta({ description: 'Stands for a missing value here, may, or is a value of its own', example: 'missing' }),
+    reason: z.string().meta({ description: 'Why', example: 'every other text of the column is a number' }),
+  })
+  .meta({ id: 'NullVerdict', description: 'Whether a text that often means "missing" does so in this column' });
+export type NullVerdict = z.infer<typeof NullVerdict>;
+
+const NumberProfile = z
+  .strictObject({
+    count: count('Cells that are numbers', 2410),
+    decimal_mark: z
+      .enum(['.', ',', 'none', 'ambiguous'])
+      .meta({ description: 'Decimal mark, decided for the whole column', example: '.' }),
+    group_mark: z
+      .enum(['.', ',', ' ', "'", '_', 'none', 'ambiguous'])
+      .meta({ description: 'Mark between thousands', example: 'none' }),
+    min: figure('Smallest', 4),
+    max: figure('Largest', 138),
+    mean: figure('Arithmetic mean', 42.7),
+    standard_deviation: figure('Of the sample, n - 1', 25.9),
+    sum: figure('Sum', 60085),
+    quantiles: z
+      .strictObject({
+        p05: figure('5th percentile'),
+        p25: figure('25th percentile'),
+        p50: figure('Median'),
+        p75: figure('75th percentile'),
+        p95: figure('95th percentile'),
+      })
+      .meta({ description: 'Quantiles, linear between neighbours (type 7 of Hyndman and Fan 1996)' }),
+    quantiles_are_estimates: z.boolean().meta({ description: 'True where a sample gave them', example: false }),
+    zeros: count('Cells that are zero'),
+    negatives: count('Cells below zero'),
+    symbols: z
+      .array(ValueCount)
+      .meta({ description: 'Currency signs, percent signs and units beside the numbers', example: [] }),
+    unusual: z
+      .strictObject({
+        low: figure('Fences: values below are called unusual, never wrong', -20),
+        high: figure('Values above are called unusual', 110),
+        count: count('Cells outside the fences', 12),
+        method: z.string().meta({ description: 'How the fences were found', example: 'Tukey, 3 interquartile ranges' }),
+      })
+      .nullable()
+      .meta({ description: 'Values far from the others; null where it makes no sense' }),
+    histogram: z
+      .array(
+        z.strictObject({
+          from: z.number().meta({ description: 'Lower bound, inside', example: 0 }),
+          to: z.number().meta({ description: 'Upper bound, outside but for the last', example: 10 }),
+          count: count('Cells in it', 120),
+        }),
+      )
+      .max(40)
+      .meta({ description: 'Equal bins from the smallest to the largest', example: [] }),
+  })
+  .meta({ id: 'NumberProfile', description: 'The numbers of a column' });
+
+const DateProfile = z
+  .strictObject({
+    count: count('Cells that are dates or times', 2000),
+    order: z
+      .enum(['dmy', 'mdy', 'ymd', 'ambiguous', 'mixed', 'none'])
+      .meta({ description: 'Order of day, month and year, decided for the whole column', example: 'dmy' }),
+    order_reason: z
+      .string()
+      .meta({ description: 'Why', example: '412 cells have a first part above 12, none a second' }),
+    formats: z.array(ValueCount).meta({ description: 'Formats, in Unicode (CLDR) letters', example: [] }),
+    min: z.string().nullable().meta({ description: 'Earliest, ISO 8601; null while ambiguous', example: '2021-01-04' }),
+    max: z.string().nullable().meta({ description: 'Latest, ISO 8601; null while ambiguous', example: '2024-12-30' }),
+    ambiguous: count('Cells that two orders read differently', 31),
+    impossible: count('Cells that look like dates and are none, such as 31/02/2021'),
+    two_digit_years: count('Cells with a year of two digits'),
+  })
+  .meta({ id: 'DateProfile', description: 'The dates and times of a column' });
+
+export const ColumnProfile = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name, unique in its table', example: 'ibu' }),
+    header: z.string().meta({ description: 'Header as the file has it', example: 'IBU' }),
+    position: z.int().min(1).meta({ description: 'Place in the file or sheet, from 1', example: 7 }),
+    type: ValueType.meta({ description: 'Storage: what most cells are, letter by letter', example: 'integer' }),
+    meaning: ValueType.meta({
+      description: 'What the column is for, from name, texts and their spread',
+      example: 'integer',
+    }),
+    meaning_reason: z.string().meta({ description: 'Why', example: '99.8 % of the cells are whole numbers' }),
+    type_shares: z
+      .array(
+        z.strictObject({
+          type: ValueType,
+          count: count('Cells', 1405),
+          share: share('Of the cells that are not missing'),
+          examples: z
+            .array(z.string())
+            .max(5)
+            .meta({ description: 'Some texts', example: ['35'] }),
+        }),
+      )
+      .meta({ description: 'What the cells are, commonest first', example: [] }),
+    rows: count('Cells in all', 2410),
+    missing: count('Empty cells, and texts of blanks alone', 0),
+    disguised_missing: count('Cells whose text stands for a missing value', 1005),
+    null_tokens: z.array(NullVerdict).meta({ description: 'Texts that often mean "missing"', example: [] }),
+    distinct: count('Distinct texts that are not missing', 107),
+    distinct_is_estimate: z.boolean().meta({ description: 'True where a sketch gave it', example: false }),
+    is_unique: z.boolean().meta({ description: 'No text occurs twice, and none is missing', example: false }),
+    top_values: z
+      .array(ValueCount)
+      .max(20)
+      .meta({ description: 'Commonest texts', example: [{ value: '20', count: 45 }] }),
+    top_values_are_estimates: z.boolean().meta({ description: 'True where a sketch gave them', example: false }),
+    lengths: z
+      .strictObject({
+        min: count('Shortest, characters', 1),
+        max: count('Longest', 3),
+        mean: z.number().meta({ description: 'Mean', example: 2.1 }),
+        histogram: z
+          .array(z.strictObject({ length: count('From this many characters on', 1), count: count('Cells', 40) }))
+          .max(40)
+          .meta({ description: 'Cells by length', example: [] }),
+      })
+      .meta({ description: 'Lengths of the texts that are not missing, in Unicode code points' }),
+    patterns: z
+      .array(
+        z.strictObject({
+          pattern: z
+            .string()
+            .meta({ description: 'A: upper case, a: lower case, 9: digit, the rest as it is', example: '99' }),
+          count: count('Cells', 1300),
+          share: share('Of the cells that are not missing', 0.92),
+          example: z.string().meta({ description: 'A text of this pattern', example: '35' }),
+        }),
+      )
+      .max(20)
+      .meta({ description: 'Commonest patterns, runs drawn together', example: [] }),
+    numbers: NumberProfile.nullable().meta({ description: 'Null where the column has no numbers' }),
+    dates: DateProfile.nullable().meta({ description: 'Null where the column has no dates' }),
+  })
+  .meta({ id: 'ColumnProfile', description: 'One column: what it holds and how it is spread' });
+export type ColumnProfile = z.infer<typeof ColumnProfile>;

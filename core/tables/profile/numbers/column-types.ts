@@ -1,0 +1,81 @@
+import { VALUE_FLAGS } from '../../cells/value-flags.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { Tally, WideSummary } from '../../columns/summary/wide-summary.js';
+import type { NullVerdict } from '../column/column-profile.js';
+import type { NumberMarks } from './decide-marks.js';
+import { hasDamagedNumbers } from './without-damage.js';
+
+/** Types of the cells that are not missing, commonest first. */
+export type TypeCounts = readonly (readonly [ValueType, Tally])[];
+
+/** The types under the decisions for the whole column: marks of numbers, and texts that only look missing. */
+export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: readonly NullVerdict[]): TypeCounts {
+  const counts = new Map([...summary.types].map(([type, { cells, examples }]) => [type, { cells, examples }]));
+  moveOpenNumbers(counts, summary, marks);
+  const kept = verdicts.filter((verdict) => verdict.verdict !== 'missing');
+  if (kept.length > 0) {
+    const text = counts.get('text') ?? { cells: 0, examples: [] };
+    const cells = text.cells + kept.reduce((sum, verdict) => sum + verdict.count, 0);
+    counts.set('text', { cells, examples: [...text.examples, ...kept.map(({ token }) => ({ text: token, row: 1 }))] });
+  }
+  return [...counts].filter(([, tally]) => tally.cells > 0).sort((a, b) => b[1].cells - a[1].cells);
+}
+
+/** `1,234` alone counts as a whole number and `1.234` as a decimal; the mark of the column may say otherwise. */
+function moveOpenNumbers(counts: Map<ValueType, Tally>, summary: WideSummary, marks: NumberMarks): void {
+  if (marks.decimal !== ',') return;
+  const { commaOrGroup, pointOrGroup } = summary.numbers.kinds;
+  move(counts, 'integer', 'decimal', commaOrGroup.moments.count, commaOrGroup.examples);
+  move(counts, 'decimal', 'integer', pointOrGroup.moments.count, pointOrGroup.examples);
+}
+
+function move(
+  counts: Map<ValueType, Tally>,
+  from: ValueType,
+  to: ValueType,
+  cells: number,
+  examples: Tally['examples'],
+) {
+  const source = counts.get(from);
+  const moved = Math.min(cells, source?.cells ?? 0);
+  if (source === undefined || moved === 0) return;
+  const texts = new Set(examples.map((example) => example.text));
+  const target = counts.get(to) ?? { cells: 0, examples: [] };
+  counts.set(from, { cells: source.cells - moved, examples: source.examples.filter(({ text }) => !texts.has(text)) });
+  counts.set(to, { cells: target.cells + moved, examples: [...examples, ...target.examples] });
+}
+
+/** Types that are one for the question what most cells are; the first present in a family with all of its cells names it. */
+const FAMILIES: readonly (readonly ValueType[])[] = [
+  ['integer', 'decimal'],
+  ['date', 'datetime'],
+  ['code', 'identifier'],
+  ['text', 'list'],
+];
+
+/** One decimal among more whole numbers than that is a stray cell, such as one of a broken row. */
+const STRAY = 0.001;
+
+/** What most cells are, letter by letter: `decimal` where any of the numbers has decimals, `code` where zeros would be lost. */
+export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
+  if (counts.length === 0) return 'empty';
+  const isDamaged = hasDamagedNumbers(summary);
+  const cells = (type: ValueType) =>
+    isDamaged && type === 'decimal' ? 0 : (counts.find(([found]) => found === type)?.[1].cells ?? 0);
+  const total = counts.reduce((sum, [, tally]) => sum + tally.cells, 0);
+  const zeros = summary.flags.get(VALUE_FLAGS.leadingZeros)?.cells ?? 0;
+  if (zeros > 0 && cells('integer') + cells('code') + cells('identifier') >= total / 2 && zeros >= 0.01 * total)
+    return 'code';
+  const families = FAMILIES.map((types) => ({ types, cells: types.reduce((sum, type) => sum + cells(type), 0) }));
+  const single = counts
+    .filter(([type]) => !FAMILIES.flat().includes(type))
+    .map(([type]) => ({ types: [type], cells: cells(type) }));
+  const [best] = [...families, ...single].sort((a, b) => b.cells - a.cells);
+  if (best === undefined || best.cells < total / 2) return 'text';
+  return nameOf(best.types, cells);
+}
+
+function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number): ValueType {
+  if (types[0] === 'integer') return cells('decimal') > STRAY * cells('integer') ? 'decimal' : 'integer';
+  return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
+}

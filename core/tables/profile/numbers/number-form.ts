@@ -1,0 +1,83 @@
+import { parseNumber } from '../../cells/parse-number.js';
+
+/** A number with what stands before and behind it. */
+export interface NumberForm {
+  prefix: string;
+  /** As it is written. */
+  digits: string;
+  suffix: string;
+}
+
+const FORM = /^([^\d+\-.,()]{0,12})([+-]?[\d.,]*\d)(\D{0,40})$/;
+
+/** Ordinals and decades are words, no numbers with a unit. */
+const ORDINAL = /^\d+(?:st|nd|rd|th|s|er|re|ème|e|º|ª)(?![a-z])/;
+
+/** Splits a text into a number and what is around it; null where it holds no or several numbers. */
+export function splitNumber(text: string): NumberForm | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 60) return null;
+  const match = ORDINAL.test(trimmed) ? null : FORM.exec(trimmed);
+  if (match === null || parseNumber(match[2]!) === null || isCode(match[1]!)) return null;
+  return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
+}
+
+/** Letters right before digits make a code (`AL3`), unless they are a currency. */
+function isCode(prefix: string): boolean {
+  return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
+}
+
+/** More digits than these come from binary arithmetic (0.08199999999999999 for 0.082). */
+const SURE_DIGITS = 12;
+
+/** The number as one would write it alone: no zeros behind the point, no noise of binary arithmetic. */
+export function plainDigits(digits: string): string {
+  if (!/^[+-]?\d{1,15}\.\d{1,20}$/.test(digits)) return digits;
+  const rounded = Number.parseFloat(Number(digits).toPrecision(SURE_DIGITS)).toString();
+  return /e/.test(rounded) ? digits : rounded;
+}
+
+const SAME_UNIT: readonly (readonly string[])[] = [
+  ['%', 'percent', 'pct', 'prozent'],
+  ['oz', 'ounce', 'ounces'],
+  ['lb', 'lbs', 'pound', 'pounds'],
+  ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
+  ['g', 'gr', 'gram', 'grams', 'gm'],
+  ['mg', 'milligram', 'milligrams'],
+  ['l', 'lt', 'ltr', 'liter', 'liters', 'litre', 'litres'],
+  ['ml', 'milliliter', 'milliliters', 'millilitre', 'millilitres'],
+  ['gal', 'gallon', 'gallons'],
+  ['mm', 'millimeter', 'millimeters', 'millimetre', 'millimetres'],
+  ['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'],
+  ['m', 'meter', 'meters', 'metre', 'metres'],
+  ['km', 'kms', 'kilometer', 'kilometers', 'kilometre', 'kilometres'],
+  ['in', 'inch', 'inches', '"', '”'],
+  ['ft', 'foot', 'feet', "'", '’'],
+  ['mi', 'mile', 'miles'],
+  ['s', 'sec', 'secs', 'second', 'seconds'],
+  ['min', 'mins', 'minute', 'minutes'],
+  ['h', 'hr', 'hrs', 'hour', 'hours'],
+  ['d', 'day', 'days'],
+  ['y', 'yr', 'yrs', 'year', 'years'],
+  ['$', 'usd', 'us$', 'dollar', 'dollars'],
+  ['€', 'eur', 'euro', 'euros'],
+  ['£', 'gbp'],
+  ['pcs', 'pc', 'piece', 'pieces', 'stk'],
+];
+const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
+
+/** The unit that a spelling stands for, by its first word: "OZ. Alumi-Tek" is oz. Unknown ones stand for themselves. */
+export function unitOf(affix: string): string {
+  const word =
+    affix
+      .toLowerCase()
+      .replace(/^[\s(]+/, '')
+      .split(/[\s,;()]/, 1)[0] ?? '';
+  const name = word.length > 1 ? word.replace(/\.$/, '') : word;
+  return UNIT_NAMES.get(name) ?? name;
+}
+
+/** Whether the unit is one that people write beside numbers. */
+export function isKnownUnit(unit: string): boolean {
+  return UNIT_NAMES.has(unit);
+}

@@ -1,0 +1,62 @@
+import { mendMojibake } from '../../cells/text/mend-mojibake.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableIssue } from '../column/table-issue.js';
+import { cells, verb } from '../issues/column-rule.js';
+import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
+import { inspectText } from './inspect-text.js';
+
+const MOST_EXAMPLES = 10;
+
+/**
+ * Issues about how texts are written: one for each column and kind of trouble, exact. Each text is looked at once;
+ * columns whose texts were not kept are left out.
+ */
+export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
+  return data.columns.flatMap((column) => {
+    if (column.form === 'wide') return [];
+    const flags = Uint16Array.from(column.texts, inspectText);
+    if (!flags.some((flag) => flag !== 0)) return [];
+    return FLAG_ISSUES.flatMap((issue) => describe(data, column, flags, issue));
+  });
+}
+
+function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
+  const count = column.counts.reduce((sum, own, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + own), 0);
+  if (count === 0) return [];
+  return [
+    {
+      code: issue.code,
+      severity: issue.severity,
+      table: data.table.id,
+      columns: [column.name],
+      count,
+      unit: 'cells',
+      is_estimate: false,
+      title: `${cells(count)} of "${column.name}" ${verb(count, ...issue.says)}`,
+      why: issue.why,
+      examples: examplesOf(data, column, flags, issue),
+      step: issue.operation === null ? null : { operation: issue.operation, column: column.name },
+    },
+  ];
+}
+
+function examplesOf(
+  data: TableData,
+  column: DictionaryColumn,
+  flags: Uint16Array,
+  issue: FlagIssue,
+): TableIssue['examples'] {
+  const examples: TableIssue['examples'] = [];
+  const most = mostExamples(data, MOST_EXAMPLES);
+  for (let row = 0; row < column.codes.length && examples.length < most; row++) {
+    const code = column.codes[row]!;
+    if ((flags[code]! & issue.flags) === 0) continue;
+    const text = column.texts[code]!;
+    const mended = issue.code === 'mojibake' ? mendMojibake(text) : null;
+    const cell = { row: data.sourceRows.at(row)!, column: column.name, text: text.slice(0, 200) };
+    examples.push(mended === null ? cell : { ...cell, note: `likely "${mended.slice(0, 200)}"` });
+  }
+  return examples;
+}

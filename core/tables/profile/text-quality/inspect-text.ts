@@ -1,0 +1,144 @@
+import { CHARACTER, classOf } from '../../cells/text/character-classes.js';
+import { composeText } from '../../cells/text/compose-text.js';
+import { mendMojibake } from '../../cells/text/mend-mojibake.js';
+import { unescapeEntities } from '../../cells/text/unescape-entities.js';
+import { TEXT_FLAGS } from './text-flags.js';
+
+/** Letters of Cyrillic and Greek that are drawn like a Latin letter. */
+const FOREIGN_LOOK_ALIKES = new Set('аеорсухіјѕһԁԛԝАВЕЗКМНОРСТУХІЈЅԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ');
+/** Latin letters that are drawn like a Cyrillic or Greek one. */
+const LATIN_LOOK_ALIKES = new Set('ABCEHIKMNOPTXYZacejiopvxy');
+
+const touching =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+const word = /\p{L}+/gu;
+const latin = /\p{Script=Latin}/u;
+
+function isDisguised(letters: string): boolean {
+  let foreign = 0;
+  let foreignAlike = 0;
+  let latinCount = 0;
+  let latinAlike = 0;
+  for (const letter of letters) {
+    if (latin.test(letter)) {
+      latinCount += 1;
+      if (LATIN_LOOK_ALIKES.has(letter)) latinAlike += 1;
+    } else {
+      foreign += 1;
+      if (FOREIGN_LOOK_ALIKES.has(letter)) foreignAlike += 1;
+    }
+  }
+  return latinCount > 0 && foreign > 0 && (latinCount === latinAlike || foreign === foreignAlike);
+}
+
+/**
+ * Whether a word of the text mixes Latin with Cyrillic or Greek letters that look alike. Units and terms that mix on
+ * purpose (`kΩ`, `μm`, `β-test`) do not count: their foreign letters look like no Latin one.
+ */
+function hasMixedScripts(text: string): boolean {
+  if (!touching.test(text)) return false;
+  for (const [letters] of text.matchAll(word)) {
+    if (touching.test(letters) && isDisguised(letters)) return true;
+  }
+  return false;
+}
+
+/** Whether the text was decoded with a wrong code page and can be mended: exactly what `repairMojibake` would change. */
+function isGarbled(text: string): boolean {
+  return mendMojibake(text) !== null;
+}
+
+const F = TEXT_FLAGS;
+/** Characters of a text that are looked at: a cell may hold megabytes. */
+const CAP = 20_000;
+const SPACE = 0x20;
+
+/** Flag of each class that has one of its own. */
+const CLASS_FLAGS = new Uint16Array(16);
+CLASS_FLAGS[CHARACTER.oddSpace] = F.oddSpace;
+CLASS_FLAGS[CHARACTER.lineBreak] = F.lineBreak;
+CLASS_FLAGS[CHARACTER.control] = F.control;
+CLASS_FLAGS[CHARACTER.bidi] = F.bidiControl;
+CLASS_FLAGS[CHARACTER.curlyQuote] = F.curlyQuote;
+CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
+
+/**
+ * Looks a text over. Linear; a text of plain ASCII costs one pass over its units.
+ * @returns the sum of TEXT_FLAGS that apply, 0 for a text without trouble. The first 20,000 units are looked at.
+ */
+export function inspectText(text: string): number {
+  if (text.length > CAP) return inspectClosely(text.slice(0, CAP));
+  if (!isPlain(text)) return inspectClosely(text);
+  return unescapeEntities(text) !== null ? F.htmlEntity : 0;
+}
+
+/** Printable ASCII without blanks at the ends or two in a row. */
+function isPlain(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit <= SPACE) {
+      if (unit !== SPACE || before === SPACE) return false;
+    } else if (unit > 0x7e) return false;
+    before = unit;
+  }
+  return before !== SPACE || text === '';
+}
+
+function inspectClosely(text: string): number {
+  let flags = inspectBlanks(text);
+  let highest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit > highest) highest = unit;
+    const kind = classOf(unit);
+    if (kind === CHARACTER.other) continue;
+    if (kind !== CHARACTER.zeroWidth) flags |= CLASS_FLAGS[kind] ?? 0;
+    else if (!isJoiningLetters(text, at)) flags |= F.zeroWidth;
+  }
+  if (unescapeEntities(text) !== null) flags |= F.htmlEntity;
+  return highest > 0x7f ? flags | inspectLetters(text, highest) : flags;
+}
+
+function inspectBlanks(text: string): number {
+  let flags = 0;
+  let begin = -1;
+  for (let at = 0; at < text.length; at++) {
+    if (isBlank(text.charCodeAt(at))) {
+      if (begin < 0) begin = at;
+      continue;
+    }
+    if (begin === 0) flags |= F.leadingBlank;
+    else if (begin > 0 && at - begin > 1 && !hasLineBreak(text, begin, at)) flags |= F.innerBlanks;
+    begin = -1;
+  }
+  if (begin === 0) flags |= F.leadingBlank;
+  return begin >= 0 ? flags | F.trailingBlank : flags;
+}
+
+function isBlank(unit: number): boolean {
+  const kind = classOf(unit);
+  return kind === CHARACTER.space || kind === CHARACTER.oddSpace || kind === CHARACTER.lineBreak;
+}
+
+/** Indents and blank lines of a text of several lines are its layout, no trouble. */
+function hasLineBreak(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (classOf(text.charCodeAt(at)) === CHARACTER.lineBreak) return true;
+  return false;
+}
+
+/** Joiners belong into emoji, Arabic and Indic words; there they are no trouble. */
+function isJoiningLetters(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit !== 0x200c && unit !== 0x200d) return false;
+  const before = text.charCodeAt(at - 1);
+  return (before >= 0x0600 && before <= 0x109f) || (before >= 0x2190 && before <= 0x2bff) || before >= 0xd800;
+}
+
+function inspectLetters(text: string, highest: number): number {
+  let flags = 0;
+  if (highest >= 0x300 && composeText(text) !== text) flags |= F.notNfc;
+  if (highest >= 0x370 && hasMixedScripts(text)) flags |= F.mixedScripts;
+  if (isGarbled(text)) flags |= F.mojibake;
+  return flags;
+}

@@ -1,0 +1,125 @@
+import { gunzipSync } from 'node:zlib';
+import { Fault } from '../../base/fault.js';
+import { openText } from './open-text.js';
+import type { OpenedDataset } from './opened/dataset.js';
+import { type ByteSource, openBytes } from './source/byte-source.js';
+import type { ReadOptions } from './source/read-options.js';
+import { findByteOrderMark } from './text/encoding/byte-order-mark.js';
+import { findUtf16 } from './text/encoding/utf16-pattern.js';
+import { openHtml } from './workbook/open-html.js';
+import { openWorkbook } from './workbook/open-workbook.js';
+import { recogniseWorkbook } from './workbook/recognise-workbook.js';
+
+/** First bytes of kinds of file that are no tables, by which they are named to their user. */
+const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
+  ['a PDF document', '%PDF-'],
+  ['a PNG image', '\x89PNG'],
+  ['a JPEG image', '\xff\xd8\xff'],
+  ['a GIF image', 'GIF8'],
+  ['a SQLite database', 'SQLite format 3\0'],
+  ['a Parquet file', 'PAR1'],
+  ['an Arrow file', 'ARROW1'],
+  ['an Avro file', 'Obj\x01'],
+  ['an HDF5 file', '\x89HDF'],
+  ['a 7z archive', "7z\xbc\xaf'\x1c"],
+  ['a RAR archive', 'Rar!\x1a\x07'],
+  ['an xz archive', '\xfd7zXZ\0'],
+  ['a bzip2 archive', 'BZh'],
+  ['a zstd archive', '\x28\xb5\x2f\xfd'],
+  ['a zip archive without a workbook in it', 'PK\x03\x04'],
+  ['an empty zip archive', 'PK\x05\x06'],
+  ['a program', '\x7fELF'],
+];
+
+/** Bytes below a blank that text files know: tab, line ends, form feed, end of file of DOS, and the separators used as delimiters. */
+const TEXT_CONTROLS = new Set([1, 2, 7, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31]);
+
+/**
+ * Names what a file is that is no text.
+ * @param head the first bytes, some thousands.
+ * @returns null where it may be a text.
+ */
+function recogniseBinary(head: Uint8Array): string | null {
+  const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
+  const known = SIGNATURES.find(([, bytes]) => start.startsWith(bytes));
+  if (known) return known[0];
+  if (findByteOrderMark(head) || findUtf16(head)) return null;
+  let controls = 0;
+  let nul = 0;
+  for (const byte of head) {
+    if (byte === 0) nul += 1;
+    else if (byte < 32 && !TEXT_CONTROLS.has(byte)) controls += 1;
+  }
+  const isBinary = controls > head.length * 0.03 || nul > head.length * 0.3;
+  return isBinary ? 'binary data' : null;
+}
+
+/** Most bytes that are unpacked: they stand in memory. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+}
+
+/** Unpacks a gzip file. Faults: table-too-large beyond 256 MB, unreadable-table for a damaged one. */
+function openGzip(source: ByteSource): ByteSource {
+  const name = source.name.replace(/\.gz$/i, '');
+  try {
+    return openBytes(name, gunzipSync(source.read(0, source.size), { maxOutputLength: MOST_BYTES }));
+  } catch (cause) {
+    const isTooLarge = cause instanceof RangeError;
+    throw isTooLarge
+      ? new Fault('table-too-large', `${source.name} unpacks to more than 256 MB: unpack it and give the file.`, {
+          cause,
+        })
+      : new Fault('unreadable-table', `${source.name} is a damaged gzip file: unpack it and give the file.`, { cause });
+  }
+}
+
+const HEAD = 64 * 1024;
+
+/**
+ * Opens a file as tables, by its content: its ending only decides what its format is called.
+ * Faults: empty-file, unsupported-type for what is no table, password-protected, unreadable-table, table-too-large,
+ * invalid-input for options that cannot be, table-not-found for a sheet or table that it has not got.
+ */
+export function openDataset(source: ByteSource, options: ReadOptions): OpenedDataset {
+  if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
+  return chooseTable(openContent(source, options), options.table);
+}
+
+function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
+  const head = Uint8Array.from(source.read(0, HEAD));
+  if (isGzip(head)) return openText(checkText(openGzip(source)), options);
+  const format = recogniseWorkbook(head, source);
+  if (format === 'encrypted') {
+    throw new Fault('password-protected', `${source.name} is protected by a password: save a copy without one.`);
+  }
+  if (format === 'html') return openHtml(source, options);
+  if (format !== null) return openWorkbook(source, options);
+  if (options.sheet !== undefined) {
+    throw new Fault(
+      'table-not-found',
+      `${source.name} is a text file and has no sheet "${options.sheet}": leave \`sheet\` out.`,
+    );
+  }
+  return openText(checkText(source), options);
+}
+
+/** @returns the source. Faults: unsupported-type for what is no text. */
+function checkText(source: ByteSource): ByteSource {
+  const binary = recogniseBinary(Uint8Array.from(source.read(0, HEAD)));
+  if (binary === null) return source;
+  const remedy = binary.includes('archive')
+    ? 'unpack it and give the table in it'
+    : 'give a CSV, TSV, text or workbook file';
+  throw new Fault('unsupported-type', `${source.name} is ${binary}, whatever its name says: ${remedy}.`);
+}
+
+function chooseTable(dataset: OpenedDataset, wanted: string | undefined): OpenedDataset {
+  if (wanted === undefined) return dataset;
+  const tables = dataset.tables.filter(({ id }) => id === wanted);
+  if (tables.length > 0) return { ...dataset, tables };
+  const known = dataset.tables.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new Fault('table-not-found', `${dataset.name} has no table "${wanted}". It has ${known}.`);
+}

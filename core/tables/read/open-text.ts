@@ -1,0 +1,164 @@
+import { extname } from 'node:path';
+import { Fault } from '../../base/fault.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from './opened/dataset.js';
+import type { ByteSource } from './source/byte-source.js';
+import type { FoundTable, SourceRow } from './source/found-table.js';
+import type { ReadOptions } from './source/read-options.js';
+import type { Aside, ReadWarning } from './source/reading.js';
+import { findTables } from './structure/find-tables.js';
+import type { TableBody } from './text/body-reader.js';
+import { readBody } from './text/read-body.js';
+import { readStructureRows, type StructureRows } from './text/read-structure-rows.js';
+import { isBlankRecord } from './text/records/blank-lines.js';
+import { BrokenRows } from './text/repair/broken-rows.js';
+import { mendBeforeStructure } from './text/repair/mend-before-structure.js';
+import { enclosesQuotes } from './text/repair/quote-habit.js';
+import { learnRows } from './text/repair/row-model.js';
+import { openTextFile, type TextFile } from './text/text-file.js';
+
+const MOST_ASIDES = 1000;
+
+/**
+ * Opens a text file as tables: delimited by anything, by white space, or of fixed width.
+ * Rows are read from the source again each time they are asked for.
+ * Faults: empty-file, invalid-input for an encoding or delimiter that cannot be, table-too-large, table-not-found.
+ */
+export function openText(source: ByteSource, options: ReadOptions): OpenedDataset {
+  if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
+  const file = openTextFile(source, options);
+  const structure = readStructureRows(file);
+  const rows = mendBeforeStructure(structure.rows, file.guessed.dialect);
+  const found = findTables(rows, options, { from: 'text', isComplete: true });
+  if (found.length === 0) throw new Fault('empty-file', `${source.name} holds no text but blanks and ends of lines.`);
+  const isOnly = found.length === 1;
+  const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
+  const tables = found.map((table, index) => {
+    const asides = index === 0 ? [...sepLineOf(file), ...table.asides] : table.asides;
+    return openTable(file, { rows, structure, found: { ...table, asides }, isOnly, encloses });
+  });
+  return {
+    name: source.name,
+    size: source.size,
+    format: formatOf(file),
+    guesses: [file.encoding.guess, ...file.guessed.guesses],
+    warnings: [...file.encoding.warnings, ...warningsOf(structure)],
+    tables,
+    sheets: [],
+  };
+}
+
+interface TableContext {
+  rows: readonly SourceRow[];
+  structure: StructureRows;
+  found: FoundTable;
+  isOnly: boolean;
+  /** Whether each cell of the file that holds a quote stands between quotes. */
+  encloses: boolean;
+}
+
+function openTable(file: TextFile, context: TableContext): OpenedTable {
+  const { found, rows } = context;
+  const stem = file.source.name.replace(/\.[^.]{1,5}$/, '');
+  const body = bodyOf(context);
+  const broken = new BrokenRows();
+  const asides: Aside[] = [...found.asides];
+  const onAside = (aside: Aside) => {
+    if (asides.length < MOST_ASIDES) asides.push(aside);
+  };
+  const begin = () => {
+    broken.clear();
+    asides.splice(0, asides.length, ...found.asides);
+    return { broken, onAside };
+  };
+  return {
+    id: found.id,
+    name: context.isOnly ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
+    sheet: null,
+    sheetState: 'visible',
+    columns: found.columns.map(({ name, header, column }) => ({
+      name,
+      header,
+      position: column + 1,
+      numberFormat: null,
+      hidden: false,
+    })),
+    headerRows: found.headerRows.map((index) => rows[index]!.row),
+    firstRow: body?.firstLine ?? null,
+    asides,
+    doubtful: found.doubtful,
+    merges: [],
+    hiddenRows: [],
+    guesses: found.guesses,
+    warnings: body ? [] : [noRows()],
+    batches: (onBytes) => (body ? readBody(file, body, begin(), onBytes) : []),
+    broken: () => ({ rows: broken.rows, total: broken.total }),
+    text: body === null ? null : { file, body, begin },
+  };
+}
+
+function noRows(): ReadWarning {
+  return { code: 'no-rows', message: 'The table has a header and no rows.' };
+}
+
+/** Where the body lies, in lines. The end of a large file that could not be looked at is open. */
+function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody | null {
+  if (!found.body) return null;
+  const [first, last] = found.body;
+  const { unseen } = structure;
+  // Up to the line before the next row: the last one may stand on several.
+  const next = rows[last + 1];
+  const lastLine = Math.max(rows[last]!.row, next ? next.row - 1 : Number.POSITIVE_INFINITY);
+  const cells = rows.slice(first, last + 1).flatMap((row) => (isBlankRecord(row.cells) ? [] : [row.cells]));
+  const only = found.headerRows.length === 1 ? found.headerRows[0] : undefined;
+  return {
+    firstLine: rows[first]!.row,
+    lastLine,
+    left: found.left,
+    right: found.right,
+    skipped: new Set(found.skipped.map((index) => rows[index]!.row)),
+    unseen,
+    header: only === undefined ? null : rows[only]!.cells,
+    model: learnRows(cells, widthOf(cells, found.right + 1), encloses),
+  };
+}
+
+/** Cells that most rows of a body have; the columns that all of them leave empty at the end count too. */
+function widthOf(rows: readonly (readonly string[])[], least: number): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length >= least) counts.set(length, (counts.get(length) ?? 0) + 1);
+  let best = least;
+  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
+  return best;
+}
+
+/** The line that only names the delimiter, where the file begins with one. */
+function sepLineOf({ guessed }: TextFile): Aside[] {
+  if (guessed.skipLines === 0) return [];
+  return [{ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` }];
+}
+
+function warningsOf({ rows }: StructureRows): ReadWarning[] {
+  const warnings: ReadWarning[] = [];
+  const invalid = rows.filter(({ mark }) => mark?.hasInvalidBytes);
+  if (invalid.length > 0) {
+    const where = `${invalid.length} ${invalid.length === 1 ? 'row' : 'rows'}, first in line ${invalid[0]!.line}`;
+    const message = `Some bytes are no characters of the encoding: ${where}. Give the option encoding if it is another one.`;
+    warnings.push({ code: 'invalid-bytes', message });
+  }
+  const nul = rows.find(({ cells }) => cells.some((text) => text.includes('\0')));
+  if (nul)
+    warnings.push({
+      code: 'nul-bytes',
+      message: `The text holds NUL characters, first in line ${nul.line}; they are kept.`,
+    });
+  return warnings;
+}
+
+function formatOf({ source, guessed }: TextFile): TableFormat {
+  const { kind, delimiter } = guessed.dialect;
+  if (kind === 'delimited' && delimiter === '\t') return 'tsv';
+  const ending = extname(source.name).toLowerCase();
+  const isPlain = kind === 'single' || kind === 'delimited';
+  if (isPlain && (ending !== '.txt' || [',', ';'].includes(delimiter))) return ending === '.txt' ? 'txt' : 'csv';
+  return 'txt';
+}

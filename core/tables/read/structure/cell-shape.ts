@@ -1,0 +1,99 @@
+import { rememberTexts } from '../../../base/text/remember-texts.js';
+
+/** What a text looks like to someone who only glances at it: enough to tell a header from a body, in any language. */
+export const SHAPE = {
+  empty: 0,
+  /** Stands for a value that is not there: `n/a`, `-`, `NULL`. */
+  missing: 1,
+  number: 2,
+  date: 3,
+  time: 4,
+  boolean: 5,
+  link: 6,
+  /** Letters and digits without a space: `A-1029`. */
+  code: 7,
+  word: 8,
+  text: 9,
+  /** Long enough to be a sentence. */
+  prose: 10,
+  /** A drawn line: `-----`, `+===+`. */
+  rule: 11,
+} as const;
+export type Shape = (typeof SHAPE)[keyof typeof SHAPE];
+
+const MISSING = new Set(
+  'na n/a n.a. n.a #n/a nan null none nil \\n - -- --- ? ?? . .. … – — unknown missing k.a. s/o nr n/d'.split(' '),
+);
+const BOOLEAN = new Set('true false yes no ja nein oui non si sí wahr falsch vrai faux verdadero falso'.split(' '));
+const NUMBER =
+  /^[-+−(]{0,2}\s?(?:[$€£¥₹₽]|[A-Z]{3}\s)?\s?[-+−]?(?:\d[\d.,'’ \u00a0\u202f]*|[.,]\d+)(?:[eE][-+]?\d{1,3})?\s?(?:[%‰$€£¥₹₽°]|[A-Z]{3}|z[łl]|Kč|kr\.?|Ft)?[)-]?$/;
+const WORD_NUMBER = /^[-+]?(?:inf|infinity)$/i;
+const DATE =
+  /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}\.?|\d{4}[-/]\d{2}|\d{1,2}\.\s\d{1,2}\.\s\d{2,4}|\d{4}年\d{1,2}月\d{1,2}日)(?:[T ,]{1,2}\d{1,2}[:.h]\d{2}.{0,22})?$/;
+const MONTH_NAME =
+  /^(?:\d{1,2}[-/. ]{0,2})?(?:[A-Za-z]{3,4}[, ]{1,2})?(?:jan|feb|f[ée]v|m[aä]r|mrt|apr|avr|ma[iyj]|jun|juin|jul|juil|aug|ao[uû]|ago|sep|set|o[ck]t|nov|de[czs]|d[ée]c|ene|abr|dic|gen|mag|giu|lug|ott)\p{L}{0,7}\.?[-/., ]{1,2}(?:\d{1,2}(?:st|nd|rd|th)?,?[-/ ]{1,2})?\d{2,4}(?:[ ,]{1,2}\d{1,2}:\d{2}.{0,16})?$/iu;
+const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[AaPp]\.?[Mm]\.?|Z|[-+]\d{2}:?\d{2})?$/;
+const LINK = /^(?:(?:https?|ftp):\/\/\S+|www\.\S+|mailto:\S+|[^\s@,;]{1,64}@[^\s@,;]{1,255}\.[A-Za-z]{2,24})$/;
+/** A name with a number behind it, as columns of one kind have it: `price2`, `order_date_3`. */
+const NUMBERED_NAME = /^\p{L}[\p{L}_]{2,40}\d{1,2}$/u;
+const RULE = /^[-=_+~*|:#.]{3,}$/;
+const LONGEST_WORD = 28;
+const LONGEST_TEXT = 60;
+
+/** What a spreadsheet shows where a formula has no value, in whichever language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
+export function isErrorText(text: string): boolean {
+  return (
+    text.startsWith('#') && text.length <= 16 && /^#(?:\p{Lu}[\p{Lu}\d/_]{1,12}[!?]|N\/A|NV|ERR(?:OR)?)$/u.test(text)
+  );
+}
+
+/** @param text a cell as it stands in its source. Linear; only its first 400 characters count. */
+export const shapeOf = rememberTexts(findShape);
+
+function findShape(text: string): Shape {
+  const trimmed = (text.length > 400 ? text.slice(0, 400) : text).trim();
+  if (trimmed === '') return SHAPE.empty;
+  if (trimmed.length > 120) return LINK.test(trimmed) ? SHAPE.link : SHAPE.prose;
+  const hasDigit = /\d/.test(trimmed);
+  return hasDigit ? shapeWithDigits(trimmed) : shapeWithoutDigits(trimmed);
+}
+
+function shapeWithDigits(text: string): Shape {
+  if (NUMBER.test(text)) return isDottedDate(text) ? SHAPE.date : SHAPE.number;
+  if (DATE.test(text) || MONTH_NAME.test(text)) return SHAPE.date;
+  if (TIME.test(text)) return SHAPE.time;
+  if (LINK.test(text)) return SHAPE.link;
+  if (!/\s/.test(text) && text.length <= LONGEST_TEXT) return NUMBERED_NAME.test(text) ? SHAPE.word : SHAPE.code;
+  return byLength(text);
+}
+
+function isDottedDate(text: string): boolean {
+  return /^\d{1,2}\.\d{1,2}\.\d{2,4}$|^\d{4}\.\d{2}\.\d{2}$/.test(text);
+}
+
+function shapeWithoutDigits(text: string): Shape {
+  if (text.length <= 10) {
+    const lower = text.toLowerCase();
+    if (MISSING.has(lower)) return SHAPE.missing;
+    if (BOOLEAN.has(lower)) return SHAPE.boolean;
+    if (WORD_NUMBER.test(text)) return SHAPE.number;
+  }
+  if (RULE.test(text)) return SHAPE.rule;
+  if (LINK.test(text)) return SHAPE.link;
+  return byLength(text);
+}
+
+function byLength(text: string): Shape {
+  if (text.length > LONGEST_TEXT) return SHAPE.prose;
+  return text.length > LONGEST_WORD ? SHAPE.text : SHAPE.word;
+}
+
+/** Whether a shape is that of a value rather than of words: a header seldom has it. */
+export function isTyped(shape: number): boolean {
+  return shape >= SHAPE.number && shape <= SHAPE.code;
+}
+
+/** Whether a shape says nothing about its column. */
+export function isVoid(shape: number): boolean {
+  return shape <= SHAPE.missing;
+}

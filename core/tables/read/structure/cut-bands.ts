@@ -1,0 +1,141 @@
+import type { Aside } from '../source/reading.js';
+import { gatherEvidence } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import { scoreHeader } from './score-header.js';
+import { isTotalRow } from './total-row.js';
+
+/** Columns of a sheet, from 0, both ends included. */
+export interface Band {
+  left: number;
+  right: number;
+}
+
+/** What stands in a band. */
+interface BandContent extends Band {
+  cells: number;
+  /** Indices of the rows that hold something. */
+  rows: number[];
+}
+
+/** A band with no more cells than this is a remark beside a table. */
+const REMARK = 2;
+
+/** Rows that a table has at least beside which another ends so much earlier that they are two. */
+const FEWEST_ROWS = 3;
+
+/**
+ * Cuts a sheet where blank columns part tables that stand side by side. A blank column within one table does not part it:
+ * then both sides have the same rows, under one header.
+ * @param evidence `with headers` asks that each side has a header of its own, wherever it begins.
+ * @returns bands that hold tables, and remarks beside them.
+ */
+export function cutBands(grid: Grid, evidence: 'any' | 'with headers' = 'any'): { tables: Band[]; asides: Aside[] } {
+  const contents = findContents(grid);
+  const remarks = contents.length > 1 ? contents.filter((band) => isRemark(band, contents)) : [];
+  const bands: BandContent[] = [];
+  for (const content of contents.filter((band) => !remarks.includes(band))) {
+    const last = bands.at(-1);
+    const needsHeaders = evidence === 'with headers';
+    const isParted =
+      last === undefined || (arePartOf(grid, last, content) && (!needsHeaders || haveHeaders(grid, last, content)));
+    if (isParted) bands.push(content);
+    else bands[bands.length - 1] = join(last, content);
+  }
+  return { tables: bands, asides: remarks.map((remark) => asideOf(grid, remark)) };
+}
+
+function isRemark(band: BandContent, all: readonly BandContent[]): boolean {
+  return band.left > 0 && band.cells <= REMARK && all.some((other) => other.cells > 4 * REMARK);
+}
+
+function findContents(grid: Grid): BandContent[] {
+  const counts: number[] = [];
+  for (let row = 0; row < grid.rows.length; row += 1) {
+    for (let column = Math.max(0, grid.first(row)); column <= grid.last(row); column += 1) {
+      if (grid.holds(row, column)) counts[column] = (counts[column] ?? 0) + 1;
+    }
+  }
+  const bands: Band[] = [];
+  for (let column = 0; column < counts.length; column += 1) {
+    if ((counts[column] ?? 0) === 0) continue;
+    const last = bands.at(-1);
+    if (last !== undefined && last.right === column - 1) last.right = column;
+    else bands.push({ left: column, right: column });
+  }
+  const sum = (band: Band) => counts.slice(band.left, band.right + 1).reduce((total, count) => total + (count ?? 0), 0);
+  return bands.map((band) => ({ ...band, cells: sum(band), rows: bands.length > 1 ? rowsOf(grid, band) : [] }));
+}
+
+function rowsOf(grid: Grid, band: Band): number[] {
+  return grid.rows.flatMap((_, row) => {
+    for (let column = band.left; column <= band.right; column += 1) if (grid.holds(row, column)) return [row];
+    return [];
+  });
+}
+
+function join(one: BandContent, other: BandContent): BandContent {
+  const rows = [...new Set([...one.rows, ...other.rows])].sort((a, b) => a - b);
+  return { left: one.left, right: other.right, cells: one.cells + other.cells, rows };
+}
+
+/** Whether two neighbouring bands are tables of their own. */
+function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
+  if (Math.min(one.rows.length, other.rows.length) < 2) return false;
+  if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
+  const isOffset = firstDense(grid, one) !== firstDense(grid, other);
+  if (isOffset || other.left - one.right > 2 || shareNames(grid, one, other)) return true;
+  return endApart(grid, one, other) && haveHeaders(grid, one, other);
+}
+
+/** Whether one side ends before the other, and neither has a gap: rows of one table end together, but for a total. */
+function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
+  const hasGap = (band: BandContent) => grid.place(band.rows.at(-1)!) - grid.place(band.rows[0]!) >= band.rows.length;
+  if (short.rows.length < FEWEST_ROWS || hasGap(short) || hasGap(long)) return false;
+  const beyond = long.rows.filter((row) => row > short.rows.at(-1)!);
+  const above = long.rows.filter((row) => row <= short.rows.at(-1)!);
+  const extent = { left: long.left, right: long.right, width: long.right + 1 };
+  return beyond.some((row) => !isTotalRow(grid, row, above, extent));
+}
+
+function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean {
+  return [one, other].every((band) => {
+    const header = firstDense(grid, band);
+    const below = band.rows.filter((row) => header !== undefined && row > header);
+    if (header === undefined || below.length < FEWEST_ROWS - 1) return false;
+    const { score, differing, alike } = scoreHeader(
+      grid,
+      header,
+      band.left,
+      gatherEvidence(grid, below, band.left, band.right),
+    );
+    return score > 1 && differing > 0 && alike === 0;
+  });
+}
+
+/** The first row that fills most of a band: titles above a table fill only its left. */
+function firstDense(grid: Grid, band: BandContent): number | undefined {
+  const width = band.right - band.left + 1;
+  return band.rows.find((row) => {
+    let filled = 0;
+    for (let column = band.left; column <= band.right; column += 1) if (grid.holds(row, column)) filled += 1;
+    return filled >= 0.6 * width;
+  });
+}
+
+/** Whether the first rows of both sides have names in common: two tables of one kind. */
+function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const names = (band: BandContent, row: number) => {
+    const texts = Array.from({ length: band.right - band.left + 1 }, (_, index) => grid.text(row, band.left + index));
+    return texts.filter((text) => text !== '');
+  };
+  const left = new Set(names(one, one.rows[0]!));
+  const right = names(other, other.rows[0]!);
+  return right.length > 1 && right.filter((name) => left.has(name)).length * 2 > right.length;
+}
+
+function asideOf(grid: Grid, band: BandContent): Aside {
+  const texts = band.rows.map((row) => grid.text(row, band.left)).filter((text) => text !== '');
+  const row = grid.rows[band.rows[0]!]!.row;
+  return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: texts.join(' ').slice(0, 200) };
+}

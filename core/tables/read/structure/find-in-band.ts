@@ -1,0 +1,166 @@
+import type { FoundTable, StructureFacts } from '../source/found-table.js';
+import type { ReadOptions } from '../source/read-options.js';
+import { admitEmptyRows, findEmptyTable } from './admit-empty-rows.js';
+import { cutPieces } from './cut-pieces.js';
+import { guessHeader } from './found-guesses.js';
+import type { Grid } from './grid.js';
+import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
+import { joinHeaders } from './join-headers.js';
+import { listAsides, listDoubtful } from './list-asides.js';
+import { nameColumns } from './name-columns.js';
+import { isCommentText, isRuleRow } from './note-row.js';
+import type { GivenHeader, Segment } from './read-segment.js';
+import { findRuledHeader, MOST_ABOVE } from './ruled-header.js';
+import { stripStrayQuotes } from './strip-stray-quotes.js';
+
+/** Rows of a helper block at most, and how many times as many the table below it has at least. */
+const MOST_ROWS = 3;
+const TIMES = 10;
+
+/**
+ * Gives small blocks without a header above a large table of a sheet to that table as its titles: numbers of columns that
+ * formulas look up, flags, filters. They stand among its asides.
+ */
+function setHelpersAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+  const kept: PieceGroup[] = [];
+  let helpers: number[] = [];
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    if (next !== undefined && isHelper(grid, group, next)) {
+      helpers = [...helpers, ...group.titles, ...group.rows, ...group.notes];
+      continue;
+    }
+    kept.push(helpers.length === 0 ? group : { ...group, titles: [...helpers, ...group.titles] });
+    helpers = [];
+  }
+  return kept;
+}
+
+function isHelper(grid: Grid, group: PieceGroup, next: PieceGroup): boolean {
+  if (group.rows.length > MOST_ROWS || next.rows.length < TIMES * group.rows.length) return false;
+  const block = readGroup(grid, group, false, null);
+  if (block.headerRows.length > 0) return false;
+  const table = readGroup(grid, next, false, null);
+  return table.headerRows.length > 0 && isAbove(block, table);
+}
+
+function isAbove({ extent }: Segment, table: Segment): boolean {
+  return extent.left >= table.extent.left && extent.right <= table.extent.right + 1;
+}
+
+/** Rows of a block of titles at most. */
+const MOST_TITLES = 4;
+
+/** Gives short blocks above a table whose header has a ruler to it as titles: they were cut at its columns by chance. */
+function setTitlesAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+  const kept: PieceGroup[] = [];
+  let titles: number[] = [];
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    const isTitle = next !== undefined && isBlockOfTitles(grid, group) && beginsRuled(grid, next);
+    if (isTitle) {
+      titles = [...titles, ...group.titles, ...group.rows, ...group.notes, ...group.repeated];
+      continue;
+    }
+    kept.push(titles.length === 0 ? group : { ...group, titles: [...titles, ...group.titles] });
+    titles = [];
+  }
+  return kept;
+}
+
+function isBlockOfTitles(grid: Grid, { rows }: PieceGroup): boolean {
+  return rows.length <= MOST_TITLES && !rows.some((row) => isRuleRow(grid, row));
+}
+
+function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
+  const right = Math.max(...rows.slice(0, MOST_ABOVE).map((row) => grid.last(row)));
+  return rows.length > MOST_TITLES && findRuledHeader(grid, rows, { left: 0, right }) !== null;
+}
+
+/**
+ * Finds the comments that a text file begins with, those that hold its delimiter too. A line with as many cells as the
+ * first row below may be its header (`#id,name`) and is no comment.
+ * @param filled indices of the rows that are not blank, in order.
+ */
+function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
+  const isComment = (row: number) => grid.text(row, 0) === '#' || isCommentText(grid.text(row, 0));
+  const first = filled.findIndex((row) => !isComment(row));
+  if (first <= 0) return [];
+  const width = grid.width(filled[first]!);
+  const header = filled.findIndex((row) => grid.width(row) === width);
+  return width < 2 ? [] : filled.slice(0, header);
+}
+
+/** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
+export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
+  const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
+  if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
+  const comments = grid.isText ? findLeadingComments(grid, filled) : [];
+  const rows = comments.length === 0 ? filled : filled.slice(comments.length);
+  const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
+  pieces[0]?.titles.unshift(...comments);
+  const headerRow = options.header_row;
+  const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
+  const groups = grid.isText
+    ? setTitlesAside(grid, wanted === null ? pieces : setAboveAside(pieces, wanted))
+    : setHelpersAside(grid, pieces);
+  return groups.map((group, index) => {
+    const given = givenFor(group, wanted, options.header_rows ?? null);
+    const range = rangeOf(groups, index, grid.rows.length);
+    const segment = admitEmptyRows(grid, readGroup(grid, group, grid.isText, given), range);
+    return { ...describe(grid, segment, facts, range), guesses: [guessHeader(grid, segment, given)] };
+  });
+}
+
+/** In a text, shorter blocks above the table whose header is given are its titles. */
+function setAboveAside(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
+  const index = groups.findIndex((group) => wanted >= firstRow(group) && wanted <= group.rows.at(-1)!);
+  const [above, table] = [groups.slice(0, index), groups[index]];
+  if (table === undefined || above.some(({ rows }) => rows.length >= table.rows.length)) return groups;
+  const titles = above.flatMap((group) => [...group.titles, ...group.rows, ...group.notes, ...group.repeated]);
+  return [{ ...table, titles: [...titles, ...table.titles] }, ...groups.slice(index + 1)];
+}
+
+function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [number, number]): FoundTable {
+  const { left, right } = segment.extent;
+  const first = segment.bodyRows[0];
+  const last = segment.bodyRows.at(-1);
+  const inBody = new Set(segment.bodyRows);
+  const body: [number, number] | null = first === undefined || last === undefined ? null : [first, last];
+  return {
+    id: '',
+    left,
+    right,
+    headerRows: segment.headerRows,
+    body,
+    skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
+    asides: listAsides(grid, segment, range),
+    doubtful: listDoubtful(grid, segment),
+    columns: nameColumns(headersOf(grid, segment, facts), left),
+    guesses: [],
+  };
+}
+
+function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[] {
+  const headers = segment.alignedHeader ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+  return facts.from === 'text' ? headers.map(stripStrayQuotes) : headers;
+}
+
+/** Rows that a table answers for: from its own first one to the one before the next table's. */
+function rangeOf(groups: readonly PieceGroup[], index: number, rowCount: number): [number, number] {
+  const next = groups[index + 1];
+  return [index === 0 ? 0 : firstRow(groups[index]!), next === undefined ? rowCount - 1 : firstRow(next) - 1];
+}
+
+function firstRow(group: PieceGroup): number {
+  return Math.min(group.rows[0]!, group.titles[0] ?? Number.POSITIVE_INFINITY);
+}
+
+function between(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function givenFor(group: PieceGroup, row: number | null, depth: number | null): GivenHeader | null {
+  if (row === null) return depth === null ? null : { row: null, depth };
+  return row >= firstRow(group) && row <= group.rows.at(-1)! ? { row, depth } : null;
+}

@@ -1,0 +1,96 @@
+import type { SourceMerge } from '../source/found-table.js';
+import { SHAPE } from './cell-shape.js';
+import type { Grid } from './grid.js';
+import { nameLikeness } from './name-likeness.js';
+import type { Extent } from './segment-width.js';
+
+/**
+ * Draws the rows of a header together: one text for each column, its parts joined by a space. The name of a group
+ * stands over all of its columns, where merges or a plain pattern of blanks say how far it reaches.
+ * @returns a text for each column of the extent, '' where the header has none.
+ */
+export function joinHeaders(
+  grid: Grid,
+  rows: readonly number[],
+  extent: Extent,
+  merges: readonly SourceMerge[],
+): string[] {
+  const lines = rows.map((row) => lineOf(grid, row, extent));
+  for (let place = rows.length - 1; place >= 0; place -= 1) {
+    spreadMerges(lines[place]!, grid.rows[rows[place]!]!.row, extent, merges);
+    const below = lines[place + 1];
+    if (below === undefined || merges.length > 0) continue;
+    const above = lines.slice(0, place + 1);
+    if (areGroups(above, below)) spreadBlanks(lines[place]!, below);
+  }
+  const width = extent.right - extent.left + 1;
+  return Array.from({ length: width }, (_, index) => joinParts(lines.map((line) => line[index]!)));
+}
+
+function lineOf(grid: Grid, row: number, extent: Extent): string[] {
+  return Array.from({ length: extent.right - extent.left + 1 }, (_, index) => {
+    return grid.shape(row, extent.left + index) === SHAPE.rule ? '' : grid.text(row, extent.left + index);
+  });
+}
+
+function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges: readonly SourceMerge[]): void {
+  for (const merge of merges) {
+    if (merge.firstRow !== sourceRow || merge.lastColumn === merge.firstColumn) continue;
+    const text = line[merge.firstColumn - extent.left];
+    if (text === undefined) continue;
+    for (let column = merge.firstColumn + 1; column <= Math.min(merge.lastColumn, extent.right); column += 1) {
+      line[column - extent.left] ||= text;
+    }
+  }
+}
+
+/**
+ * Whether the texts of a line stand over groups of the columns below: they are years, the names below repeat from group to
+ * group, or each text is followed by blanks over names. Words of one name that are split over two rows look otherwise.
+ * @param above the line with those above it, from above to below.
+ */
+function areGroups(above: readonly (readonly string[])[], below: readonly string[]): boolean {
+  const line = above.at(-1)!;
+  const groups = line.flatMap((text, start) => {
+    if (text === '' || below[start] === '') return [];
+    const whole = joinParts(above.map((row) => row[start]!));
+    return [{ text, whole, start, names: below.slice(start, runEnd(line, below, start)) }];
+  });
+  const long = groups.filter((group) => group.names.length > 1);
+  if (long.length === 0) return false;
+  if (groups.every((group) => /^\D{0,4}\d{4}\D{0,4}$/.test(group.text))) return true;
+  if (long.some((group) => new Set(group.names).size < group.names.length)) return true;
+  if (long.some((one) => long.some((other) => one !== other && one.names.some((name) => other.names.includes(name)))))
+    return true;
+  if (groups[0]!.start === 0 || long.length < groups.length || long.every(isBeginningOfName)) return false;
+  return groups.length > 1 || long[0]!.names.length > 2;
+}
+
+/**
+ * Whether a text and the one below it are one name over two rows, `Price` over `per piece`: alone, the text is a name of a
+ * column, the one below it is none, and those beside that are names of their own.
+ */
+function isBeginningOfName({ whole, names: [first, ...others] }: { whole: string; names: readonly string[] }): boolean {
+  const likely = others.reduce((sum, name) => sum + nameLikeness(name), 0);
+  return nameLikeness(whole) >= 0.5 && nameLikeness(first!) < 0.5 && likely > 0.6 * others.length;
+}
+
+function runEnd(line: readonly string[], below: readonly string[], start: number): number {
+  let end = start + 1;
+  while (end < line.length && line[end] === '' && below[end] !== '') end += 1;
+  return end;
+}
+
+function spreadBlanks(line: string[], below: readonly string[]): void {
+  let text = '';
+  for (let index = 0; index < line.length; index += 1) {
+    if (line[index] !== '') text = below[index] === '' ? '' : line[index]!;
+    else if (below[index] === '') text = '';
+    else line[index] = text;
+  }
+}
+
+function joinParts(parts: readonly string[]): string {
+  const kept = parts.filter((part, index) => part !== '' && part !== parts[index - 1]);
+  return kept.join(' ');
+}

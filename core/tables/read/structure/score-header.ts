@@ -1,0 +1,169 @@
+import { isTyped, SHAPE, type Shape } from './cell-shape.js';
+import { type ColumnEvidence, letterPatternOf } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import { nameLikeness } from './name-likeness.js';
+
+/** What speaks for a row as header of the columns below (above 0) and against it (below 0). */
+export interface HeaderScore {
+  score: number;
+  /** Cells that differ from a typed column below as only a header does, and cells that are like it. */
+  differing: number;
+  alike: number;
+  /** Whether its numbers run in a series: years, or equal steps. */
+  isSeries: boolean;
+  /** Whether they do, but are no years. */
+  isCount: boolean;
+  reasons: string[];
+}
+
+/**
+ * Judges a row against the columns below it. Without any evidence the score is a little above 0: most files have a header.
+ * @param columns evidence of the rows below, for the columns from `left` on.
+ */
+export function scoreHeader(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): HeaderScore {
+  const series = findSeries(grid, row, left, columns);
+  const isSeries = series !== null;
+  const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, isSeries));
+  const differing = judged.filter((points) => points.kind === 'differs').length;
+  const alike = judged.filter((points) => points.kind === 'alike').length;
+  const whole = judgeWhole(grid, row, left, columns.length);
+  const sum = judged.reduce((total, points) => total + points.points, 0);
+  return {
+    score: 0.5 + sum + whole.points,
+    differing,
+    alike,
+    isSeries,
+    isCount: series === 'steps',
+    reasons: explain(differing, alike, isSeries, whole.reasons, judged),
+  };
+}
+
+interface CellJudgement {
+  points: number;
+  kind: 'differs' | 'alike' | 'name' | 'repeated' | 'none';
+}
+
+function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidence, isSeries: boolean): CellJudgement {
+  const shape = grid.shape(row, column);
+  const text = grid.text(row, column);
+  if (shape === SHAPE.empty) return { points: -0.15, kind: 'none' };
+  if (shape === SHAPE.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
+  if (below.count === 0)
+    return {
+      points: isTyped(shape) && nameLikeness(text) < 0.5 ? -1.2 : shape === SHAPE.prose ? -1 : 0.2,
+      kind: 'none',
+    };
+  if (isSeries && shape === SHAPE.number) return { points: 0.6, kind: 'differs' };
+  return below.typed === null ? judgeOverWords(text, shape, below) : judgeOverTyped(text, shape, below);
+}
+
+function judgeOverTyped(text: string, shape: Shape, below: ColumnEvidence): CellJudgement {
+  if (shape === below.typed && shape !== SHAPE.code) return { points: -2, kind: 'alike' };
+  if (shape === SHAPE.code && below.typed === SHAPE.code) return judgeCode(text, below);
+  if (isMoment(shape) && isMoment(below.typed)) return { points: -2, kind: 'alike' };
+  if (shape === SHAPE.number || isMoment(shape))
+    return { points: below.typed === SHAPE.boolean ? 0.2 : -0.4, kind: 'none' };
+  if (shape === SHAPE.prose) return { points: 0.4, kind: 'differs' };
+  return { points: 1.6 + 0.8 * nameLikeness(text), kind: 'differs' };
+}
+
+function isMoment(shape: number | null): boolean {
+  return shape === SHAPE.date || shape === SHAPE.time;
+}
+
+function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
+  const alike = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
+  if (nameLikeness(text) > 0.5 && alike < 0.3) return { points: 1.2, kind: 'differs' };
+  return alike >= 0.5 ? { points: -1.5, kind: 'alike' } : { points: 0.2, kind: 'none' };
+}
+
+function judgeOverWords(text: string, shape: Shape, below: ColumnEvidence): CellJudgement {
+  if (below.texts.has(text.slice(0, 100))) return { points: -1.2, kind: 'repeated' };
+  if (shape === SHAPE.number || isMoment(shape) || shape === SHAPE.link) return { points: -0.9, kind: 'none' };
+  const likeness = nameLikeness(text);
+  const points = 1.2 * likeness + judgeLooks(text, shape, below);
+  return { points, kind: likeness >= 0.5 ? 'name' : 'none' };
+}
+
+/** Points for looking otherwise than the cells below: case, length, pattern. */
+function judgeLooks(text: string, shape: Shape, below: ColumnEvidence): number {
+  let points = 0;
+  if (shape === SHAPE.prose && below.meanLength < 60) points -= 1;
+  if (below.meanLength > 2.5 * text.length && below.meanLength > 25) points += 0.6;
+  if (/^\p{Ll}/u.test(text) && below.capitalised) points += 0.7;
+  if (below.hasSmall && text.length > 2 && text === text.toUpperCase() && text !== text.toLowerCase()) points += 0.6;
+  if (below.count >= 4) points += judgePattern(text, below);
+  if (below.repeats >= 0.5 && below.count >= 6) points += 0.3;
+  return points;
+}
+
+/** A row of the body has a pattern that its column knows; a header often has one of its own. */
+function judgePattern(text: string, below: ColumnEvidence): number {
+  const share = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
+  if (share >= 0.5) return -0.25;
+  return share === 0 && below.patterns.size <= 0.4 * below.count ? 0.4 : 0;
+}
+
+/** Years or equal steps over numbers, beside a first cell of words or none: 2019, 2020, 2021. */
+function findSeries(
+  grid: Grid,
+  row: number,
+  left: number,
+  columns: readonly ColumnEvidence[],
+): 'years' | 'steps' | null {
+  const numbers: number[] = [];
+  const numbered: ColumnEvidence[] = [];
+  for (let index = 0; index < columns.length; index += 1) {
+    if (grid.shape(row, left + index) !== SHAPE.number) continue;
+    numbers.push(Number(grid.text(row, left + index)));
+    numbered.push(columns[index]!);
+  }
+  const lead = grid.shape(row, left);
+  const hasLead = columns.length > 1 && lead !== SHAPE.number && columns[0]?.typed !== lead;
+  if (numbers.length < 2 || !hasLead || !numbers.every((number) => Number.isInteger(number))) return null;
+  const steps = new Set(numbers.slice(1).map((number, index) => number - numbers[index]!));
+  const areYears = numbers.every((number) => number >= 1800 && number <= 2200);
+  if (areYears && new Set(numbers).size === numbers.length && isBodyOther(numbered)) return 'years';
+  return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
+}
+
+/** Whether the columns below years hold something else than years themselves. */
+function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
+  const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
+  const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);
+  return ofYears.length * 2 <= columns.length;
+}
+
+function judgeWhole(grid: Grid, row: number, left: number, width: number): { points: number; reasons: string[] } {
+  const texts = Array.from({ length: width }, (_, index) => grid.text(row, left + index).toLowerCase()).filter(Boolean);
+  const doubles = texts.length - new Set(texts).size;
+  const shapes = Array.from({ length: width }, (_, index) => grid.shape(row, left + index));
+  if (shapes.every((shape) => shape <= SHAPE.missing))
+    return { points: -1, reasons: ['none of its cells has a value'] };
+  const points = (doubles === 0 ? 0.2 : -0.4 * Math.min(doubles, 3)) - (texts.length * 2 < width ? 0.8 : 0);
+  const reasons = doubles === 0 && texts.length === width ? ['all its cells are filled and distinct'] : [];
+  return { points, reasons };
+}
+
+function explain(
+  differing: number,
+  alike: number,
+  isSeries: boolean,
+  whole: string[],
+  judged: CellJudgement[],
+): string[] {
+  const names = judged.filter((cell) => cell.kind === 'name').length;
+  const repeated = judged.filter((cell) => cell.kind === 'repeated').length;
+  const reasons: string[] = [];
+  if (isSeries) reasons.push('its numbers run in a series, as years do');
+  if (differing > 0) reasons.push(`words over ${differing} column${differing > 1 ? 's' : ''} of values`);
+  if (alike > 0) reasons.push(`values like those below in ${alike} column${alike > 1 ? 's' : ''}`);
+  if (names > 0) reasons.push(`${names} cell${names > 1 ? 's read' : ' reads'} like names of columns`);
+  if (repeated > 0) reasons.push(`${repeated} of its texts occur${repeated > 1 ? '' : 's'} again below`);
+  return [...reasons, ...whole];
+}
+
+/** @returns the score as a probability that the row is a header. The slope was set by eye on real files. */
+export function asConfidence(score: number): number {
+  return Math.round((1 / (1 + Math.exp(-score))) * 1000) / 1000;
+}

@@ -1,0 +1,140 @@
+import { isVoid } from './cell-shape.js';
+import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import { isNoteRow, mayBeNote } from './note-row.js';
+import type { RowKind } from './row-kind.js';
+import type { Extent } from './segment-width.js';
+import { isTotalRow, mayBeTotal } from './total-row.js';
+
+/** Rows of a body that are enough to know its columns' types. */
+const FEWEST_ROWS = 3;
+/** Columns from which on a row that fills few of them is no row. */
+const NARROWEST = 4;
+/** Share of rows above that may leave as much empty: where more do, such rows are the table's own. */
+const MOST_SPARSE = 0.1;
+
+/**
+ * Counts the remarks that are scattered over the columns right below a body: rows that leave most columns empty, none of
+ * whose cells is of its column's type and some of which break one. They begin in different columns: where all begin in the
+ * first one, they are rows that lack the rest.
+ * @param rows those of the body with what may stand below it, in order.
+ */
+function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
+  const width = extent.right - extent.left + 1;
+  if (width < NARROWEST) return 0;
+  const isSparse = (row: number) => grid.filled(row) * 2 < width;
+  const isFew = (row: number) => isSparse(row) && (!isText || grid.width(row) === extent.width);
+  let few = 0;
+  while (few < rows.length && isFew(rows[rows.length - 1 - few]!)) few += 1;
+  const body = rows.slice(0, rows.length - few);
+  if (few === 0 || few > body.length || body.length < FEWEST_ROWS) return 0;
+  if (body.filter(isSparse).length > body.length * MOST_SPARSE) return 0;
+  const columns = gatherEvidence(grid, body, extent.left, extent.right);
+  let count = 0;
+  let breaks = 0;
+  let isStaggered = false;
+  while (count < few) {
+    const row = rows[rows.length - 1 - count]!;
+    const judged = columns.map((column, index) => judge(grid, row, extent.left + index, column));
+    if (judged.includes('fits')) break;
+    breaks += judged.filter((way) => way === 'breaks').length;
+    isStaggered ||= grid.first(row) > extent.left;
+    count += 1;
+  }
+  return breaks > 0 && isStaggered ? count : 0;
+}
+
+function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence): 'fits' | 'breaks' | 'unsure' {
+  const shape = grid.shape(row, column);
+  if (isVoid(shape) || evidence.typed === null) return 'unsure';
+  return shape === evidence.typed ? 'fits' : 'breaks';
+}
+
+/** Rows below the last blank one that are inspected. */
+const MAX_APART = 50;
+
+interface Tail {
+  extent: Extent;
+  isText: boolean;
+  /** Evidence of all rows. */
+  columns: readonly ColumnEvidence[];
+}
+
+/** A body without the rows below it that are none of its rows. */
+interface TailSkipped {
+  bodyRows: number[];
+  /** Rows of the body that may be notes or totals. */
+  doubtful: Map<number, RowKind>;
+}
+
+/**
+ * Sets notes and totals at the end of a body aside, those that can be nothing else. What is in doubt stays in the body.
+ * @param rows those below the header, in order.
+ */
+export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<number, RowKind>): TailSkipped {
+  const { extent, isText } = tail;
+  const possible = countPossible(rows, (row) => mayBeNote(grid, row, extent, tail.columns, isText));
+  const columns = evidenceAbove(grid, rows, possible, tail);
+  let end = rows.length;
+  const peel = (kind: RowKind, isPeeled: (row: number) => boolean) => {
+    while (end > 0 && isPeeled(rows[end - 1]!)) {
+      end -= 1;
+      asides.set(rows[end]!, kind);
+    }
+  };
+  const apart = listApart(grid, rows, { ...tail, columns });
+  peel('note', (row) =>
+    isNoteRow(grid, row, extent, columns, { isText, isApart: apart.has(row), isAboveNote: end < rows.length }),
+  );
+  const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
+  for (const row of rows.slice(end - remarks, end)) asides.set(row, 'note');
+  end -= remarks;
+  peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
+  const bodyRows = rows.slice(0, end);
+  return { bodyRows, doubtful: listDoubtful(grid, bodyRows, { ...tail, columns }) };
+}
+
+/** Evidence of the rows above those that may be notes, so that no note speaks for itself. */
+function evidenceAbove(
+  grid: Grid,
+  rows: readonly number[],
+  possible: number,
+  { extent, columns }: Tail,
+): readonly ColumnEvidence[] {
+  if (possible === 0 || possible === rows.length) return columns;
+  return gatherEvidence(grid, rows.slice(0, rows.length - possible), extent.left, extent.right);
+}
+
+function listDoubtful(
+  grid: Grid,
+  bodyRows: readonly number[],
+  { extent, isText, columns }: Tail,
+): Map<number, RowKind> {
+  const doubtful = new Map<number, RowKind>();
+  const isTotal = (row: number) => mayBeTotal(grid, row, bodyRows.slice(0, bodyRows.indexOf(row)), extent);
+  for (let at = bodyRows.length - 1; at > 0; at -= 1) {
+    const row = bodyRows[at]!;
+    const kind = mayBeNote(grid, row, extent, columns, isText) ? 'note' : isTotal(row) ? 'total' : null;
+    if (kind === null) break;
+    doubtful.set(row, kind);
+  }
+  // Where most rows look like that, it is how the table looks.
+  return doubtful.size * 2 > bodyRows.length ? new Map() : doubtful;
+}
+
+/** Rows that blank ones part from those above, where all of them may be notes or totals. */
+function listApart(grid: Grid, rows: readonly number[], { extent, isText, columns }: Tail): Set<number> {
+  let first = rows.length - 1;
+  while (first > 0 && grid.place(rows[first]!) === grid.place(rows[first - 1]!) + 1) first -= 1;
+  const last = rows.slice(first);
+  const isOther = (row: number) =>
+    mayBeNote(grid, row, extent, columns, isText) || mayBeTotal(grid, row, rows.slice(0, first), extent);
+  return new Set(first > 0 && last.length <= MAX_APART && last.every(isOther) ? last : []);
+}
+
+/** Counts the rows at the end that meet a condition. */
+function countPossible(rows: readonly number[], isPossible: (row: number) => boolean): number {
+  let count = 0;
+  while (count < rows.length && isPossible(rows[rows.length - 1 - count]!)) count += 1;
+  return count;
+}

@@ -1,0 +1,81 @@
+import { rememberTexts } from '../../../../base/text/remember-texts.js';
+
+/** Coarse shapes of texts: enough to tell whether a cell is one value, and which column it belongs to. */
+export const CELL_SHAPES = [
+  'empty',
+  'integer',
+  'decimal',
+  'decimal-comma',
+  'amount',
+  'date',
+  'time',
+  'datetime',
+  'boolean',
+  'address',
+  'code',
+  'word',
+  'text',
+  'mark',
+  'odd',
+] as const;
+export type CellShape = (typeof CELL_SHAPES)[number];
+
+/** Shapes that a cell of any column may have. */
+export const LOOSE_SHAPES: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'code', 'mark', 'odd']);
+
+const HAS_DIGIT = /\d/;
+const INTEGER = /^[+-]?\d{1,40}$/;
+const DECIMAL = /^[+-]?(?:\d{1,30}\.\d{0,30}|\.\d{1,30}|\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,20})?)(?:[eE][+-]?\d{1,3})?$/;
+const DECIMAL_COMMA = /^[+-]?(?:\d{1,30},\d{1,30}|\d{1,3}(?:\.\d{3}){1,8},\d{1,20})(?:[eE][+-]?\d{1,3})?$/;
+const EXPONENT = /^[+-]?\d{1,30}[eE][+-]?\d{1,3}$/;
+const AMOUNT =
+  /^[-+(]?\s?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?[-+]?\d(?:[\d.,' \u00a0]{0,28}\d)?\s?(?:%|[$€£¥₹]|[A-Za-z°]{1,4})?\)?$/;
+const DATE =
+  /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\.?$|^\d{1,2}[-/ ][A-Za-z]{3,9}[-/ ]\d{2,4}$|^[A-Za-z]{3,9} \d{1,2},? \d{4}$/;
+const TIME = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[AaPp]\.?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+const DATETIME =
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?(?:\s?[AaPp][Mm])?\s?(?:Z|[+-]\d{2}:?\d{2})?$/;
+const BOOLEAN = /^(?:true|false|yes|no|TRUE|FALSE|YES|NO|True|False|Yes|No)$/;
+const ADDRESS = /^(?:https?:\/\/|ftp:\/\/|www\.)[^\s"<>]{2,2000}$|^[^\s@,;:"]{1,64}@[^\s@,;"]{1,200}\.[A-Za-z]{2,20}$/;
+const CODE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_./#+*-]*$/u;
+const WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
+/** What stands for a missing value. */
+const MARK = /^(?:[?.]{1,3}|[…–—])$/;
+const PROSE = /^[\p{L}\p{M}\p{N}([#'’"“«$€£+\-@&¿¡*][^|;\t^~"]*$/u;
+
+const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
+  [INTEGER, 'integer'],
+  [DECIMAL, 'decimal'],
+  [EXPONENT, 'decimal'],
+  [DECIMAL_COMMA, 'decimal-comma'],
+  [DATE, 'date'],
+  [TIME, 'time'],
+  [DATETIME, 'datetime'],
+  [AMOUNT, 'amount'],
+];
+
+/** The shape of a number or date; null for anything else. */
+function valueShape(text: string): CellShape | null {
+  if (!HAS_DIGIT.test(text)) return null;
+  const first = text.charCodeAt(0);
+  // Digits, signs, brackets and currency marks begin numbers and dates; most cells are told apart here.
+  const mayBeNumber = (first >= 40 && first <= 57 && first !== 42) || first === 36 || first > 127 || text.length < 40;
+  if (mayBeNumber) for (const [pattern, shape] of BY_PATTERN) if (pattern.test(text)) return shape;
+  return null;
+}
+
+/** The shape of a cell's text. Linear in its length, of which 300 characters are looked at. */
+export const cellShapeOf = rememberTexts(findShape);
+
+function findShape(text: string): CellShape {
+  const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();
+  if (trimmed === '') return 'empty';
+  const value = valueShape(trimmed);
+  if (value !== null) return value;
+  if (BOOLEAN.test(trimmed)) return 'boolean';
+  if (ADDRESS.test(trimmed)) return 'address';
+  if (WORD.test(trimmed)) return 'word';
+  if (CODE.test(trimmed)) return 'code';
+  if (PROSE.test(trimmed)) return 'text';
+  return MARK.test(trimmed) ? 'mark' : 'odd';
+}

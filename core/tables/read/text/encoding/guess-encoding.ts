@@ -1,0 +1,150 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { Fault } from '../../../../base/fault.js';
+import type { ByteSource } from '../../source/byte-source.js';
+import type { Guess, ReadWarning } from '../../source/reading.js';
+import { findAlphabet } from './alphabet-evidence.js';
+import { findByteOrderMark } from './byte-order-mark.js';
+import { findMultibyte } from './multibyte-evidence.js';
+import { countUtf8, cutOffAtEnd } from './utf8-text.js';
+import { findUtf16 } from './utf16-pattern.js';
+
+const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1251, gb18030, shift_jis, euc-kr, big5';
+const UTF_32 = new Map([
+  ['utf-32', 'utf-32le'],
+  ['utf-32le', 'utf-32le'],
+  ['utf-32be', 'utf-32be'],
+]);
+
+/** @returns the name that the decoders know a label by. Faults: invalid-input. */
+function resolveLabel(given: string): string {
+  const wanted = given.trim().toLowerCase();
+  const utf32 = UTF_32.get(wanted);
+  if (utf32) return utf32;
+  try {
+    return new TextDecoder(wanted).encoding;
+  } catch (cause) {
+    throw new Fault(
+      'invalid-input',
+      `There is no encoding "${given.slice(0, 60)}" for \`encoding\`. Some that are: ${SOME_LABELS}.`,
+      {
+        issues: [{ pointer: '/encoding', detail: `Is not a WHATWG encoding label, such as ${SOME_LABELS}` }],
+        cause,
+      },
+    );
+  }
+}
+
+/** How the bytes of a file become text. */
+export interface TextEncoding {
+  label: string;
+  /** Bytes of the byte order mark, which is no text. */
+  skip: number;
+  guess: Guess;
+  warnings: ReadWarning[];
+}
+
+/** Files up to this size are judged as a whole. */
+const WHOLE = 4 * 1024 * 1024;
+const PART = 512 * 1024;
+
+type Verdict = Pick<Guess, 'value' | 'confidence' | 'reason' | 'alternatives'>;
+
+/** Head, middle and tail. Cut at characters, so that a seam is no error. */
+function samplesOf(source: ByteSource): Uint8Array[] {
+  if (source.size <= WHOLE) return [source.read(0, source.size)];
+  const middle = Math.floor(source.size / 8) * 4;
+  return [0, middle, Math.floor((source.size - PART) / 4) * 4].map((offset) =>
+    trimSeams(Uint8Array.from(source.read(offset, PART)), offset === 0),
+  );
+}
+
+function trimSeams(bytes: Uint8Array, isHead: boolean): Uint8Array {
+  let from = 0;
+  if (!isHead) while (from < 3 && (bytes[from]! & 0xc0) === 0x80) from += 1;
+  return bytes.subarray(from, bytes.length - cutOffAtEnd(bytes));
+}
+
+function other(value: string, confidence: number): Guess['alternatives'][number] {
+  return { value, confidence };
+}
+
+/** Bytes from 0x80 on with one line of context: what the evidence is in. ASCII text would only dilute it. */
+function joined(samples: readonly Uint8Array[]): Uint8Array {
+  return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
+}
+
+function judgeSingleByte(bytes: Uint8Array): Verdict {
+  const alphabet = findAlphabet(bytes);
+  if (alphabet) {
+    const reason = `no valid UTF-8; words of letters as in ${alphabet}`;
+    return { value: alphabet, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
+  }
+  const multibyte = findMultibyte(bytes);
+  if (multibyte) {
+    const reason = `no valid UTF-8; every pair of bytes is a character of ${multibyte}, nearly all of them common ones`;
+    return { value: multibyte, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
+  }
+  const undefinedBytes = bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
+  return {
+    value: 'windows-1252',
+    confidence: undefinedBytes ? 0.4 : 0.75,
+    reason: `no valid UTF-8, no sign of another family${undefinedBytes ? '; some bytes are not assigned' : ''}`,
+    alternatives: [other('windows-1250', 0.08), other('iso-8859-15', 0.05), other('macintosh', 0.04)],
+  };
+}
+
+function judge(samples: readonly Uint8Array[]): Verdict {
+  const utf16 = findUtf16(samples[0]!);
+  if (utf16) {
+    const reason = 'every other byte is NUL, as in UTF-16';
+    return { value: utf16, confidence: 0.97, reason, alternatives: [] };
+  }
+  if (samples.every((sample) => isAscii(sample))) {
+    return { value: 'utf-8', confidence: 1, reason: 'only ASCII characters', alternatives: [] };
+  }
+  if (samples.every((sample) => isUtf8(sample))) {
+    const reason = 'valid UTF-8 with characters beyond ASCII';
+    return { value: 'utf-8', confidence: 0.99, reason, alternatives: [other('windows-1252', 0.01)] };
+  }
+  const bytes = joined(samples);
+  const { valid, invalid } = countUtf8(bytes);
+  if (valid >= 4 && valid >= 8 * invalid) {
+    const reason = `${valid} characters beyond ASCII are valid UTF-8, ${invalid} bytes are not`;
+    return { value: 'utf-8', confidence: 0.9, reason, alternatives: [other('windows-1252', 0.08)] };
+  }
+  return judgeSingleByte(bytes);
+}
+
+function warningFor(label: string, judged: Verdict, bom: string | null): ReadWarning[] {
+  const expected = bom ?? judged.value;
+  if (expected === label || (judged.reason === 'only ASCII characters' && !label.startsWith('utf-'))) return [];
+  const evidence = bom === null ? judged.reason : `the file begins with the byte order mark of ${bom}`;
+  const message = `The encoding ${label} was given, but the bytes look like ${expected}: ${evidence}.`;
+  return [{ code: 'encoding-doubtful', message }];
+}
+
+/**
+ * Decides how the bytes of a text file become text: byte order mark, strict UTF-8, the NUL pattern of UTF-16,
+ * East Asian, Cyrillic or Greek on strong evidence, else windows-1252.
+ * Faults: invalid-input for a label that is not known.
+ */
+export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {
+  const samples = samplesOf(source);
+  const bom = findByteOrderMark(samples[0]!);
+  const judged = bom
+    ? { value: bom.label, confidence: 1, reason: 'byte order mark', alternatives: [] }
+    : judge(samples);
+  if (given === undefined) {
+    const guess: Guess = { what: 'encoding', source: 'content', table: null, ...judged };
+    return { label: judged.value, skip: bom?.length ?? 0, guess, warnings: [] };
+  }
+  const label = resolveLabel(given);
+  const alternatives = judged.value === label ? [] : [other(judged.value, judged.confidence)];
+  const reason = 'given by the option encoding';
+  return {
+    label,
+    skip: bom?.label === label ? bom.length : 0,
+    guess: { what: 'encoding', value: label, confidence: 1, source: 'given', reason, alternatives, table: null },
+    warnings: warningFor(label, judged, bom?.label ?? null),
+  };
+}

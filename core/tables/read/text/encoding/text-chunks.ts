@@ -1,0 +1,75 @@
+import type { ByteSource } from '../../source/byte-source.js';
+import { cutOffAtEnd, type DecodedText, decodeUtf8 } from './utf8-text.js';
+import { decodeUtf32 } from './utf32-text.js';
+import { decodeWindows1252 } from './windows-1252.js';
+
+export interface TextChunk extends DecodedText {
+  /** Bytes of the source that were read with it. */
+  bytesRead: number;
+  isLast: boolean;
+}
+
+/** Part of a source, in bytes. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
+type Decode = (bytes: Uint8Array, isLast: boolean) => DecodedText;
+
+function replacedAt(text: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf('\ufffd'); at >= 0 && found.length < 1000; at = text.indexOf('\ufffd', at + 1)) {
+    found.push(at);
+  }
+  return found;
+}
+
+function decoderOf(label: string): Decode {
+  if (label === 'windows-1252') return (bytes) => ({ text: decodeWindows1252(bytes), invalidAt: [] });
+  if (label === 'utf-8') return (bytes) => decodeUtf8(bytes);
+  if (label.startsWith('utf-32')) {
+    const order = label === 'utf-32be' ? 'be' : 'le';
+    return (bytes) => {
+      const text = decodeUtf32(bytes, order);
+      return { text, invalidAt: replacedAt(text) };
+    };
+  }
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  return (bytes, isLast) => {
+    const text = decoder.decode(bytes, { stream: !isLast });
+    return { text, invalidAt: replacedAt(text) };
+  };
+}
+
+/** Bytes of a chunk that wait for the next: TextDecoder keeps its own. */
+function bytesToKeep(label: string, bytes: Uint8Array): number {
+  if (label === 'utf-8') return cutOffAtEnd(bytes);
+  return label.startsWith('utf-32') ? bytes.length % 4 : 0;
+}
+
+/**
+ * Decodes a part of a source piece by piece; no character is cut.
+ * @param label as `guessEncoding` names it.
+ * @param size bytes read at a time. @param most bytes at a time if each piece may be twice as long as the one before.
+ */
+export function* readTextChunks(
+  source: ByteSource,
+  label: string,
+  range: ByteRange,
+  size: number,
+  most = size,
+): Generator<TextChunk> {
+  const decode = decoderOf(label);
+  let offset = range.from;
+  let length = size;
+  do {
+    const bytes = source.read(offset, Math.min(length, range.to - offset));
+    length = Math.min(most, length * 2);
+    const isLast = offset + bytes.length >= range.to || bytes.length === 0;
+    const used = isLast ? bytes : bytes.subarray(0, bytes.length - bytesToKeep(label, bytes));
+    offset += used.length;
+    yield { ...decode(used, isLast), bytesRead: offset, isLast };
+    if (isLast) return;
+  } while (offset < range.to);
+}

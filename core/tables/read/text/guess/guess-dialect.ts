@@ -1,0 +1,203 @@
+import type { ReadOptions } from '../../source/read-options.js';
+import type { Guess } from '../../source/reading.js';
+import { type Dialect, PLAIN_DIALECT } from '../dialect/dialect.js';
+import { findCuts } from '../dialect/fixed-width.js';
+import { nameDelimiter, readGivenDelimiter } from '../dialect/given-delimiter.js';
+import { guessLineEnds, type LineEnds } from '../dialect/line-ends.js';
+import { skipBlankLines } from '../dialect/skip-blank-lines.js';
+import { findBlanksBeside, simplifyDelimiter } from './beside-delimiter.js';
+import { areLiteral, weighQuotes } from './quote-evidence.js';
+import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
+import { readSampleRows } from './sample-rows.js';
+
+export interface GuessedDialect {
+  dialect: Dialect;
+  /** Cells that most rows have; 0 where nothing is known. */
+  width: number;
+  /** Lines at the beginning that only name the delimiter: 0 or 1. */
+  skipLines: number;
+  guesses: Guess[];
+}
+
+const MOST_LINES = 600;
+
+/** `sep=;` in the first line, as Excel writes and reads it. */
+function findSepLine(head: string): string | null {
+  const match = /^"?sep=([^\r\n"]{1,3})"?(?:\r\n|\r|\n|$)/i.exec(head);
+  return match?.[1] ?? null;
+}
+
+/** Returns lines of each sample, as many of each; blank ones do not count, however many stand above a table. */
+function linesOf(samples: readonly string[], newline: string): string[] {
+  const perSample = Math.ceil(MOST_LINES / samples.length);
+  return samples.flatMap((sample) => {
+    const lines: string[] = [];
+    for (let at = skipBlankLines(sample, 0, newline); at < sample.length && lines.length < perSample; ) {
+      const found = sample.indexOf(newline, at);
+      const end = found < 0 ? sample.length : found;
+      const line = sample.slice(at, sample[end - 1] === '\r' ? end - 1 : end);
+      if (line.trim() !== '') lines.push(line);
+      at = skipBlankLines(sample, end + newline.length, newline);
+    }
+    return lines;
+  });
+}
+
+function round(value: number): number {
+  return Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
+}
+
+function reasonFor({ detail, dialect }: RankedDialect): string {
+  if (dialect.kind === 'single') return 'no delimiter splits the lines into cells that agree';
+  const rows = `${detail.width} cells in ${detail.agreeing} of ${detail.rows} sampled rows`;
+  return dialect.trim === 'none' ? rows : `${rows}; blanks beside it belong to it`;
+}
+
+/** Ranked readings of the delimiter, each named once. */
+function alternativesTo(best: RankedDialect, ranked: readonly RankedDialect[]): Guess['alternatives'] {
+  const named = new Map<string, number>();
+  for (const other of ranked) {
+    const name = nameDelimiter(other.dialect);
+    if (name !== nameDelimiter(best.dialect) && !named.has(name)) named.set(name, other.score);
+  }
+  const sum = best.score + [...named.values()].reduce((a, b) => a + b, 0);
+  return [...named]
+    .slice(0, 4)
+    .map(([value, score]) => ({ value, confidence: round((score / Math.max(sum, 0.01)) * 0.9) }));
+}
+
+function confidenceOf(best: RankedDialect, ranked: readonly RankedDialect[]): number {
+  const rival = ranked.find(({ dialect }) => nameDelimiter(dialect) !== nameDelimiter(best.dialect));
+  const lead = rival ? (best.score - rival.score) / Math.max(best.score, 0.01) : 1;
+  return round(Math.min(0.99, 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
+}
+
+function guessOf(
+  what: Guess['what'],
+  value: string,
+  confidence: number,
+  source: Guess['source'],
+  reason: string,
+  alternatives: Guess['alternatives'] = [],
+): Guess {
+  return { what, value, confidence, source, reason, alternatives, table: null };
+}
+
+function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
+  const { dialect, detail } = best;
+  const value = dialect.quote === '' ? 'none' : dialect.quote;
+  const given = 'given by the option';
+  const quote =
+    options.quote !== undefined
+      ? guessOf('quote', value, 1, 'given', `${given} quote`)
+      : detail.quoted > 0
+        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells stand in quotes`)
+        : guessOf('quote', value, 0.6, 'default', 'no cell of the samples stands in quotes');
+  const escaping =
+    options.escape !== undefined
+      ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
+      : dialect.escape === 'backslash'
+        ? guessOf('escape', 'backslash', 0.9, 'content', 'backslashes stand before quotes inside cells')
+        : guessOf('escape', 'doubled', 0.7, 'default', 'no other way of writing a quote inside quotes is seen');
+  return [quote, escaping];
+}
+
+/** Splits by what the user says; the rest is guessed. */
+function rankGiven(samples: string[], lines: string[], base: Dialect, given: string, quotes: string[] | null) {
+  const meaning = readGivenDelimiter(given);
+  const dialect: Dialect = { ...base, kind: meaning.kind, delimiter: meaning.kind === 'single' ? base.newline : '' };
+  if (meaning.kind === 'delimited') return rankQuotes(samples, { ...dialect, delimiter: meaning.delimiter }, quotes);
+  if (meaning.kind === 'fixed-width') return rankQuotes(samples, { ...dialect, cuts: findCuts(lines) }, ['']);
+  return rankQuotes(samples, dialect, quotes);
+}
+
+/** Says how the delimiter was decided. */
+function delimiterGuess(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  isGiven: boolean,
+  sep: string | null,
+): Guess {
+  const name = nameDelimiter(best.dialect);
+  if (isGiven) return guessOf('delimiter', name, 1, 'given', 'given by the option delimiter');
+  if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line says sep=${sep}`);
+  const confidence = confidenceOf(best, ranked);
+  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
+}
+
+/** The texts without a line that only names the delimiter. */
+function takeSepLine(texts: readonly string[], newline: string): { sep: string | null; rest: string[] } {
+  const head = texts[0] ?? '';
+  const sep = findSepLine(head);
+  return { sep, rest: [sep === null ? head : head.slice(head.indexOf(newline) + 1), ...texts.slice(1)] };
+}
+
+/**
+ * Decides how a text is split into records and cells, by how well each way explains samples of head, middle and tail together.
+ * @param samples from the beginning of a line each; the first from the beginning of the file.
+ */
+export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
+  const ends = guessLineEnds(samples);
+  const normal = ends.mixesReturns ? samples.map((text) => text.replace(/\r\n?/g, '\n')) : samples;
+  const { sep, rest } = takeSepLine(normal, ends.newline);
+  const lines = linesOf(rest, ends.newline);
+  const base: Dialect = { ...PLAIN_DIALECT, ...newlineOf(ends), escape: options.escape ?? 'doubled' };
+  const quotes = options.quote === undefined ? null : [options.quote === 'none' ? '' : options.quote];
+  const given = options.delimiter ?? sep;
+  const known = linesOf(fromHeader(rest, ends.newline, options.header_row), ends.newline);
+  const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
+  const best = settleQuotes(rest, settle(rest, simplifyDelimiter(ranked[0]!, ranked)), options);
+  const dialect: Dialect = {
+    ...best.dialect,
+    escape: options.escape ?? best.dialect.escape,
+    mixesReturns: ends.mixesReturns && returnsEndLines(best, rest, samples),
+  };
+  const delimiter = delimiterGuess(best, ranked, options.delimiter !== undefined, sep);
+  return {
+    dialect,
+    width: best.detail.agreeing >= 2 ? best.detail.width : 0,
+    skipLines: sep === null ? 0 : 1,
+    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, options), ends.guess],
+  };
+}
+
+/** The texts without the lines above a header that is given: titles keep to no columns. */
+function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
+  if (headerRow <= 1) return [head, ...others];
+  const below = head
+    .split(newline)
+    .slice(headerRow - 1)
+    .join(newline);
+  return [below.trim() === '' ? head : below, ...others];
+}
+
+/** Whether more rows have the common width where a carriage return alone ends a line than where it does not. */
+function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: readonly string[]): boolean {
+  const agreeing = (texts: readonly string[]) =>
+    readSampleRows(texts, best.dialect, MOST_LINES)
+      .flat()
+      .filter((row) => row.cells.length === best.detail.width).length;
+  return agreeing(mixed) > agreeing(plain);
+}
+
+function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns'> {
+  return { newline, mixesReturns };
+}
+
+/** Decides whether quotes enclose cells or are characters of them. */
+function settleQuotes(samples: readonly string[], best: RankedDialect, options: ReadOptions): RankedDialect {
+  const { dialect } = best;
+  if (options.quote !== undefined) return { ...best, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
+  if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return best;
+  const evidence = weighQuotes(readSampleRows(samples, dialect, MOST_LINES), dialect);
+  if (!areLiteral(evidence)) return { ...best, dialect: { ...dialect, usesQuotes: evidence.proper > 0 } };
+  return { ...best, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
+}
+
+/** Adds what belongs to the delimiter once it is chosen. */
+function settle(samples: readonly string[], best: RankedDialect): RankedDialect {
+  const trim = findBlanksBeside(best);
+  if (trim === 'none') return best;
+  const dialect: Dialect = { ...best.dialect, trim };
+  return { ...best, dialect, sample: readSampleRows(samples, dialect, 20) };
+}

@@ -1,0 +1,152 @@
+import { findCandidates, priorOf } from '../dialect/candidate-delimiters.js';
+import { cellShapeOf } from '../dialect/cell-shape.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { findCuts, looksAligned } from '../dialect/fixed-width.js';
+import { readRuler } from '../dialect/fixed-width-ruler.js';
+import { encloseCells } from './quote-evidence.js';
+import { readSampleRows, type SampleRows } from './sample-rows.js';
+import { type RowScore, scoreRows } from './score-rows.js';
+
+/** A dialect with how well it explains the samples. */
+export interface RankedDialect {
+  dialect: Dialect;
+  /** From 0 to 1. */
+  score: number;
+  detail: RowScore;
+  sample: SampleRows;
+}
+
+const MOST_ROWS = 300;
+/** Below this no way to split the lines is good enough: they are one column. */
+const LEAST_SCORE = 0.28;
+
+const OPENING = /(?<![\p{L}\p{N}])'/u;
+const CLOSING = /'(?![\p{L}\p{N}])/u;
+
+/** Whether a quote that no letter stands before is followed by one that no letter stands behind. */
+function hasSingleQuotes(line: string): boolean {
+  const opening = line.search(OPENING);
+  return opening >= 0 && CLOSING.test(line.slice(opening + 1));
+}
+
+/** Quotes that may mean something in these samples: the double one nearly always does, the single one on evidence. */
+function quotesIn(samples: readonly string[]): string[] {
+  const isQuoted = samples.some((sample) => sample.includes("'") && sample.split('\n').some(hasSingleQuotes));
+  return isQuoted ? ['"', "'"] : ['"'];
+}
+
+/** A character that is seldom a delimiter, and then splits each line once at the most by chance. */
+const SELDOM = 0.45;
+const ONCE_BY_CHANCE = 0.8;
+
+/** More columns that agree by chance are less likely. */
+function widthFactor(width: number, prior: number): number {
+  const factor = 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
+  return width === 2 && prior <= SELDOM ? factor * ONCE_BY_CHANCE : factor;
+}
+
+function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
+  if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
+  return encloseCells(sample, dialect) ? 1 : 0;
+}
+
+function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
+  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const detail = scoreRows(sample, dialect);
+  const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
+  return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
+}
+
+/** Lines that are one value each (numbers, dates, links) or of which nothing can be split. */
+function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
+  const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
+  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const texts = sample.flat().map((row) => row.cells[0]!);
+  const shapes = texts.map(cellShapeOf);
+  const whole = shapes.filter((shape) => !['text', 'mark', 'odd', 'empty'].includes(shape)).length;
+  const share = texts.length === 0 ? 1 : whole / texts.length;
+  // Times, dates and links hold marks that would split each line alike.
+  const marked = shapes.filter((shape) => ['time', 'date', 'datetime', 'address', 'decimal'].includes(shape)).length;
+  const isMarked = marked >= Math.max(2, texts.length * 0.6);
+  const detail: RowScore = {
+    consistency: 1,
+    cells: share,
+    quotes: 1,
+    width: 1,
+    rows: texts.length,
+    agreeing: texts.length,
+    quoted: 0,
+  };
+  const factor = areDecimals(texts) ? 0.97 : isMarked ? 0.9 : 0.62;
+  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
+}
+
+/** Whether lines are numbers with a decimal comma, as many places in each, below one name without a comma. */
+function areDecimals([name, ...values]: readonly string[]): boolean {
+  if (name === undefined || values.length < 2 || /[,;|\t\d]/.test(name)) return false;
+  const places = new Set(
+    values.filter((text) => text !== '').map((text) => /^[-+]?\d+,(\d{1,3})$/.exec(text)?.[1]?.length),
+  );
+  return places.size === 1 && !places.has(undefined);
+}
+
+function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {
+  const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
+  const found: RankedDialect[] = [];
+  if (runs >= lines.length * 0.3) found.push(rank(samples, { ...base, kind: 'whitespace', delimiter: '' }, 0.8));
+  const ruler = readRuler(lines);
+  if (ruler !== null)
+    return [rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts: ruler }, 1)];
+  if (!looksAligned(lines)) return found;
+  const cuts = findCuts(lines);
+  if (cuts.length < 2) return found;
+  const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, 0.7);
+  // All rows have as many cells by construction: the vote of the lines is the evidence, and more lines say more.
+  return [...found, { ...fixed, score: fixed.score * Math.min(1, lines.length / 6) }];
+}
+
+function withBackslash(samples: readonly string[], ranked: RankedDialect): RankedDialect {
+  const { dialect } = ranked;
+  const text = samples.join('\n');
+  if (dialect.kind !== 'delimited' || !text.includes(`\\${dialect.quote}`)) return ranked;
+  const escaped = rank(samples, { ...dialect, escape: 'backslash' }, priorOf(dialect.delimiter));
+  return escaped.score > ranked.score ||
+    (escaped.detail.quotes > ranked.detail.quotes && escaped.score >= ranked.score * 0.98)
+    ? escaped
+    : ranked;
+}
+
+/**
+ * Ranks the ways to split samples into cells, best first.
+ * @param samples texts of head, middle and tail, from a line's beginning.
+ * @param lines some of their lines.
+ * @param base line ends, and what is given.
+ */
+export function rankDialects(
+  samples: readonly string[],
+  lines: readonly string[],
+  base: Dialect,
+  quotes: readonly string[] | null,
+): RankedDialect[] {
+  const ranked: RankedDialect[] = [];
+  for (const quote of quotes ?? quotesIn(samples)) {
+    for (const delimiter of findCandidates(lines)) {
+      if (delimiter.includes(quote) && quote !== '') continue;
+      const dialect: Dialect = { ...base, kind: 'delimited', delimiter, quote };
+      ranked.push(withBackslash(samples, rank(samples, dialect, priorOf(delimiter))));
+    }
+  }
+  ranked.push(...rankBlanks(samples, lines, base), rankSingle(samples, base));
+  return ranked.sort((a, b) => b.score - a.score);
+}
+
+/** Ranks the quotes for a delimiter that is given. */
+export function rankQuotes(
+  samples: readonly string[],
+  base: Dialect,
+  quotes: readonly string[] | null,
+): RankedDialect[] {
+  return (quotes ?? quotesIn(samples))
+    .map((quote) => withBackslash(samples, rank(samples, { ...base, quote }, 1)))
+    .sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,181 @@
+import { type CellShape, cellShapeOf } from '../dialect/cell-shape.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { quotesWords } from '../dialect/quotes-words.js';
+import type { SampleRows } from './sample-rows.js';
+
+export interface RowScore {
+  /** From 0 to 1: rows that agree in their number of cells. */
+  consistency: number;
+  /** From 0 to 1: how much the cells look like one value each, alike within their column. */
+  cells: number;
+  /** Share of rows whose quotes are in order. */
+  quotes: number;
+  /** Cells of the commonest row; 1 where nothing is split. */
+  width: number;
+  rows: number;
+  /** Rows of that width. */
+  agreeing: number;
+  /** Cells that stand in quotes. */
+  quoted: number;
+}
+
+/** How sure a shape makes that a cell is whole. */
+const WHOLENESS: Record<CellShape, number> = {
+  empty: 0.75,
+  integer: 1,
+  decimal: 1,
+  'decimal-comma': 0.95,
+  amount: 0.95,
+  date: 1,
+  time: 1,
+  datetime: 1,
+  boolean: 1,
+  address: 1,
+  code: 0.92,
+  word: 0.95,
+  text: 0.8,
+  mark: 0.9,
+  odd: 0.3,
+};
+
+/** Kinds of shape that a column is alike in. */
+const FAMILY: Record<CellShape, string> = {
+  empty: '',
+  integer: 'number',
+  decimal: 'number',
+  'decimal-comma': 'number',
+  amount: 'number',
+  date: 'date',
+  time: 'time',
+  datetime: 'date',
+  boolean: 'boolean',
+  address: 'address',
+  code: 'text',
+  word: 'text',
+  text: 'text',
+  mark: 'mark',
+  odd: 'odd',
+};
+
+const MOST_CELLS = 4000;
+
+/** A quote at one end only, or at both where quotes are said to mean nothing, is half of something. */
+function hasHalfQuote(text: string): boolean {
+  return (text.startsWith('"') || text.endsWith('"')) && !quotesWords(text, '"');
+}
+
+/** What marks inside a text speak against its being one cell. */
+function markFactor(text: string): number {
+  if (text.includes('\t')) return 0.15;
+  if (/[;|]/.test(text)) return 0.5;
+  return /[,:]\S/.test(text) ? 0.75 : 1;
+}
+
+function plainWholeness(text: string, quote: string): number {
+  if (hasHalfQuote(text)) return 0.05;
+  if (quote !== "'" && text.length > 1 && text.startsWith("'") && text.endsWith("'")) return 0.3;
+  const shape = cellShapeOf(text);
+  const isMixed = shape === 'text' || shape === 'odd' || text.includes('\t');
+  return WHOLENESS[shape] * (isMixed ? markFactor(text) : 1);
+}
+
+function wholenessOf(text: string, isQuoted: boolean, quote: string): number {
+  if (isQuoted) return 1;
+  const value = plainWholeness(text, quote);
+  return text.length > 1 && (text.startsWith(' ') || text.endsWith(' ')) ? value * 0.85 : value;
+}
+
+function commonest(widths: readonly number[]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let best = { width: 1, count: 0 };
+  for (const [width, count] of counts) if (width > 1 && count > best.count) best = { width, count };
+  return best;
+}
+
+/** Rows that have as many cells, more than one, as the row before or after: a second table counts like the first. */
+function shareWithNeighbours(parts: readonly number[][], rows: number): number {
+  let agreeing = 0;
+  for (const widths of parts) {
+    for (const [index, width] of widths.entries()) {
+      if (width > 1 && (width === widths[index - 1] || width === widths[index + 1])) agreeing += 1;
+    }
+  }
+  return rows === 0 ? 0 : agreeing / rows;
+}
+
+function consistencyOf(parts: readonly number[][], rows: number, modal: number): number {
+  if (rows === 1) return modal > 0 ? 0.8 : 0;
+  const neighbours = shareWithNeighbours(parts, rows);
+  const split = parts.flat().filter((width) => width > 1).length / rows;
+  // Of a few rows that all differ little can be said: that each is split is something.
+  if (rows === 2) return neighbours === 1 ? 0.95 : split === 1 ? 0.5 : modal > 0 ? 0.3 : 0;
+  const agreed = 0.5 * (modal / rows) + 0.5 * neighbours;
+  return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;
+}
+
+/** Counts the family of a cell for its column. */
+function countFamily(families: Map<number, Map<string, number>>, column: number, text: string): void {
+  const counts = families.get(column) ?? new Map<string, number>();
+  families.set(column, counts);
+  const family = FAMILY[cellShapeOf(text)];
+  if (family !== '') counts.set(family, (counts.get(family) ?? 0) + 1);
+}
+
+function scoreCells(sample: SampleRows, width: number, quote: string): { cells: number; quoted: number } {
+  const rows = sample.flat().filter((row) => row.cells.length === width);
+  const step = Math.max(1, Math.ceil((rows.length * width) / MOST_CELLS));
+  const families = new Map<number, Map<string, number>>();
+  let sum = 0;
+  let seen = 0;
+  let quoted = 0;
+  for (let index = 0; index < rows.length; index += step) {
+    const row = rows[index]!;
+    const inQuotes = new Set(row.quoted);
+    quoted += inQuotes.size;
+    for (const [column, text] of row.cells.slice(0, MOST_CELLS).entries()) {
+      sum += wholenessOf(text, inQuotes.has(column), quote);
+      seen += 1;
+      countFamily(families, column, text);
+    }
+  }
+  if (seen === 0) return { cells: 0, quoted };
+  // Columns that are empty throughout come from delimiters taken apart.
+  const hollow = [...families.values()].filter((counts) => counts.size === 0).length / families.size;
+  return { cells: (sum / seen) * (1 - 0.5 * hollow) * (0.8 + 0.2 * likeness([...families.values()])), quoted };
+}
+
+/** How much the cells of columns are of one kind, on average. */
+function likeness(columns: readonly Map<string, number>[]): number {
+  const shares = columns.flatMap((counts) => {
+    const values = counts.size > 1 ? [...counts].filter(([family]) => family !== FAMILY.mark) : [...counts];
+    const all = values.reduce((sum, [, count]) => sum + count, 0);
+    return all === 0 ? [] : [Math.max(...values.map(([, count]) => count)) / all];
+  });
+  return shares.length === 0 ? 0.5 : shares.reduce((a, b) => a + b, 0) / shares.length;
+}
+
+/** A single line that is split into phrases is a sentence. */
+function isProse(sample: SampleRows): boolean {
+  const cells = sample.flat()[0]?.cells ?? [];
+  const phrases = cells.slice(1).filter((cell) => /^ ?\S+ \S+ \S/.test(cell)).length;
+  return cells.length > 1 && phrases >= (cells.length - 1) * 0.5;
+}
+
+/** Judges how well a dialect explains samples. */
+export function scoreRows(sample: SampleRows, { quote, delimiter }: Dialect): RowScore {
+  const parts = sample.map((rows) => rows.map((row) => row.cells.length));
+  const rows = parts.reduce((sum, part) => sum + part.length, 0);
+  const { width, count } = commonest(parts.flat());
+  const untroubled = sample.flat().filter((row) => row.trouble === null).length;
+  const { cells, quoted } = scoreCells(sample, width, quote);
+  return {
+    consistency: rows === 1 && (isProse(sample) || delimiter === ' ') ? 0.2 : consistencyOf(parts, rows, count),
+    cells,
+    quotes: rows === 0 ? 1 : untroubled / rows,
+    width,
+    rows,
+    agreeing: count,
+    quoted,
+  };
+}

@@ -1,0 +1,101 @@
+import type { BrokenRow } from '../../source/reading.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { RowReading } from './reading-choice.js';
+import { BEST_FIT, fitOf, fitOfRow, type RowModel } from './row-model.js';
+
+/** Columns beyond which no alignment is sought: its cost grows with their square. */
+const WIDEST = 200;
+
+/** The best fit for some cells placed and some gaps before or between them, by `placed * (missing + 1) + gaps`. */
+interface Steps {
+  fits: number[];
+  /** Whether the last column was left empty. */
+  gaps: boolean[];
+}
+
+/**
+ * Aligns a row that lacks cells with the columns that they fit best; what is missing is empty.
+ * @returns the best alignment by dynamic programming; null for rows too wide for it.
+ */
+function alignShortRow(cells: readonly string[], model: RowModel): RowReading | null {
+  const missing = model.width - cells.length;
+  if (missing < 1 || model.width > WIDEST) return null;
+  const steps = findSteps(cells, missing, model);
+  const aligned = new Array<string>(model.width).fill('');
+  for (let placed = cells.length, gap = missing; placed + gap > 0; ) {
+    if (steps.gaps[placed * (missing + 1) + gap]) gap -= 1;
+    else {
+      aligned[placed + gap - 1] = cells[placed - 1]!;
+      placed -= 1;
+    }
+  }
+  return { cells: aligned, fit: steps.fits.at(-1)! };
+}
+
+function findSteps(cells: readonly string[], missing: number, model: RowModel): Steps {
+  const across = missing + 1;
+  const fits = [0];
+  const gaps = [false];
+  const never = Number.NEGATIVE_INFINITY;
+  for (let at = 1; at < (cells.length + 1) * across; at += 1) {
+    const placed = Math.floor(at / across);
+    const gap = at % across;
+    const column = placed + gap - 1;
+    const taken = placed > 0 ? fits[at - across]! + fitOf(model, column, cells[placed - 1]!) : never;
+    const skipped = gap > 0 ? fits[at - 1]! + fitOf(model, column, '') : never;
+    fits.push(Math.max(taken, skipped));
+    gaps.push(skipped > taken);
+  }
+  return { fits, gaps };
+}
+
+/** What became of a row that did not fit. */
+export interface MendedRow {
+  cells: string[];
+  kind: BrokenRow['kind'];
+  repair: BrokenRow['repair'];
+  detail: string;
+}
+
+/** How much likelier an alignment has to be than cells missing at the end. */
+const ALIGNMENT_MARGIN = 6;
+
+export function describeWidth(found: number, expected: number): string {
+  return `${found} ${found === 1 ? 'cell' : 'cells'}, ${expected} expected`;
+}
+
+function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dialect): MendedRow {
+  const found = describeWidth(cells.length, model.width);
+  if (cells.slice(model.width).every((text) => text.trim() === '')) {
+    const detail = `${found}: the last ones are empty`;
+    return { cells: cells.slice(0, model.width), kind: 'too-long', repair: 'repaired', detail };
+  }
+  const kept = cells.slice(0, model.width - 1);
+  kept.push(cells.slice(model.width - 1).join(delimiter || ' '));
+  return {
+    cells: kept,
+    kind: 'too-long',
+    repair: 'kept',
+    detail: `${found}: what is too much stands in the last cell`,
+  };
+}
+
+function padShort(cells: readonly string[], model: RowModel): MendedRow {
+  const padded = cells.concat(Array(model.width - cells.length).fill(''));
+  const detail = `${describeWidth(cells.length, model.width)}: filled up with empty ones`;
+  const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
+  // Most rows are only cut off: no alignment can fit them so much better.
+  const aligned = wanted < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
+  return {
+    cells: aligned !== null && aligned.fit > wanted ? aligned.cells : padded,
+    kind: 'too-short',
+    repair: 'padded',
+    detail,
+  };
+}
+
+/** What is left where nothing is certain. */
+export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
+  if (cells.length === model.width) return null;
+  return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);
+}

@@ -1,0 +1,160 @@
+import type { SourceRow } from '../../source/found-table.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { lineHeaderUp } from './line-header-up.js';
+import { joinToWhole, type MendedRows, type MendingRow, MOST_TOGETHER, mendNext } from './mend-sequence.js';
+import { enclosesQuotes } from './quote-habit.js';
+import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
+
+/** How far a row looks for neighbours that agree. */
+const REACH = 4;
+/** Odd rows that are looked at; the structure is found without the rest, too. */
+const MOST_TRIED = 3000;
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.length <= 1 && (cells[0] ?? '').trim() === '';
+}
+
+/** Width of the next two rows that agree, up to a blank line: a row has to belong to the same stretch. */
+function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1): number {
+  for (let index = from + step, seen = 0; seen < REACH; index += step, seen++) {
+    const row = rows[index];
+    const other = rows[index + step];
+    if (!row || isBlank(row.cells)) return 0;
+    const width = row.cells.length;
+    if (width > 1 && (other === undefined || isBlank(other.cells) ? seen === 0 : other.cells.length === width))
+      return width;
+  }
+  return 0;
+}
+
+/** Whether a quote in a row has no other: the one may be lost that belongs to it. */
+function hasOddQuotes(row: MendingRow | undefined): boolean {
+  return (row?.mark?.raw.split('"').length ?? 1) % 2 === 0;
+}
+
+/** The width that a row should have by those around it; 0 where they do not say. */
+function expectedWidth(rows: readonly MendingRow[], index: number, most: number): number {
+  const before = agreeingWidth(rows, index, -1);
+  const behind = agreeingWidth(rows, index, 1);
+  if (before === behind) return before;
+  // What follows a quote that is not closed, or closes one that is lost, may be the rest of its row.
+  const isOpen = rows[index]!.mark?.trouble === 'unclosed-quote' || hasOddQuotes(rows[index + 1]);
+  if (before === most && (behind === 0 || isOpen)) return before;
+  // The first row, a header mostly: types say nothing about it, only its quotes are looked at.
+  return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
+}
+
+function commonWidth(rows: readonly MendingRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let best = 0;
+  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
+  return best;
+}
+
+/**
+ * Mends rows within stretches of equal width before anything is known about tables, so that one broken row does not look
+ * like the end of a table. Only what is certain: a row that may as well be a title, a note or of another table stays.
+ */
+export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialect): SourceRow[] {
+  const models = new Map<number, RowModel>();
+  const encloses = enclosesQuotes(rows, dialect);
+  const modelOf = (width: number) => {
+    const known =
+      models.get(width) ??
+      learnRows(
+        rows.map(({ cells }) => cells),
+        width,
+        encloses,
+      );
+    models.set(width, known);
+    return known;
+  };
+  const most = commonWidth(rows);
+  const lined = rows.map((row, index) => {
+    const isFirst = agreeingWidth(rows, index, -1) === 0;
+    return isFirst ? lineHeaderUp(row, rows[index + 1], agreeingWidth(rows, index, 1), dialect) : row;
+  });
+  return mendRows(lined, most, modelOf, dialect);
+}
+
+/** Mends one row where that is certain. @returns null where it stays as it is. */
+function mendCertainly(
+  row: MendingRow,
+  following: readonly MendingRow[],
+  model: RowModel,
+  dialect: Dialect,
+): MendedRows | null {
+  if (row.cells.length === model.width && !isTroubled(row, model)) return null;
+  const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
+  const mended = mendNext(marked, following, model, dialect);
+  const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
+  return isCertain ? mended : null;
+}
+
+function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+  const row = rows[index]!;
+  const mended = mendCertainly(row, rows.slice(index + 1, index + MOST_TOGETHER), model, dialect);
+  const isFirst = mended !== null && agreeingWidth(rows, index, -1) === 0;
+  return isFirst && losesName(row.cells, mended) ? null : mended;
+}
+
+/** Joins the end of a cell over lines to the row before it, where that one was in order but for this. */
+function joinBack(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+  const before = rows[index - 1];
+  if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
+  return joinToWhole(before, rows.slice(index, index + MOST_TOGETHER), model, dialect);
+}
+
+/** Mends the row at one place, given the width that it should have. @returns how many rows before it are part of what was mended. */
+function mendPlace(
+  rows: readonly MendingRow[],
+  index: number,
+  model: RowModel,
+  dialect: Dialect,
+): { mended: MendedRows | null; before: number } {
+  const joined = joinBack(rows, index, model, dialect);
+  return joined ? { mended: joined, before: 1 } : { mended: mendAt(rows, index, model, dialect), before: 0 };
+}
+
+function mendRows(
+  rows: readonly MendingRow[],
+  most: number,
+  modelOf: (width: number) => RowModel,
+  dialect: Dialect,
+): SourceRow[] {
+  const found: SourceRow[] = [];
+  let tried = 0;
+  for (let index = 0; index < rows.length; ) {
+    const row = rows[index]!;
+    const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
+    const width = mayBeOdd && tried < MOST_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
+    const place = width > 1 ? mendPlace(rows, index, modelOf(width), dialect) : null;
+    if (place) tried += 1;
+    if (place?.before === 1) found.pop();
+    for (const { line, cells } of place?.mended?.rows ?? [row]) found.push({ row: line, cells });
+    index += place?.mended?.used ?? 1;
+  }
+  return found;
+}
+
+/** Whether mending leaves a name empty that stood in a row of the right width: types say nothing about a header. */
+function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
+  const [mended] = rows;
+  return (
+    mended?.cells.length === cells.length && mended.cells.some((text, column) => text === '' && cells[column] !== '')
+  );
+}
+
+/** Whether quotes are out of order, and not just in columns whose values hold quotes. */
+function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
+  if (mark === undefined || mark.trouble === null) return false;
+  const mayBeSlip = (text: string, column: number) =>
+    isFreeOfQuotes(model, column) || (model.enclosesQuotes && text.split('"').length % 2 === 0);
+  return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && mayBeSlip(text, column));
+}
+
+/** A mark for a row whose width is odd only beside its neighbours. */
+function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<MendingRow['mark']> {
+  return { raw: cells.join(delimiter), trouble: null, quoted: null, hasInvalidBytes: false };
+}

@@ -1,0 +1,169 @@
+import type { BrokenRow } from '../../source/reading.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { splitGlued } from '../dialect/split-glued.js';
+import { type LineCells, splitLine } from '../dialect/split-line.js';
+import type { RecordMark } from '../records/record-block.js';
+import { describeWidth, keepAsIs, type MendedRow } from './keep-row.js';
+import { readLongRow } from './mend-long-row.js';
+import { mendStrayQuotes } from './mend-quotes.js';
+import { readShortRow } from './mend-short-row.js';
+import { chooseReading, type RowReading } from './reading-choice.js';
+import { countMistyped, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
+
+/** A reading with what it says about the row. */
+interface Explained extends RowReading {
+  kind: BrokenRow['kind'];
+  detail: string;
+}
+
+const OTHER_DELIMITERS = [', ', '; ', ',', ';', '\t', '|', ':', '^', '~', ' '];
+/** What it costs to believe that quotes mean nothing in a row, or that another delimiter separates it. */
+const NO_QUOTES = 1;
+const OTHER_DELIMITER = 2;
+/** What it costs to believe that a cell at the end is missing. */
+const CUT_OFF = -2.5;
+const LEAST_ROWS = 2;
+/** What is said of quotes that are characters of a cell: nothing of it is changed. */
+const QUOTES_KEPT = 'quotes are in the cell and do not enclose it: they were kept';
+/** Columns beyond which places of delimiters are not tried: their number grows with the square. */
+const WIDEST = 256;
+
+/** All ways to bring cells to the width of the table. */
+function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
+  if (model.width > WIDEST) return [];
+  const found = describeWidth(cells.length, model.width);
+  const explain = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
+    readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
+  if (cells.length > model.width) {
+    return explain(
+      readLongRow(cells, model, dialect),
+      'too-long',
+      `${found}: a delimiter too many, by the types of the columns`,
+    );
+  }
+  return explain(
+    readShortRow(cells, model, dialect),
+    'too-short',
+    `${found}: a delimiter is missing, by the types of the columns`,
+  );
+}
+
+/** The ways to split a line by its quotes, each with what it costs to believe in. */
+function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: number }[] {
+  const lenient = { way: splitLine(raw, dialect), cost: 0 };
+  if (dialect.kind === 'fixed-width' || dialect.quote === '' || !raw.includes(dialect.quote)) return [lenient];
+  return [
+    lenient,
+    { way: splitLine(raw, dialect, 'literal'), cost: NO_QUOTES * 0.5 },
+    { way: splitLine(raw, { ...dialect, quote: '' }), cost: NO_QUOTES },
+  ];
+}
+
+/** The row as quotes may be meant: by the rules, as characters, or beside a delimiter that is missing. */
+function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
+  const kind = mark.trouble ?? 'stray-quote';
+  const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
+  const ways = waysToSplit(mark.raw, dialect);
+  // Taken without its quotes a line may have the width by chance.
+  const whole = ways.slice(0, 2).some(({ way }) => way.cells.length === model.width);
+  const readings = ways.flatMap(({ way, cost }) => {
+    const { cells } = mendStrayQuotes(way, model, dialect);
+    if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
+    return whole && mark.trouble === null ? [] : bringToWidth(way.cells, model, dialect, cost);
+  });
+  const glued = dialect.kind === 'delimited' && dialect.quote !== '' ? splitGlued(mark.raw, dialect) : [];
+  if (glued.length !== model.width) return readings;
+  const fit = fitOfRow(model, glued) - NO_QUOTES * 0.5;
+  return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing beside a quote' }];
+}
+
+/** The row as another delimiter may separate it. */
+function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): Explained[] {
+  return OTHER_DELIMITERS.flatMap((delimiter) => {
+    if ((dialect.kind === 'delimited' && delimiter === dialect.delimiter) || !raw.includes(delimiter)) return [];
+    const other: Dialect = { ...dialect, kind: 'delimited', delimiter, trim: 'none' };
+    const { cells } = splitLine(raw, other);
+    const detail = `separated by ${JSON.stringify(delimiter)}`;
+    const kind = 'other-delimiter' as const;
+    if (cells.length < Math.max(2, model.width)) return [];
+    if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - OTHER_DELIMITER, kind, detail }];
+    return readLongRow(cells, model, other).map((reading) => ({
+      ...reading,
+      fit: reading.fit - OTHER_DELIMITER,
+      kind,
+      detail,
+    }));
+  });
+}
+
+/** A row with blanks behind its delimiters, where others have none: `a, b`. */
+function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): MendedRow | null {
+  if (dialect.kind !== 'delimited' || dialect.trim !== 'none' || dialect.delimiter.trim() === '') return null;
+  if (!mark.raw.includes(`${dialect.delimiter} `) || model.columns.some((column) => column.hasBlanks)) return null;
+  const apart = splitLine(mark.raw, { ...dialect, delimiter: `${dialect.delimiter} ` }).cells;
+  if (apart.length !== model.width || model.width < 3 || apart.some((text) => text.startsWith(' '))) return null;
+  return {
+    cells: apart,
+    kind: 'other-delimiter',
+    repair: 'repaired',
+    detail: 'separated with blanks behind the delimiter',
+  };
+}
+
+/** Whether the row fits as it is: marked only for what looked like a stray quote. */
+function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, dialect: Dialect): boolean {
+  if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
+  const way = splitLine(mark.raw, dialect);
+  return way.strays === 0 && !mendStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isMended;
+}
+
+/** A row that has the width, or one cell too many, can hardly be of another kind. */
+function isNearWidth({ length }: readonly string[], { width }: RowModel): boolean {
+  return length === width || length === width + 1;
+}
+
+/** Types of a row or two are no evidence. */
+function isLearned(model: RowModel): boolean {
+  return model.rows >= LEAST_ROWS;
+}
+
+/** Cells cut off at the end speak against a missing delimiter: then nothing but the end is missing. */
+function withoutWorseThanPadding(readings: Explained[], cells: readonly string[], model: RowModel): Explained[] {
+  const missing = model.width - cells.length;
+  if (missing <= 0) return readings;
+  const fit = fitOfRow(model, cells) + missing * CUT_OFF;
+  return readings.filter((reading) => reading.fit > fit);
+}
+
+/** Whether a repair puts more texts into columns of numbers or dates than the row without repair. */
+function hasMoreMistyped(cells: readonly string[], kept: MendedRow | null, model: RowModel): boolean {
+  return kept !== null && countMistyped(model, cells) > countMistyped(model, kept.cells);
+}
+
+/**
+ * Mends a row that does not fit its table, where types, quotes or another delimiter say with certainty how; else cells that
+ * lack are filled up with empty ones and cells too many are kept in the last one.
+ * @returns null for a row that is in order.
+ */
+export function mendRow(
+  cells: readonly string[],
+  mark: RecordMark,
+  model: RowModel,
+  dialect: Dialect,
+): MendedRow | null {
+  const blanks = trimBlanks(mark, model, dialect);
+  if (blanks) return blanks;
+  if (isInOrder(cells, mark, model, dialect)) return null;
+  if (model.rows === 0) return keepAsIs(cells, model, dialect);
+  const isWhole = cells.length === model.width && mark.trouble === null;
+  const others = isWhole ? [] : readByOtherDelimiters(mark.raw, model, dialect);
+  const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
+  const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
+  const isMended =
+    chosen?.isCertain && (isNearWidth(cells, model) || isGoodFit(model, chosen.best.cells)) && isLearned(model);
+  const kept = keepAsIs(cells, model, dialect);
+  if (!isMended || hasMoreMistyped(chosen.best.cells, kept, model)) return kept;
+  const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
+  const isKept = kind === 'stray-quote' && chosen.best.cells.join(dialect.delimiter) === mark.raw;
+  return { cells: chosen.best.cells, kind, repair: 'repaired', detail: isKept ? QUOTES_KEPT : detail };
+}

@@ -1,0 +1,131 @@
+import type { BrokenRow } from '../../source/reading.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { RecordMark } from '../records/record-block.js';
+import { joinEndOfCell, joinOverLines } from './join-over-lines.js';
+import { keepAsIs } from './keep-row.js';
+import { joinSplitRow, partJoinedRows } from './mend-pairs.js';
+import { mendRow } from './mend-row.js';
+import type { RowModel } from './row-model.js';
+
+/** A record on its way into a table. */
+export interface MendingRow {
+  cells: string[];
+  line: number;
+  mark: RecordMark | undefined;
+}
+
+/** Most records that are looked at together. */
+export const MOST_TOGETHER = 8;
+
+/** What became of one record, or of some that are one row. */
+export interface MendedRows {
+  rows: { cells: string[]; line: number }[];
+  /** Records that were used up, at least 1. */
+  used: number;
+  broken: BrokenRow[];
+}
+
+function invalidBytes({ line, mark }: MendingRow): BrokenRow[] {
+  if (!mark?.hasInvalidBytes) return [];
+  const detail = 'some bytes are no characters of the encoding; they were read as windows-1252, or as U+FFFD';
+  return [{ line, kind: 'invalid-bytes', repair: 'kept', detail, text: mark.raw }];
+}
+
+function joinWithNext(row: MendingRow, next: MendingRow | undefined, model: RowModel): MendedRows | null {
+  if (!next?.mark || next.cells.length >= model.width || row.cells.length >= model.width) return null;
+  const joined = joinSplitRow(row.cells, next.cells, model);
+  if (!joined) return null;
+  const detail = `one row on two lines: ${row.cells.length} and ${next.cells.length} cells`;
+  const text = `${row.mark?.raw ?? ''}\n${next.mark.raw}`;
+  return {
+    rows: [{ cells: joined, line: row.line }],
+    used: 2,
+    broken: [{ line: row.line, kind: 'split-row', repair: 'repaired', detail, text }],
+  };
+}
+
+function joinedOf(line: number, cells: string[], texts: readonly string[], used: number): MendedRows {
+  const detail = `one row on ${texts.length} lines: a quote is out of order, or another delimiter separates it`;
+  const text = texts.join('\n');
+  return { rows: [{ cells, line }], used, broken: [{ line, kind: 'split-row', repair: 'repaired', detail, text }] };
+}
+
+/** The record and some of those behind it as one row, the fewest that make one. */
+function joinWithFollowing(
+  row: MendingRow,
+  following: readonly MendingRow[],
+  model: RowModel,
+  dialect: Dialect,
+): MendedRows | null {
+  const pieces = [{ cells: row.cells, raw: row.mark?.raw ?? row.cells.join(dialect.delimiter) }];
+  for (const { cells, mark } of following.slice(0, MOST_TOGETHER - 1)) {
+    if (!mark || cells.length >= model.width) return null;
+    pieces.push({ cells, raw: mark.raw });
+    const joined = joinOverLines(pieces, model, dialect);
+    const texts = pieces.map(({ raw }) => raw);
+    if (joined) return joinedOf(row.line, joined, texts, pieces.length);
+  }
+  return null;
+}
+
+/**
+ * Joins records to one before them that seemed to be whole: its last cell goes on over lines and lacks its opening quote.
+ * @param before a record that was in order, directly before the first of `rows`.
+ * @returns one row in place of `before` and as many of `rows` as were used; null where they are not certainly one.
+ */
+export function joinToWhole(
+  before: { cells: readonly string[]; line: number },
+  rows: readonly MendingRow[],
+  model: RowModel,
+  dialect: Dialect,
+): MendedRows | null {
+  const texts = rows.slice(0, MOST_TOGETHER).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
+  const joined = joinEndOfCell(before.cells, texts, model, dialect);
+  if (!joined) return null;
+  const first = before.cells.join(dialect.delimiter);
+  return joinedOf(before.line, joined.cells, [first, ...texts.slice(0, joined.used)], joined.used);
+}
+
+function partInTwo(row: MendingRow, mark: RecordMark, model: RowModel): MendedRows | null {
+  const parts = partJoinedRows(row.cells, model);
+  if (!parts) return null;
+  const detail = `two rows on one line: ${row.cells.length} cells`;
+  return {
+    rows: parts.map((cells) => ({ cells, line: row.line })),
+    used: 1,
+    broken: [{ line: row.line, kind: 'split-row', repair: 'repaired', detail, text: mark.raw }],
+  };
+}
+
+/** Fills up or keeps one record without looking for what is meant: for files in which nearly every row is broken. */
+export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): MendedRows {
+  const kept = keepAsIs(row.cells, model, dialect);
+  const { line, mark } = row;
+  if (!kept) return { rows: [{ cells: row.cells, line }], used: 1, broken: invalidBytes(row) };
+  const { cells, kind, repair, detail } = kept;
+  return { rows: [{ cells, line }], used: 1, broken: [{ line, kind, repair, detail, text: mark?.raw ?? '' }] };
+}
+
+/** Mends one record of a table, with an eye on those behind it. */
+export function mendNext(
+  row: MendingRow,
+  following: readonly MendingRow[],
+  model: RowModel,
+  dialect: Dialect,
+): MendedRows {
+  const { cells, line, mark } = row;
+  if (!mark) return { rows: [{ cells, line }], used: 1, broken: [] };
+  const pair =
+    joinWithFollowing(row, following, model, dialect) ??
+    joinWithNext(row, following[0], model) ??
+    (cells.length > model.width ? partInTwo(row, mark, model) : null);
+  if (pair) return { ...pair, broken: [...pair.broken, ...invalidBytes(row)] };
+  const mended = mendRow(cells, mark, model, dialect);
+  if (!mended) return { rows: [{ cells, line }], used: 1, broken: invalidBytes(row) };
+  const { kind, repair, detail } = mended;
+  return {
+    rows: [{ cells: mended.cells, line }],
+    used: 1,
+    broken: [{ line, kind, repair, detail, text: mark.raw }, ...invalidBytes(row)],
+  };
+}

@@ -1,0 +1,102 @@
+import type { ByteSource } from '../source/byte-source.js';
+import type { ReadOptions } from '../source/read-options.js';
+import { countByte } from '../wasm/count-byte.js';
+import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
+import { type ByteRange, readTextChunks } from './encoding/text-chunks.js';
+import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
+import { readSamples } from './read-samples.js';
+import { readRecords, readRecordsSingly } from './records/read-records.js';
+import type { RecordBlock } from './records/record-block.js';
+
+const BLOCK = 4 * 1024 * 1024;
+
+/** How many lines end before a place of a file. What was counted is kept. */
+class LineIndex {
+  readonly #source: ByteSource;
+  readonly #byte: number;
+  /** Line ends before each block. */
+  readonly #before = [0];
+
+  /** @param byte what ends a line. */
+  constructor(source: ByteSource, byte: number) {
+    this.#source = source;
+    this.#byte = byte;
+  }
+
+  /** @param offset in bytes. */
+  endsBefore(offset: number): number {
+    const block = Math.floor(offset / BLOCK);
+    while (this.#before.length <= block) {
+      const last = this.#before.length - 1;
+      this.#before.push((this.#before[last] as number) + this.#count(last * BLOCK, BLOCK));
+    }
+    return (this.#before[block] as number) + this.#count(block * BLOCK, offset - block * BLOCK);
+  }
+
+  #count(from: number, length: number): number {
+    return countByte(this.#source, from, length, this.#byte);
+  }
+}
+
+/**
+ * Bytes that are read at a time. Rows of larger parts outlive the young generation of the heap: 4 MB took twice the memory,
+ * and 256 kB of rows that each have a stray quote a quarter more time.
+ */
+const CHUNK = 64 * 1024;
+
+/** A text file of which is known how it is read. */
+export interface TextFile {
+  source: ByteSource;
+  encoding: TextEncoding;
+  guessed: GuessedDialect;
+  /** Ends of line, where each is one byte. */
+  lines: LineIndex;
+}
+
+/** Decides how a text is read. Faults: invalid-input. */
+export function openTextFile(source: ByteSource, options: ReadOptions): TextFile {
+  const encoding = guessEncoding(source, options.encoding);
+  return textFileOf(source, encoding, guessDialect(readSamples(source, encoding), options));
+}
+
+/** A file of which it was decided before how it is read. */
+export function textFileOf(source: ByteSource, encoding: TextEncoding, guessed: GuessedDialect): TextFile {
+  return { source, encoding, guessed, lines: new LineIndex(source, guessed.dialect.newline.charCodeAt(0)) };
+}
+
+/** Reads all records from the beginning. @param width cells of a row; records of another width are marked. */
+export function recordsOf(
+  file: TextFile,
+  width: number,
+  ownQuotes: ReadonlySet<number> = new Set(),
+): Generator<RecordBlock> {
+  const { source, encoding, guessed } = file;
+  const chunks = readTextChunks(source, encoding.label, { from: encoding.skip, to: source.size }, CHUNK);
+  const { dialect, skipLines } = guessed;
+  return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, ownQuotes });
+}
+
+/** Reads the records of a part that begins with a line. @param firstLine number of that line in the file, from 1. */
+export function recordsWithin(file: TextFile, range: ByteRange, firstLine: number): Generator<RecordBlock> {
+  const { source, encoding, guessed } = file;
+  const { dialect, width } = guessed;
+  return readRecords(readTextChunks(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
+}
+
+/** Enough text at once to tell a quote that is open from a stray one: 60 lines of most tables. */
+const STRETCH = 16 * 1024;
+
+/**
+ * Reads records from a line of the body on, one at a time: for stretches that are out of order.
+ * @param from offset of the line. @param line its number, from 1. @param width cells of a row.
+ */
+export function recordsFrom(
+  { source, encoding, guessed }: TextFile,
+  from: number,
+  line: number,
+  width: number,
+  ownQuotes: ReadonlySet<number>,
+): Generator<RecordBlock> {
+  const chunks = readTextChunks(source, encoding.label, { from, to: source.size }, STRETCH, CHUNK);
+  return readRecordsSingly(chunks, { dialect: guessed.dialect, width, skipLines: 0, firstLine: line, ownQuotes });
+}

@@ -1,0 +1,136 @@
+import { Fault } from '../../../base/fault.js';
+import { replaceReferences } from '../../../base/text/character-references.js';
+import type { OpenedDataset, OpenedTable } from '../opened/dataset.js';
+import type { ByteSource } from '../source/byte-source.js';
+import type { ReadOptions } from '../source/read-options.js';
+import type { Guess, ReadWarning } from '../source/reading.js';
+import { guessEncoding } from '../text/encoding/guess-encoding.js';
+import { decodeUtf32 } from '../text/encoding/utf32-text.js';
+import { decodeWindows1252 } from '../text/encoding/windows-1252.js';
+import { formatGuess } from './format-guess.js';
+import { readSheet } from './read-sheet.js';
+import { damagedWorkbook } from './sheet/damaged-workbook.js';
+import { WORKBOOK_LIMITS } from './sheet/limits.js';
+import { loadSheetJs, type SheetJsWorkbook, withoutConsole } from './sheet/load-sheetjs.js';
+import { NO_FACTS, rangeFromSheetJs, type Sheet } from './sheet/sheet.js';
+import { sheetTables } from './sheet-tables.js';
+
+const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
+
+/** The character set that a page names in its first kilobytes, where there is one of that name. */
+function namedEncoding(source: ByteSource): string | undefined {
+  const name = CHARSET.exec(Buffer.from(source.read(0, 4096)).toString('latin1'))?.[1];
+  try {
+    return name === undefined ? undefined : new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(bytes: Uint8Array, label: string): string {
+  if (label === 'windows-1252') return decodeWindows1252(bytes);
+  if (label.startsWith('utf-32')) return decodeUtf32(bytes, label === 'utf-32le' ? 'le' : 'be');
+  return new TextDecoder(label).decode(bytes);
+}
+
+/**
+ * The text of a page: by the encoding that is given, a byte order mark, UTF-8 where its bytes are that, the character
+ * set that it names, or what its bytes look like.
+ * Faults: invalid-input for an encoding that is not known.
+ */
+function decodePage(
+  source: ByteSource,
+  given: string | undefined,
+): { text: string; guess: Guess; warnings: ReadWarning[] } {
+  const { label, skip, guess, warnings } = guessEncoding(source, given);
+  const bytes = source.read(skip, source.size - skip);
+  const named = namedEncoding(source);
+  const isSure = given !== undefined || skip > 0 || label.startsWith('utf-');
+  if (isSure || named === undefined || named.startsWith('utf-')) return { text: decode(bytes, label), guess, warnings };
+  const reason = `the page names ${named}, and its bytes are no valid UTF-8`;
+  const alternatives = label === named ? [] : [{ value: label, confidence: 0.1 }];
+  return {
+    text: decode(bytes, named),
+    guess: { ...guess, value: named, confidence: 0.9, reason, alternatives },
+    warnings,
+  };
+}
+
+const OPTIONS = { type: 'string', dense: true, raw: true, cellFormula: false };
+const NO_DATES = { is1904: false, allowsBefore1900: false };
+const MOST_BYTES = 64 * 2 ** 20;
+/** SheetJS looks at each merged cell for each cell. */
+const MOST_MERGE_STEPS = 1e9;
+
+/** Characters that would become markup; SheetJS decodes these names after the markup is read. */
+const MARKUP: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const withoutMarkup = (text: string) => text.replace(/[<>&"']/g, (sign) => MARKUP[sign] ?? sign);
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found++;
+  return found;
+}
+
+/** From the first table on, so that nothing before it decides how the page is read. */
+function cutTables(source: ByteSource, text: string): string {
+  const from = text.search(/<table[\s>]/i);
+  if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table.`);
+  const tables = text.slice(from);
+  const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
+  if (steps > MOST_MERGE_STEPS) throw new Fault('table-too-large', `"${source.name}" has too many merged cells.`);
+  return `<html><body>${replaceReferences(tables, withoutMarkup)}`;
+}
+
+function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
+  try {
+    return withoutConsole(() => loadSheetJs().read(cutTables(source, text), { ...OPTIONS }));
+  } catch (error) {
+    throw damagedWorkbook(source, error);
+  }
+}
+
+/**
+ * Reads the tables of an HTML page; cells are texts, as they are shown.
+ * Faults: empty-file, unreadable-table, table-too-large, table-not-found where a sheet is asked
+ * for, invalid-input for an encoding that is not known.
+ */
+export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
+  if (source.size > MOST_BYTES) {
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" is a page of over ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+    );
+  }
+  if (options.sheet !== undefined) {
+    throw new Fault(
+      'table-not-found',
+      `"${source.name}" is a page and has no sheet "${options.sheet}": leave \`sheet\` out.`,
+    );
+  }
+  const { text, guess, warnings } = decodePage(source, options.encoding);
+  const workbook = parsePage(source, text);
+  const tables: OpenedTable[] = [];
+  const spent = { cells: 0, characters: 0 };
+  const base = source.name.replace(/\.[^.]{1,5}$/, '');
+  workbook.SheetNames.forEach((key, index) => {
+    const data = workbook.Sheets[key]!;
+    const facts = { ...NO_FACTS, merges: (data['!merges'] ?? []).map(rangeFromSheetJs) };
+    const name = workbook.SheetNames.length > 1 ? `${base} (${index + 1})` : base;
+    const cells = readSheet(data, facts, NO_DATES, WORKBOOK_LIMITS, spent);
+    const sheet: Sheet = { name, state: 'visible', facts, warnings: [], ...cells };
+    const found = sheetTables(sheet, options, tables.length + 1, source.size);
+    tables.push(...found.map((table) => ({ ...table, sheet: null })));
+  });
+  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but no cell with a content.`);
+  const guesses = [formatGuess('html'), guess];
+  return { name: source.name, size: source.size, format: 'html', guesses, warnings, tables, sheets: [] };
+}

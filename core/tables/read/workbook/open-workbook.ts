@@ -1,0 +1,112 @@
+import { Fault } from '../../../base/fault.js';
+import { closestWord } from '../../../language/closest-word.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
+import type { ByteSource } from '../source/byte-source.js';
+import type { ReadOptions } from '../source/read-options.js';
+import type { ReadWarning } from '../source/reading.js';
+import { formatGuess } from './format-guess.js';
+import { readSheet } from './read-sheet.js';
+import { readWorkbook } from './read-workbook.js';
+import { recogniseWorkbook } from './recognise-workbook.js';
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './sheet/limits.js';
+import type { ReadWorkbook } from './sheet/sheet.js';
+import { NO_FACTS, type Sheet, type SheetCells, type SheetName } from './sheet/sheet.js';
+import type { Spent } from './sheet/sheet-rows.js';
+import { sheetTables } from './sheet-tables.js';
+
+const HEAD_BYTES = 4096;
+
+function recognise(source: ByteSource): TableFormat {
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
+  const format = recogniseWorkbook(source.read(0, HEAD_BYTES), source);
+  if (format === 'encrypted') {
+    throw new Fault(
+      'password-protected',
+      `"${source.name}" is encrypted. Save it without a password and send it again.`,
+    );
+  }
+  if (format === null) throw new Fault('unsupported-type', `"${source.name}" is no workbook.`);
+  return format;
+}
+
+/** Which sheets are asked for, by their indices; undefined for all. */
+function chooseSheets(source: ByteSource, names: readonly string[], wanted: string | undefined): number[] | undefined {
+  if (wanted === undefined) return undefined;
+  const exact = names.indexOf(wanted);
+  const index =
+    exact >= 0 ? exact : names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+  if (index >= 0) return [index];
+  const near = closestWord(wanted, names);
+  const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const list = names
+    .slice(0, 20)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
+}
+
+/** The cells that SheetJS read; none where it read no sheet. */
+function cellsOf(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): SheetCells {
+  const { workbook } = read;
+  const facts = read.factsOf(index) ?? NO_FACTS;
+  const data = workbook.Sheets[workbook.SheetNames[index]!];
+  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: read.allowsBefore1900 };
+  if (!data) return { facts, rows: [], numberFormats: new Map() };
+  return { facts, ...readSheet(data, facts, system, limits, spent) };
+}
+
+function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): Sheet {
+  const { workbook } = read;
+  const key = workbook.SheetNames[index]!;
+  const name = read.nameOf(index);
+  const state = read.stateOf(index);
+  const data = workbook.Sheets[key];
+  const cells = read.cellsOf?.(index) ?? cellsOf(read, index, limits, spent);
+  const { facts } = cells;
+  const warnings: ReadWarning[] = [];
+  if (!data)
+    warnings.push({
+      code: 'damaged-sheet',
+      message: `The sheet "${name}" is damaged or missing, and could not be read.`,
+    });
+  if (facts.formulasWithoutValue > 0) {
+    const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
+    warnings.push({ code: 'formula-without-value', message });
+  }
+  // What SheetJS holds of this sheet is not needed any more.
+  delete workbook.Sheets[key];
+  return { name, state, warnings, ...cells };
+}
+
+/** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
+export function listSheets(source: ByteSource): SheetName[] {
+  const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, {
+    spent: { cells: 0, characters: 0 },
+    sheets: [],
+  });
+  return read.workbook.SheetNames.map((_, index) => ({ name: read.nameOf(index), state: read.stateOf(index) }));
+}
+
+/**
+ * Reads a workbook: XLSX, XLSM, XLSB, XLS or ODS.
+ * Faults: empty-file, unsupported-type, unreadable-table, table-too-large, password-protected, table-not-found (sheet).
+ */
+export function openWorkbook(source: ByteSource, options: ReadOptions, limits = WORKBOOK_LIMITS): OpenedDataset {
+  const format = recognise(source);
+  const names = options.sheet === undefined ? [] : listSheets(source).map(({ name }) => name);
+  const chosen = chooseSheets(source, names, options.sheet);
+  const spent = { cells: 0, characters: 0 };
+  const read = readWorkbook(source, format, limits, { spent, sheets: chosen });
+  const tables: OpenedTable[] = [];
+  const sheets: OpenedDataset['sheets'] = [];
+  const warnings: ReadWarning[] = [];
+  for (const index of chosen ?? read.workbook.SheetNames.keys()) {
+    const sheet = toSheet(read, index, limits, spent);
+    const found = sheetTables(sheet, options, tables.length + 1, source.size);
+    if (found.length === 0) warnings.push(...sheet.warnings);
+    tables.push(...found);
+    sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
+  }
+  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has no cell with a content.`);
+  return { name: source.name, size: source.size, format, guesses: [formatGuess(format)], warnings, tables, sheets };
+}

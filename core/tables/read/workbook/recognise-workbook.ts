@@ -1,0 +1,62 @@
+import type { TableFormat } from '../opened/dataset.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { WORKBOOK_LIMITS } from './sheet/limits.js';
+import { openPackage, type Package } from './zip/open-package.js';
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
+
+/** First record of a BIFF workbook without a container: BOF of BIFF2 to BIFF5 (MS-XLS 2.4.21). */
+function isBareBiff(head: Uint8Array): boolean {
+  const isBof = head[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(head[1] ?? -1);
+  return isBof && (head[2] ?? 0) >= 4 && (head[2] ?? 0) <= 16 && head[3] === 0;
+}
+
+function recogniseOds(parts: Package, mime: string): TableFormat | 'encrypted' | null {
+  const manifest = parts.read('META-INF/manifest.xml')?.toString('latin1') ?? '';
+  if (manifest.includes('encryption-data')) return 'encrypted';
+  return mime === '' || mime.includes('spreadsheet') ? 'ods' : null;
+}
+
+function recognisePackage(parts: Package): TableFormat | 'encrypted' | null {
+  const mime = parts.read('mimetype')?.toString('latin1') ?? '';
+  if (mime.includes('opendocument') || (parts.has('content.xml') && parts.has('META-INF/manifest.xml'))) {
+    return recogniseOds(parts, mime);
+  }
+  const hasPart = (pattern: RegExp) => parts.names.some((name) => pattern.test(name));
+  const types = parts.read('[Content_Types].xml')?.toString('latin1');
+  if (types === undefined) return null;
+  const overrides = types.match(/<(?:\w+:)?Override\b[^<>]*>/g)?.join('') ?? '';
+  if (overrides.includes('sheet.binary') || hasPart(/(?:^|\/)workbook\.bin$/i)) return 'xlsb';
+  if (/\.macroEnabled\.main\+xml/.test(overrides)) return 'xlsm';
+  return overrides.includes('spreadsheetml') || hasPart(/(?:^|\/)workbook\.xml$/i) ? 'xlsx' : null;
+}
+
+/** Marks of HTML and of XML Spreadsheet 2003 within the first bytes of a text. */
+function recogniseMarkup(head: Uint8Array): TableFormat | null {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  const encoding = isUtf16 ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'latin1';
+  const text = new TextDecoder(encoding)
+    .decode(head.subarray(0, 4096))
+    .replace(/^(?:ï»¿|\ufeff)/, '')
+    .trimStart();
+  if (!text.startsWith('<')) return null;
+  if (text.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook\b/.test(text)) return 'xls';
+  return /<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text) ? 'html' : null;
+}
+
+/**
+ * What kind of workbook or page a file is, by its content; cheap, a few kilobytes are read.
+ * @param head the first bytes, at least 4,096 of them where there are as many.
+ * @returns null where it is none of them: a text file, or something else.
+ * Faults: unreadable-table, table-too-large, password-protected for a zip whose directory cannot be trusted.
+ */
+export function recogniseWorkbook(head: Uint8Array, source: ByteSource): TableFormat | 'encrypted' | null {
+  if (startsWith(head, OLE)) return 'xls';
+  if (isBareBiff(head)) return 'xls';
+  if (startsWith(head, [0x50, 0x4b, 3, 4]) || startsWith(head, [0x50, 0x4b, 5, 6])) {
+    return recognisePackage(openPackage(source, WORKBOOK_LIMITS));
+  }
+  return recogniseMarkup(head);
+}

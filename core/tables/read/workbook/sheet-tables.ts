@@ -1,0 +1,142 @@
+import type { MergedRange, OpenedTable, SourceColumn } from '../opened/dataset.js';
+import type { FoundTable, SourceRow } from '../source/found-table.js';
+import type { ReadOptions } from '../source/read-options.js';
+import type { ReadWarning } from '../source/reading.js';
+import type { RowBatch } from '../source/row-batch.js';
+import { findTables } from '../structure/find-tables.js';
+import type { Sheet } from './sheet/sheet.js';
+import { warnOfLostCells } from './warn-of-lost-cells.js';
+
+const BATCH_ROWS = 2048;
+
+/** The rows of a table's body, without those that are no data. */
+function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
+  if (!found.body) return [];
+  const [first, last] = found.body;
+  const skipped = new Set(found.skipped);
+  return sheet.rows.slice(first, last + 1).filter((_, index) => !skipped.has(first + index));
+}
+
+/** Index of the first value that is at least `least`, among ascending values. Cost: logarithmic. */
+function firstAtLeast(values: readonly number[], least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The merged ranges that reach into a body, cut to it. */
+function bodyMerges(sheet: Sheet, found: FoundTable, rows: readonly SourceRow[]): MergedRange[] {
+  const sources = rows.map(({ row }) => row);
+  const columns = found.columns.map(({ column }) => column);
+  const merges: MergedRange[] = [];
+  for (const merge of sheet.facts.merges) {
+    const firstRow = firstAtLeast(sources, merge.firstRow);
+    const lastRow = firstAtLeast(sources, merge.lastRow + 1) - 1;
+    const firstColumn = firstAtLeast(columns, merge.firstColumn);
+    const lastColumn = firstAtLeast(columns, merge.lastColumn + 1) - 1;
+    const isInside = lastRow >= firstRow && lastColumn >= firstColumn;
+    const isMany = lastRow > firstRow || lastColumn > firstColumn;
+    if (isInside && isMany) merges.push({ firstRow, lastRow, firstColumn, lastColumn });
+  }
+  return merges;
+}
+
+function pick<Value>(values: ArrayLike<Value>, columns: readonly number[], blank: Value): Value[] {
+  return columns.map((column) => values[column] ?? blank);
+}
+
+function pickKinds(kinds: Uint8Array | undefined, columns: readonly number[]): Uint8Array {
+  return kinds === undefined ? new Uint8Array(columns.length) : Uint8Array.from(pick(kinds, columns, 0));
+}
+
+function* readBatches(
+  found: FoundTable,
+  rows: readonly SourceRow[],
+  bytes: number,
+  onBytes?: (read: number) => void,
+): Generator<RowBatch> {
+  const columns = found.columns.map(({ column }) => column);
+  const isWhole = columns.every((column, index) => column === index);
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    const part = rows.slice(from, from + BATCH_ROWS);
+    yield {
+      cells: part.map(({ cells }) => (isWhole && cells.length === columns.length ? cells : pick(cells, columns, ''))),
+      rows: Uint32Array.from(part, ({ row }) => row),
+      kinds: part.map(({ kinds }) => (isWhole && kinds?.length === columns.length ? kinds : pickKinds(kinds, columns))),
+    };
+    onBytes?.(Math.round((bytes * Math.min(from + BATCH_ROWS, rows.length)) / rows.length));
+  }
+}
+
+function toColumns(sheet: Sheet, found: FoundTable): SourceColumn[] {
+  const hidden = new Set(sheet.facts.hiddenColumns);
+  return found.columns.map(({ name, header, column }) => ({
+    name,
+    header,
+    position: column + 1,
+    numberFormat: sheet.numberFormats.get(column) ?? null,
+    hidden: hidden.has(column),
+  }));
+}
+
+function tableWarnings(sheet: Sheet, hiddenRows: number, columns: readonly SourceColumn[]): ReadWarning[] {
+  const warnings: ReadWarning[] = [];
+  const hidden = columns.filter((column) => column.hidden).map(({ name }) => name);
+  if (sheet.state !== 'visible') {
+    const state = sheet.state === 'hidden' ? 'hidden' : 'hidden so that only a program can show it';
+    warnings.push({ code: 'hidden-sheet', message: `The sheet "${sheet.name}" is ${state}. It was read too.` });
+  }
+  if (hiddenRows > 0)
+    warnings.push({ code: 'hidden-rows', message: `${hiddenRows} rows are hidden in the sheet. They were read too.` });
+  if (hidden.length > 0) {
+    const names = hidden
+      .slice(0, 5)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    warnings.push({
+      code: 'hidden-columns',
+      message: `${hidden.length} columns are hidden in the sheet (${names}). They were read too.`,
+    });
+  }
+  return warnings;
+}
+
+function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, bytes: number): OpenedTable {
+  const rows = bodyRows(sheet, found);
+  const columns = toColumns(sheet, found);
+  const [first, last] = [rows[0]?.row ?? null, rows.at(-1)?.row ?? null];
+  const hiddenRows = sheet.facts.hiddenRows.filter(
+    (row) => first !== null && last !== null && row >= first && row <= last,
+  );
+  return {
+    id,
+    name,
+    sheet: sheet.name,
+    sheetState: sheet.state,
+    columns,
+    headerRows: found.headerRows.map((index) => sheet.rows[index]!.row),
+    firstRow: first,
+    asides: found.asides,
+    doubtful: found.doubtful,
+    merges: bodyMerges(sheet, found, rows),
+    hiddenRows,
+    guesses: found.guesses.map((guess) => ({ ...guess, table: id })),
+    warnings: [...sheet.warnings, ...tableWarnings(sheet, hiddenRows.length, columns)],
+    batches: (onBytes) => readBatches(found, rows, bytes, onBytes),
+    broken: () => ({ rows: [], total: 0 }),
+  };
+}
+
+/** The tables of a sheet, numbered on from `firstNumber`. @param bytes of the file, for progress. */
+export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: number, bytes: number): OpenedTable[] {
+  const found = findTables(sheet.rows, options, { from: 'sheet', merges: sheet.facts.merges });
+  const warned = { ...sheet, warnings: [...sheet.warnings, ...warnOfLostCells(sheet.rows, found)] };
+  return found.map((table, index) => {
+    const name = found.length > 1 ? `${sheet.name} (${index + 1})` : sheet.name;
+    return toTable(warned, table, `t${firstNumber + index}`, name, bytes);
+  });
+}

@@ -1,0 +1,144 @@
+import { Fault, isFault } from '../../../../base/fault.js';
+import type { WorkbookLimits } from '../sheet/limits.js';
+import type { SheetJsPackage, SheetJsPart } from '../sheet/load-sheetjs.js';
+import { NO_FACTS, type SheetFacts } from '../sheet/sheet.js';
+import { cutSheetBin } from '../xlsb/sheet-bin.js';
+import { mendWholeBin } from '../xlsb/whole-bin.js';
+import type { Package } from '../zip/open-package.js';
+import { readXml } from './xml/read-xml.js';
+import { blankSheet, cutSheetXml } from './xml/sheet-xml.js';
+
+/** Number formats that Excel has without writing them down, for dates of East Asia (ECMA-376 18.8.30). */
+const IMPLICIT_DATES = /numFmtId="(?:2[7-9]|3[016]|5[0-4578])"/g;
+
+/** Keeps the entries of the parts that are read: SheetJS stops at one that is named here and missing. */
+function mendContentTypes(text: string, names: readonly string[]): string {
+  const kept = new Set(names.map((name) => name.toLowerCase()));
+  return text.replace(/<(?:\w+:)?Override\b[^<>]*>/g, (tag) => {
+    const part = /PartName=["']\/?([^"'<>]*)["']/.exec(tag)?.[1];
+    return part !== undefined && kept.has(part.toLowerCase()) ? tag : '';
+  });
+}
+
+/** Names the implicit date formats by one that SheetJS knows, unless the workbook defines those numbers itself. */
+function mendStyles(text: string): string {
+  const definitions = /<(?:\w+:)?numFmt\s[^<>]*numFmtId="(?:2[7-9]|3[0-6]|5[0-8])"/;
+  return definitions.test(text) ? text : text.replace(IMPLICIT_DATES, 'numFmtId="14"');
+}
+
+/** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
+const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
+
+/** What a list of shared strings is named: a sheet that passes for one is none. */
+const STRINGS = /(?:^|\/)sharedstrings\d{0,3}\.xml$/i;
+
+/** SheetJS looks into a part up to twice. */
+const MOST_READS = 3;
+
+/**
+ * The parts of a package as SheetJS sees them: unpacked, checked and cut down to the cells when it asks for them,
+ * and never kept.
+ */
+export class GuardedParts {
+  /** Facts of the sheets in the order they were read: a sheet carries its index as its left margin. */
+  readonly facts: SheetFacts[] = [];
+  /** The first fault: SheetJS swallows what is thrown while it reads a sheet. */
+  fault: Fault | undefined;
+  /** Names of the sheets that were set apart, by their index among the facts. */
+  readonly sheetsApart = new Map<number, string>();
+  /** Names of the lists of shared strings that were set apart. */
+  readonly stringsApart = new Set<string>();
+  readonly #parts: Package;
+  readonly #names: readonly string[];
+  readonly #limits: WorkbookLimits;
+  readonly #reads = new Map<string, number>();
+  readonly #setsApart: boolean;
+
+  /** @param cells `apart` keeps worksheets and shared strings from SheetJS: it sees blank ones. */
+  constructor(parts: Package, names: readonly string[], limits: WorkbookLimits, cells: 'within' | 'apart' = 'within') {
+    this.#setsApart = cells === 'apart';
+    this.#parts = parts;
+    this.#names = names;
+    this.#limits = limits;
+  }
+
+  forSheetJs(): SheetJsPackage {
+    const toPart = (name: string): SheetJsPart =>
+      name.toLowerCase().endsWith('.bin')
+        ? { name, asNodeBuffer: () => this.#guarded(() => this.#readBinary(name)) }
+        : { name, asBinary: () => this.#guarded(() => this.#readText(name)) };
+    return { FullPaths: [...this.#names], FileIndex: this.#names.map(toPart) };
+  }
+
+  #guarded<T>(read: () => T): T {
+    if (this.fault) throw this.fault;
+    try {
+      return read();
+    } catch (error) {
+      if (isFault(error)) this.fault = error;
+      throw error;
+    }
+  }
+
+  #countRead(name: string): void {
+    const times = (this.#reads.get(name) ?? 0) + 1;
+    this.#reads.set(name, times);
+    if (times > MOST_READS)
+      throw new Fault(
+        'unreadable-table',
+        `Several sheets of the workbook are one part, "${name}": the file is damaged.`,
+      );
+  }
+
+  #unpack(name: string): Buffer {
+    this.#countRead(name);
+    return this.#parts.read(name) ?? Buffer.alloc(0);
+  }
+
+  /** @returns null for a part that SheetJS is to read. */
+  #readApart(name: string): string | null {
+    const head = this.#setsApart ? this.#parts.peek(name) : undefined;
+    const root = head === undefined ? '' : readXml(name, head).root;
+    const areStrings = root === 'sst' && STRINGS.test(name);
+    if (!areStrings && root !== 'worksheet') return null;
+    this.#countRead(name);
+    if (areStrings) {
+      this.stringsApart.add(name);
+      return '<sst/>';
+    }
+    const mark = this.facts.length;
+    this.facts.push(NO_FACTS);
+    this.sheetsApart.set(mark, name);
+    return blankSheet(mark);
+  }
+
+  #readText(name: string): string {
+    const apart = this.#readApart(name);
+    if (apart !== null) return apart;
+    const { text, root } = readXml(name, this.#unpack(name));
+    if (root === 'Types') return mendContentTypes(text, this.#names);
+    if (WHOLE_PARTS.has(root))
+      return root === 'styleSheet' ? mendStyles(this.#checked(name, text)) : this.#checked(name, text);
+    const cut = cutSheetXml(text, this.facts.length, this.#limits);
+    this.facts.push(cut.facts);
+    return cut.xml;
+  }
+
+  #checked(name: string, text: string): string {
+    const isDisguised = /<(?:\w+:)?(?:sheetData|hyperlink)\b/;
+    const isSuspect = text.includes('sheetData') || text.includes('hyperlink');
+    if (!isSuspect || !isDisguised.test(text)) return text;
+    throw new Fault(
+      'unreadable-table',
+      `The part "${name}" is a sheet that passes for something else. It is not read.`,
+    );
+  }
+
+  #readBinary(name: string): Buffer {
+    const bytes = this.#unpack(name);
+    const cut = cutSheetBin(bytes, this.facts.length, this.#limits);
+    if (!cut) return mendWholeBin(bytes);
+    this.facts.push(cut.facts);
+    return cut.records;
+  }
+}

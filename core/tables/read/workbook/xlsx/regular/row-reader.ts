@@ -1,0 +1,172 @@
+import { KIND_INDEX } from '../../cell/cell-reader.js';
+import { ERROR_TEXTS } from '../../cell/error-text.js';
+import { FormatCounts } from '../../sheet/format-counts.js';
+import type { SheetRows } from '../../sheet/sheet-rows.js';
+import { type CellCursor, SIGNS, STORED, type Stored } from './cell-cursor.js';
+import { irregular } from './irregular-xml.js';
+import { isShortest, type NumberTexts } from './number-texts.js';
+import type { SharedStrings } from './shared-strings.js';
+import { stringItemText } from './string-item.js';
+import { unescapeValue } from './unescape-text.js';
+
+/** Characters that are decoded ahead. */
+const WIDTH = 256 * 1024;
+/** V8 copies slices below 13 characters; longer ones would keep the window that they were cut from in memory. */
+const LONGEST_SLICE = 12;
+
+/**
+ * Texts of a few bytes of a large part, asked for from its beginning to its end: cutting one out of a window that is a text
+ * already costs a fifth of decoding it alone.
+ */
+class TextWindow {
+  readonly #bytes: Buffer;
+  #begin = 0;
+  #end = 0;
+  #text = '';
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** The text of bytes that are ASCII. */
+  slice(from: number, to: number): string {
+    if (to - from > LONGEST_SLICE) return this.#bytes.toString('latin1', from, to);
+    return this.view(from, to);
+  }
+
+  /** The same, not to be kept. */
+  view(from: number, to: number): string {
+    if (to > this.#end || from < this.#begin) this.#move(from);
+    return this.#text.slice(from - this.#begin, to - this.#begin);
+  }
+
+  #move(from: number): void {
+    this.#begin = from;
+    this.#end = Math.min(from + WIDTH, this.#bytes.length);
+    this.#text = this.#bytes.toString('latin1', from, this.#end);
+  }
+}
+
+/** What the cells of a workbook refer to. */
+export interface WorkbookTexts {
+  /** Null where the workbook has none, or none that are regular. */
+  strings: SharedStrings | null;
+  numbers: NumberTexts;
+}
+
+const BOOLEANS = new Map([
+  ['1', 'TRUE'],
+  ['true', 'TRUE'],
+  ['0', 'FALSE'],
+  ['false', 'FALSE'],
+]);
+
+/** Reads rows of cells one after the other into texts and kinds, as `readSheet` does from what SheetJS read. */
+export class RowReader {
+  readonly formats = new FormatCounts();
+  formulasWithoutValue = 0;
+  readonly #cells: CellCursor;
+  readonly #window: TextWindow;
+  readonly #texts: WorkbookTexts;
+  readonly #rows: SheetRows;
+  /** The row that is being read; kinds have as many places as a sheet has columns. */
+  #row: string[] = [];
+  #length = 0;
+  readonly #kinds: Uint8Array;
+  #count = 0;
+  #characters = 0;
+
+  /** @param columns that a sheet may have. */
+  constructor(cells: CellCursor, texts: WorkbookTexts, rows: SheetRows, columns: number) {
+    this.#cells = cells;
+    this.#window = new TextWindow(cells.bytes);
+    this.#texts = texts;
+    this.#rows = rows;
+    this.#kinds = new Uint8Array(columns);
+  }
+
+  /** Takes the cell that the cursor has read last. */
+  takeCell(): void {
+    const cells = this.#cells;
+    if (cells.column >= this.#kinds.length) irregular('a cell outside of any sheet');
+    const isEmpty = cells.from === cells.to;
+    if (cells.isFormula && isEmpty && cells.stored !== STORED.text) this.formulasWithoutValue += 1;
+    this.#takeStored(cells.stored, isEmpty);
+  }
+
+  #takeStored(stored: Stored, isEmpty: boolean): void {
+    // SheetJS leaves such cells out; others without a value are blank texts, or wrong.
+    if (isEmpty && (stored === STORED.number || stored === STORED.shared)) return;
+    if (stored === STORED.number) this.#takeNumber();
+    else if (stored === STORED.shared) this.#put(this.#sharedText(), KIND_INDEX.text);
+    else if (stored === STORED.boolean || stored === STORED.error) this.#takeWord(stored === STORED.error);
+    else this.#put(isEmpty ? '' : this.#ownText(), stored === STORED.date ? KIND_INDEX.date : KIND_INDEX.text);
+  }
+
+  /** Ends the row. Faults: table-too-large. */
+  endRow(row: number): void {
+    const cells = this.#row;
+    const length = this.#length;
+    if (length === 0) return;
+    this.#rows.spend(row, length - 1, this.#count);
+    if (cells.length > length) cells.length = length;
+    this.#rows.add({ row, cells, kinds: this.#kinds.slice(0, length) }, this.#characters);
+    this.#kinds.fill(0, 0, length);
+    // The next row is mostly as long: one that grows cell by cell takes twice its room.
+    this.#row = new Array<string>(length);
+    this.#length = 0;
+    this.#count = 0;
+    this.#characters = 0;
+  }
+
+  #put(text: string, kind: number): void {
+    const { column, isFormula } = this.#cells;
+    const row = this.#row;
+    while (this.#length < column) row[this.#length++] = '';
+    row[column] = text;
+    this.#length = column + 1;
+    this.#count += 1;
+    if (text === '') return;
+    this.#characters += text.length;
+    this.#kinds[column] = isFormula ? KIND_INDEX.formula : kind;
+  }
+
+  #takeNumber(): void {
+    const { bytes, from, to, style } = this.#cells;
+    const { numbers } = this.#texts;
+    this.#countFormat();
+    if (numbers.isPlain(style) && isShortest(bytes, from, to)) {
+      this.#put(this.#window.slice(from, to), KIND_INDEX.number);
+      return;
+    }
+    const { text, kind } = numbers.read(this.#window.view(from, to), style);
+    this.#put(text, kind);
+  }
+
+  #countFormat(): void {
+    const { column, style } = this.#cells;
+    const format = this.#texts.numbers.toldFormat(style);
+    if (format !== null) this.formats.add(column, format);
+  }
+
+  #sharedText(): string {
+    const { strings } = this.#texts;
+    return strings === null ? irregular('a shared string without a list') : strings.text(this.#cells.valueIndex());
+  }
+
+  #ownText(): string {
+    const { bytes, from, to, signs, stored } = this.#cells;
+    if (stored === STORED.inline) return stringItemText(bytes.toString('utf8', from, to));
+    if (signs === 0) return this.#window.slice(from, to);
+    const text = bytes.toString('utf8', from, to);
+    return (signs & SIGNS.escape) === 0 ? text : unescapeValue(text);
+  }
+
+  #takeWord(isError: boolean): void {
+    const { from, to } = this.#cells;
+    const stored = this.#window.slice(from, to);
+    if (isError) this.#countFormat();
+    const text = isError && ERROR_TEXTS.has(stored) ? stored : BOOLEANS.get(isError ? '' : stored);
+    this.#put(text ?? irregular('a value that is none'), isError ? KIND_INDEX.error : KIND_INDEX.boolean);
+  }
+}

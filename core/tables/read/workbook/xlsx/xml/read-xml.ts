@@ -1,0 +1,39 @@
+import { Fault } from '../../../../../base/fault.js';
+
+/** Where the first element begins, behind declarations and comments. */
+function findRoot(text: string): number {
+  let at = text.indexOf('<');
+  while (at >= 0) {
+    const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : undefined;
+    if (!close) return at;
+    const end = text.indexOf(close, at);
+    at = end < 0 ? -1 : text.indexOf('<', end);
+  }
+  return -1;
+}
+
+/** An XML part: characters are bytes of UTF-8, which is what SheetJS expects. */
+export interface XmlPart {
+  text: string;
+  /** Name of the root without its prefix; '' where there is none. */
+  root: string;
+}
+
+/**
+ * Faults: unreadable-table where the part declares a document type: spreadsheets have none, entity bombs need one.
+ */
+export function readXml(name: string, bytes: Buffer): XmlPart {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const text = isUtf16
+    ? Buffer.from(new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)).toString('latin1')
+    : bytes.toString('latin1');
+  const at = findRoot(text);
+  if (at >= 0 && text[at + 1] === '!') {
+    throw new Fault(
+      'unreadable-table',
+      `The part "${name}" declares a document type, which no spreadsheet needs and attacks use. It is not read.`,
+    );
+  }
+  const root = at < 0 ? '' : (/^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(at, at + 200))?.[1] ?? '');
+  return { text, root };
+}

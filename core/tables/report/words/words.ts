@@ -1,0 +1,57 @@
+import type { Inline, Phrase } from '../../../report/document.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { TableIssue } from '../../profile/column/table-issue.js';
+import type { TableFormat } from '../../read/opened/dataset.js';
+
+const FORMATS: Readonly<Record<TableFormat, string>> = {
+  csv: 'a CSV file',
+  tsv: 'a tab-separated file',
+  txt: 'a text file',
+  xlsx: 'an Excel workbook (XLSX)',
+  xlsm: 'an Excel workbook with macros (XLSM)',
+  xls: 'an old Excel workbook (XLS)',
+  xlsb: 'a binary Excel workbook (XLSB)',
+  ods: 'an OpenDocument spreadsheet (ODS)',
+  html: 'an HTML file',
+};
+
+/** A format with its article. */
+export function formatName(format: TableFormat): string {
+  return FORMATS[format];
+}
+
+const TYPES: Partial<Record<ValueType, string>> = {
+  integer: 'whole number',
+  decimal: 'decimal number',
+  currency: 'amount of money',
+  unit: 'number with unit',
+  datetime: 'date and time',
+  code: 'code (text of digits)',
+  phone: 'phone number',
+  email: 'e-mail address',
+  url: 'URL',
+  constant: 'the same everywhere',
+};
+
+/** What cells are, in words. */
+export function typeName(type: ValueType): string {
+  return TYPES[type] ?? type;
+}
+
+const ORDER: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
+
+/** By severity; inside one severity the order that the profile has. */
+export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
+  return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
+}
+
+/** A phrase with a capital at its beginning and a full stop at its end, where it has none. */
+export function asSentence(phrase: Phrase): Phrase {
+  const [first, ...others] = phrase;
+  if (first === undefined || first.kind === 'chart') return phrase;
+  const begin: Inline =
+    first.kind === 'text' ? { ...first, text: first.text.replace(/^[a-z]/, (letter) => letter.toUpperCase()) } : first;
+  const last = phrase.at(-1);
+  const isEnded = last?.kind === 'text' && /[.!?…]$/.test(last.text);
+  return [begin, ...others, ...(isEnded ? [] : [{ kind: 'text' as const, text: '.' }])];
+}

@@ -1,0 +1,28 @@
+import { hashBytes } from '../../base/files/hash.js';
+
+/** Deepest nesting that is written; results are far flatter. */
+const DEEPEST = 200;
+
+function write(value: unknown, depth: number): string {
+  if (depth > DEEPEST) throw new RangeError(`Nested deeper than ${DEEPEST} levels`);
+  if (Array.isArray(value)) return `[${value.map((inner) => write(inner ?? null, depth + 1)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  // Code unit order, as RFC 8785 (3.2.3) asks; locales do not come in.
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner, depth + 1)}`).join(',')}}`;
+}
+
+/**
+ * One text for equal values: keys sorted, no blanks, numbers and strings as ECMAScript writes them (RFC 8785, JSON
+ * Canonicalization Scheme). What has no value is left out, as JSON.stringify does.
+ * @param value plain data: objects, arrays, strings, finite numbers, booleans, null.
+ */
+export function canonicalJson(value: unknown): string {
+  return write(value ?? null, 0);
+}
+
+/** SHA-256 of the canonical JSON in UTF-8, hex: equal results have equal hashes, wherever they were made. */
+export function hashCanonical(value: unknown): string {
+  return hashBytes(canonicalJson(value));
+}

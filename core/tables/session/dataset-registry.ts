@@ -1,0 +1,104 @@
+import { Fault, isFault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
+import type { ByteStore } from '../../store/byte-store.js';
+import { getText } from '../../store/get-text.js';
+import { DatasetId } from '../../uploads/dataset-id.js';
+import type { ReadOptions } from '../read/source/read-options.js';
+import { hashCanonical } from './canonical-json.js';
+import { RegisteredDataset } from './registered-dataset.js';
+
+interface NewDataset {
+  /** Real path, already allowed. */
+  path: string;
+  name: string;
+  /** Of the whole file, hex. */
+  sha256: string;
+  bytes: number;
+  options: ReadOptions;
+}
+
+const FOLDER = 'datasets/';
+const ENDING = '.json';
+const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
+
+function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
+  const name = `dataset "${id.slice(0, 40)}"`;
+  const said = why === 'unknown' ? `There is no ${name}` : `The entry of the ${name} is ${why}`;
+  return new Fault(
+    'dataset-not-found',
+    `${said}. ${way('list-datasets')}; register or upload the file again to get one.`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+async function readDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
+  const text = await getText(state, keyOf(id)).catch((cause: unknown) => {
+    throw isFault(cause) ? cause : notFound(id, 'unreadable', cause);
+  });
+  if (text === null) throw notFound(id, 'unknown');
+  try {
+    const dataset = RegisteredDataset.parse(JSON.parse(text));
+    if (dataset.id === id) return dataset;
+  } catch (cause) {
+    throw notFound(id, 'damaged', cause);
+  }
+  throw notFound(id, 'damaged');
+}
+
+/**
+ * Registers a file with the way it is read. The same content at the same path, read the same way, has the same id and
+ * keeps its first entry, whichever process registers it.
+ * @param now time of the registration.
+ * Faults: not-writable.
+ */
+export async function registerDataset(state: ByteStore, dataset: NewDataset, now: Date): Promise<RegisteredDataset> {
+  const { path, sha256, options } = dataset;
+  const id = `ds-${hashCanonical({ path, sha256, options }).slice(0, 12)}`;
+  const entry = RegisteredDataset.parse({ ...dataset, id, registered: now.toISOString() });
+  const text = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
+  if (await state.add(keyOf(id), text)) return entry;
+  try {
+    return await readDataset(state, id);
+  } catch (error) {
+    if (!isFault(error, 'dataset-not-found')) throw error;
+    // A damaged entry: what it should say is at hand.
+    await state.put(keyOf(id), text);
+    return entry;
+  }
+}
+
+/** The dataset of an id. Whether its file is still the same is for `changeOf` to say. Faults: dataset-not-found. */
+export async function findDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
+  if (!DatasetId.safeParse(id).success) throw notFound(id, 'unknown');
+  return readDataset(state, id);
+}
+
+/** Datasets by name, then id. @returns `damaged` names entries that cannot be read. */
+export async function listDatasets(state: ByteStore): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
+  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -ENDING.length));
+  const datasets: RegisteredDataset[] = [];
+  const damaged: string[] = [];
+  for (const id of ids.filter((one) => DatasetId.safeParse(one).success).sort()) {
+    try {
+      datasets.push(await readDataset(state, id));
+    } catch (error) {
+      if (!isFault(error, 'dataset-not-found')) throw error;
+      damaged.push(id);
+    }
+  }
+  const orderOf = ({ name, id }: RegisteredDataset) => `${name}\0${id}`;
+  return { datasets: datasets.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)), damaged };
+}
+
+/**
+ * What to say when the file of a dataset is no longer the one that was registered; null while it is.
+ * @param sha256 of the file as it was read now.
+ */
+export function changeOf(dataset: RegisteredDataset, sha256: string): { code: string; message: string } | null {
+  if (dataset.sha256 === sha256) return null;
+  return {
+    code: 'dataset-changed',
+    message: `"${dataset.name}" is not the file that was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)}: its content has changed (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to work with the new content under an id of its own.`,
+  };
+}

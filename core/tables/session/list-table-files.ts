@@ -1,0 +1,145 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { isFault } from '../../base/fault.js';
+import { readCursor, writeCursor } from '../../base/files/page-cursor.js';
+import { placeBehind } from '../../base/files/place-behind.js';
+import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
+import { isInside } from '../../base/paths/is-inside.js';
+
+/**
+ * Endings of files that are listed as tables; what a file really is, its content decides. Web pages are not among them,
+ * as folders are full of those that hold no data: they are read when they are named.
+ */
+const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
+  ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
+);
+
+/** Folders of packages and of what was built: their text files belong to programs. */
+const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'site-packages',
+  '__pycache__',
+  'dist',
+  'venv',
+]);
+
+/** Text files of programs by the names that are usual for them: lists of packages, licences, notes to readers. */
+const PROGRAM_TEXT =
+  /^(?:requirements|constraints|licen[cs]es?|third[-_]party|readme|notice|copying|authors|contributors|changelog|cmakelists|robots)(?:[-_. ][^/]*)?\.txt$/i;
+
+const mayBeTable = (name: string) => TABLE_EXTENSIONS.has(extname(name).toLowerCase()) && !PROGRAM_TEXT.test(name);
+
+/** Entries of folders that are looked at in all; beyond, the listing says that it is not complete. */
+const MOST_ENTRIES = 100_000;
+
+export const TableFile = z
+  .strictObject({
+    path: z.string().meta({
+      description: 'Path to name it by: relative to the working folder where it lies in it, else absolute',
+      example: 'sales/beers.csv',
+    }),
+    name: z.string().meta({ description: 'File name', example: 'beers.csv' }),
+    bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 255_295 }),
+    modified: z.iso.datetime().meta({ description: 'When it was last changed', example: '2026-11-20T09:00:00.000Z' }),
+  })
+  .meta({ id: 'TableFile', description: 'A file that may hold tables, by its ending' });
+export type TableFile = z.infer<typeof TableFile>;
+
+export const TableFiles = z
+  .strictObject({
+    files: z.array(TableFile).meta({ description: 'One page, in the order of their paths', example: [] }),
+    total: z.int().min(0).meta({ description: 'Files in all', example: 12 }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Cursor of the next page; null on the last', example: null }),
+    is_complete: z
+      .boolean()
+      .meta({ description: 'False where the folders hold too many entries to look at all', example: true }),
+  })
+  .meta({ id: 'TableFiles', description: 'A page of the files that may be read' });
+export type TableFiles = z.infer<typeof TableFiles>;
+
+interface Walk {
+  policy: PathPolicy;
+  paths: Set<string>;
+  /** Entries that may still be looked at. */
+  left: number;
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  // A folder that may not be read, or is gone, holds nothing for its user.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A link counts where it leads to a file inside the roots. */
+async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Promise<boolean> {
+  if (entry.isFile()) return true;
+  if (!entry.isSymbolicLink()) return false;
+  try {
+    return (await stat(await resolveAllowedPath(path, policy))).isFile();
+  } catch (error) {
+    if (isFault(error) || (error as NodeJS.ErrnoException).code !== undefined) return false;
+    throw error;
+  }
+}
+
+async function walk(folder: string, depth: number, state: Walk): Promise<void> {
+  for (const entry of await entriesOf(folder)) {
+    if (state.left <= 0) return;
+    state.left -= 1;
+    const path = join(folder, entry.name);
+    // Linked folders are not entered: they may lead round in a circle.
+    if (entry.isDirectory()) {
+      if (depth > 0 && !PROGRAM_FOLDERS.has(entry.name)) await walk(path, depth - 1, state);
+    } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy))) {
+      state.paths.add(path);
+    }
+  }
+}
+
+function shownPath(path: string, workDir: string): string {
+  return isInside(workDir, path) ? relative(workDir, path).split(sep).join('/') : path;
+}
+
+async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
+  // A file that went away since the folder was read is left out.
+  const facts = await stat(path).catch(() => null);
+  if (!facts?.isFile()) return [];
+  const shown = shownPath(path, workDir);
+  const name = shown.slice(shown.lastIndexOf('/') + 1);
+  return [{ path: shown, name, bytes: facts.size, modified: facts.mtime.toISOString() }];
+}
+
+/**
+ * Lists files that may hold tables, by their endings, in the folders that may be read; the working folder alone where
+ * there is no limit. Left out are hidden files and folders, and those of programs: their packages, what was built, and
+ * texts such as requirements.txt. Files that come up before the cursor meanwhile are not
+ * seen, none is seen twice.
+ * @param options depth: levels of subfolders that are entered, 0 for none; limit: most files of the page.
+ * Faults: invalid-input (a cursor of another listing).
+ */
+export async function listTableFiles(
+  policy: PathPolicy,
+  { limit, cursor, depth }: { limit: number; cursor?: string | undefined; depth: number },
+): Promise<TableFiles> {
+  const roots = [...new Set(policy.roots ?? [policy.workDir])];
+  const scope = JSON.stringify(['tables', policy.workDir, roots, depth]);
+  const state: Walk = { policy, paths: new Set(), left: MOST_ENTRIES };
+  for (const root of roots) await walk(root, depth, state);
+  const paths = [...state.paths].sort();
+  const start = cursor === undefined ? 0 : placeBehind(paths, readCursor(cursor, scope).after);
+  const page = paths.slice(start, start + limit);
+  const files = await Promise.all(page.map((path) => factsOf(path, policy.workDir)));
+  const isLast = start + page.length >= paths.length || page.length === 0;
+  return {
+    files: files.flat(),
+    total: paths.length,
+    next_cursor: isLast ? null : writeCursor({ listing: '', after: page.at(-1)!, scope }),
+    is_complete: state.left > 0,
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { DatasetId, Sha256 } from '../../uploads/dataset-id.js';
+import { CleanOptions, CleanStep, MOST_STEPS } from '../clean/kit/clean-step.js';
+import { ReadOptions } from '../read/source/read-options.js';
+
+export const SESSION_EVENTS = [
+  'dataset_registered',
+  'profiled',
+  'previewed',
+  'cleaned',
+  'reported',
+  'question',
+] as const;
+
+/** The file that an event was about: enough to know it again. */
+export const SessionDataset = z
+  .strictObject({
+    id: DatasetId.nullable().meta({ description: 'Dataset id; null where it was not registered', example: null }),
+    name: z.string().max(1000).meta({ description: 'File name', example: 'beers.csv' }),
+    path: z
+      .string()
+      .max(10_000)
+      .nullable()
+      .meta({ description: 'Absolute real path; null for an upload', example: '/home/ann/beers.csv' }),
+    sha256: Sha256.meta({ description: 'SHA-256 of the file, hex' }),
+    bytes: z.int().min(0).meta({ description: 'Size of the file, bytes', example: 255_295 }),
+  })
+  .meta({ id: 'SessionDataset', description: 'The file that an event of a session was about' });
+export type SessionDataset = z.infer<typeof SessionDataset>;
+
+export const SessionOutput = z
+  .strictObject({
+    name: z.string().max(1000).meta({ description: 'File name', example: 'beers-cleaned.csv' }),
+    format: z.enum(['csv', 'xlsx', 'markdown', 'html', 'json', 'yaml']).meta({ description: 'Format', example: 'csv' }),
+    path: z
+      .string()
+      .max(10_000)
+      .nullable()
+      .meta({ description: 'Where it was written; null where it was sent as an answer', example: null }),
+    sha256: Sha256.meta({ description: 'SHA-256 of its bytes, hex' }),
+    bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 254_113 }),
+  })
+  .meta({ id: 'SessionOutput', description: 'A file that an event of a session made' });
+export type SessionOutput = z.infer<typeof SessionOutput>;
+
+const TableRecipe = z
+  .strictObject({
+    table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
+    steps: z
+      .array(CleanStep)
+      .max(MOST_STEPS)
+      .meta({
+        description: 'Steps in their order, every setting spelt out',
+        example: [{ operation: 'trim_whitespace' }],
+      }),
+  })
+  .meta({ id: 'TableRecipe', description: 'The cleaning steps of one table' });
+
+const Settings = z
+  .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
+  .meta({ description: 'What else shaped the result, such as the format of an output', example: { format: 'csv' } });
+
+/** Value of the setting `left_out` of an event whose steps were too many to record: it cannot be done again. */
+export const STEPS_LEFT_OUT = 'steps';
+
+const fields = {
+  event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),
+  time: z.iso.datetime().meta({ description: 'When it was done', example: '2026-11-21T11:30:00.000Z' }),
+  tool_version: z.string().max(100).meta({ description: 'Version that did it', example: '0.5.0' }),
+  dataset: SessionDataset.nullable().meta({ description: 'File that it was about; null where there was none' }),
+  read: ReadOptions,
+  result_sha256: Sha256.nullable().meta({
+    description: 'SHA-256 of the canonical JSON (RFC 8785) of the result, hex; null where there was none',
+  }),
+  clean: CleanOptions.nullable().meta({
+    description: 'Cleaning options as they were given; null where there were none',
+  }),
+  recipe: z.array(TableRecipe).max(1000).meta({ description: 'Steps that were applied, for each table', example: [] }),
+  settings: Settings,
+  outputs: z.array(SessionOutput).max(1000).meta({ description: 'Files that it made', example: [] }),
+  question: z
+    .string()
+    .max(10_000)
+    .nullable()
+    .meta({ description: 'Question as it was asked; null for other events', example: null }),
+};
+
+/** One line of the journal. */
+export const JournalEvent = z.strictObject(fields);
+export type JournalEvent = z.infer<typeof JournalEvent>;
+
+export const SessionEvent = z
+  .strictObject({ number: z.int().min(1).meta({ description: 'Place in the session, from 1', example: 1 }), ...fields })
+  .meta({ id: 'SessionEvent', description: 'One thing that was done in a session' });
+export type SessionEvent = z.infer<typeof SessionEvent>;

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Fault, isFault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
+import type { ByteStore } from '../../store/byte-store.js';
+import { getText } from '../../store/get-text.js';
+
+export const SessionId = z
+  .string()
+  .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/, 'Must be the id of a session, such as s-20261121-113000-3f2a9c')
+  .meta({ description: 'Id of a session: when it began, and a random end', example: 's-20261121-113000-3f2a9c' });
+
+/** First line of a journal. */
+export const JournalHead = z.strictObject({
+  format: z.literal('handlens-journal'),
+  format_version: z.literal(1),
+  session: SessionId,
+  started: z.iso.datetime(),
+});
+export type JournalHead = z.infer<typeof JournalHead>;
+
+const FOLDER = 'sessions/';
+const CURRENT = `${FOLDER}current`;
+const ENDING = '.jsonl';
+
+/** Key of a session's journal in the state. @param id checked by `SessionId`. */
+export const sessionKey = (id: string) => `${FOLDER}${id}${ENDING}`;
+
+async function writeJournal(state: ByteStore, now: Date): Promise<string> {
+  const [day, time] = now.toISOString().replace(/[-:]/g, '').split(/[T.]/);
+  const session = `s-${day}-${time}-${randomBytes(3).toString('hex')}`;
+  const head: JournalHead = {
+    format: 'handlens-journal',
+    format_version: 1,
+    session,
+    started: now.toISOString(),
+  };
+  if (await state.add(sessionKey(session), Buffer.from(JSON.stringify(head)))) return session;
+  throw new Fault('already-exists', `A session "${session}" is there already. Try again.`);
+}
+
+const pointTo = (id: string) => Buffer.from(`${id}\n`);
+
+/** Begins a session and makes it the current one. @returns its id. Faults: not-writable. */
+export async function startSession(state: ByteStore, now: Date): Promise<string> {
+  const id = await writeJournal(state, now);
+  await state.put(CURRENT, pointTo(id));
+  return id;
+}
+
+/** A session with the size of its journal. */
+interface SessionSize {
+  id: string;
+  bytes: number;
+}
+
+async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
+  const text = await getText(state, CURRENT).catch((error: unknown) => {
+    // What cannot be read on this machine names no session; a store that is away may well name one.
+    if (isFault(error)) throw error;
+    return null;
+  });
+  const id = SessionId.safeParse(text?.trim());
+  if (!id.success) return null;
+  const facts = await state.facts(sessionKey(id.data));
+  return facts && { id: id.data, bytes: facts.bytes };
+}
+
+/** The current session; one is begun where there is none, by one process of several. Faults: not-writable. */
+export async function currentSession(state: ByteStore, now: Date): Promise<SessionSize> {
+  const current = await readCurrent(state);
+  if (current !== null) return current;
+  const id = await writeJournal(state, now);
+  if (await state.add(CURRENT, pointTo(id))) return { id, bytes: 0 };
+  const begun = await readCurrent(state);
+  if (begun === null) {
+    // What stands there names no journal: it was deleted.
+    await state.put(CURRENT, pointTo(id));
+    return { id, bytes: 0 };
+  }
+  await state.delete([sessionKey(id)]);
+  return begun;
+}
+
+/** Sessions, newest first. */
+export async function listSessions(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
+  const current = await readCurrent(state);
+  const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  return journals
+    .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -ENDING.length), bytes }))
+    .filter(({ id }) => SessionId.safeParse(id).success)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .map(({ id, bytes }) => ({ id, bytes, is_current: id === current?.id }));
+}
+
+/** The session that is asked for, or the current one. Faults: not-found. */
+export async function chooseSession(state: ByteStore, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) {
+    const current = await readCurrent(state);
+    if (current !== null) return current.id;
+    throw new Fault('not-found', 'There is no session yet: it begins with the first profile, preview or cleaning.');
+  }
+  const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
+  if (known) return known.id;
+  throw new Fault('not-found', `There is no session "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
+}

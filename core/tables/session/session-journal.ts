@@ -1,0 +1,86 @@
+import { Fault, isFault } from '../../base/fault.js';
+import { parseInput } from '../../base/parse-input.js';
+import type { ByteStore } from '../../store/byte-store.js';
+import { JournalEvent, STEPS_LEFT_OUT } from './session-event.js';
+import { currentSession, sessionKey, startSession } from './session-files.js';
+
+/** Longest line of a journal, bytes; 500 steps with their settings take about 200 kB. An event leaves longer lists out. */
+const LONGEST_EVENT = 1 << 20;
+
+/** A journal that is larger is closed: the next event begins a new session. */
+const LARGEST_JOURNAL = 16 << 20;
+
+/** What an event says; what is left out is empty. */
+export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> &
+  Partial<Omit<JournalEvent, 'event' | 'time' | 'tool_version' | 'dataset'>>;
+
+async function journalFor(state: ByteStore, now: Date): Promise<string> {
+  const { id, bytes } = await currentSession(state, now);
+  return bytes < LARGEST_JOURNAL ? id : startSession(state, now);
+}
+
+async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
+    throw new Fault(cause.code, `The session cannot be recorded. ${cause.message} See HANDLENS_STATE_DIR.`, {
+      cause,
+    });
+  }
+}
+
+/** The id, or that of the session to go on with where its journal was deleted or is full. */
+async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
+  const facts = await state.facts(sessionKey(id));
+  return facts !== null && facts.bytes < LARGEST_JOURNAL ? id : journalFor(state, now);
+}
+
+/** The event whole or, where its steps are too many for a line, without them; `left_out` of its settings says so. */
+function lineOf(event: JournalEvent): string {
+  const without = (left_out: string, clean: JournalEvent['clean']): JournalEvent => {
+    return { ...event, clean, recipe: [], settings: { ...event.settings, left_out } };
+  };
+  // The options alone are enough to do it again.
+  const shorter = event.clean === null ? [] : [() => without('recipe', event.clean)];
+  for (const form of [() => event, ...shorter, () => without(STEPS_LEFT_OUT, null)]) {
+    const line = JSON.stringify(form());
+    if (Buffer.byteLength(line) <= LONGEST_EVENT) return line;
+  }
+  throw new Fault('too-large', `The event "${event.event}" has over 1 MB and is not recorded. Use fewer settings.`);
+}
+
+/** A session that events can be added to. */
+export interface OpenJournal {
+  /**
+   * Adds an event. @returns the id of the session that it was added to.
+   * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
+   */
+  append(event: NewEvent, now: Date): Promise<string>;
+}
+
+/**
+ * Opens the current session, which is begun where there is none, and checks that it can be added to: fails before anything
+ * is done. Safe with several processes, and several instances on one store. Faults: not-writable.
+ */
+export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
+  return withJournal(async () => {
+    const opened = await journalFor(state, now);
+    await state.append(sessionKey(opened), new Uint8Array());
+    return { append: (event, time) => withJournal(() => appendEvent(state, opened, { event, time })) };
+  });
+}
+
+const EMPTY = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
+
+async function appendEvent(
+  state: ByteStore,
+  opened: string,
+  { event, time }: { event: NewEvent; time: Date },
+): Promise<string> {
+  const line = lineOf(parseInput(JournalEvent, { ...EMPTY, ...event, time: time.toISOString() }));
+  const id = await stillOpen(state, opened, time);
+  // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
+  await state.append(sessionKey(id), Buffer.from(`\n${line}`));
+  return id;
+}

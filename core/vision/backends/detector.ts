@@ -1,0 +1,30 @@
+import type { Candidates } from '../boxes/candidates.js';
+import type { RawCandidates } from '../boxes/raw-candidates.js';
+import type { DecodedImage } from '../image/decode-image.js';
+import type { Timings } from '../results/image-result.js';
+import type { DetectOptions } from '../results/options.js';
+import type { Origin } from '../results/origin.js';
+
+/** Boxes in px of the upright image, best first, and where the time went. */
+export interface DetectorAnswer {
+  candidates: Candidates;
+  /** What there was before suppression, where that was asked for and the image was looked at in one piece. */
+  raw?: RawCandidates | null;
+  timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
+}
+
+/** A model that is ready to look at images, with the options of one request. */
+export interface Detector {
+  /** What its results carry. */
+  origin: Origin;
+  classNames: readonly string[];
+  /** How many images are best worked on at once. */
+  parallel: number;
+  detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;
+}
+
+/** The options of a request; `with_candidates` keeps what there was before suppression. */
+export type DetectorOptions = DetectOptions & { with_candidates?: boolean };
+
+/** Opens the model that a request asks for. Faults: those of the model, its device and its classes. */
+export type OpenDetector = (options: DetectorOptions, device: string) => Promise<Detector>;

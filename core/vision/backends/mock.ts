@@ -1,0 +1,91 @@
+import { Fault } from '../../base/fault.js';
+import { seededRandom } from '../../base/seeded-random.js';
+import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../boxes/candidates.js';
+import { resolveClasses } from '../boxes/class-filter.js';
+import { toRaw } from '../boxes/raw-candidates.js';
+import { type Mapping, settleCandidates } from '../boxes/settle-candidates.js';
+import type { DecodedImage } from '../image/decode-image.js';
+import type { DetectOptions } from '../results/options.js';
+import { appliedOptions, type Warning } from '../results/origin.js';
+import type { Detector, DetectorOptions } from './detector.js';
+
+/** Classes that the mock invents objects of. */
+const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
+
+const WARNING: Warning = {
+  code: 'mock-backend',
+  message: 'These boxes are made up: the mock derives them from the hash of the file and never reads the pixels.',
+};
+
+/** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
+function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
+  const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
+  const found = emptyCandidates();
+  const objects = 2 + Math.floor(random() * 5);
+  for (let object = 0; object < objects; object++) {
+    const w = width * (0.1 + 0.4 * random());
+    const h = height * (0.1 + 0.4 * random());
+    const x1 = (width - w) * random();
+    const y1 = (height - h) * random();
+    const classId = Math.floor(random() * MOCK_CLASSES.length);
+    const score = 0.3 + 0.68 * random();
+    addCandidate(found, { x1, y1, x2: x1 + w, y2: y1 + h }, { score, classId });
+    if (random() < 0.5) {
+      addCandidate(found, { x1, y1, x2: x1 + w * 0.95, y2: y1 + h * 0.95 }, { score: score * 0.8, classId });
+    }
+  }
+  return found;
+}
+
+/** The candidates above the score, of the classes that are asked for. */
+function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
+  const places = found.scores.flatMap((score, place) => {
+    const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
+    return isWanted ? [place] : [];
+  });
+  return pickCandidates(found, places);
+}
+
+/** It draws in px of the picture itself. */
+function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
+  return { gainX: 1, gainY: 1, padX: 0, padY: 0, region: { x: 0, y: 0, width, height } };
+}
+
+/**
+ * The default backend: plausible boxes, the same for the same file, without any inference library. Bad images, classes
+ * and devices are refused as the real backend does.
+ */
+export async function openMock(options: DetectorOptions, device: string): Promise<Detector> {
+  if (device !== 'cpu') {
+    throw new Fault('device-unavailable', `The mock backend runs on cpu only, not on "${device}".`);
+  }
+  if (options.model_path !== undefined) {
+    throw new Fault('invalid-input', 'The mock backend takes no model. Add `backend: onnx` to run a weight file.', {
+      issues: [{ pointer: '/model_path', detail: 'Only for the onnx backend' }],
+    });
+  }
+  const classIds = resolveClasses(options.classes, MOCK_CLASSES);
+  return {
+    origin: {
+      backend: 'mock',
+      is_mock: true,
+      model: { id: 'mock', sha256: null },
+      device,
+      options: appliedOptions(options, classIds, MOCK_CLASSES),
+      warnings: [WARNING],
+    },
+    classNames: MOCK_CLASSES,
+    parallel: 4,
+    async detect(image) {
+      const started = performance.now();
+      const wanted = select(invent(image), options, classIds);
+      const { confidence, iou, max_detections: maxDetections } = options;
+      const scope = options.agnostic_nms ? 'agnostic' : 'per-class';
+      const mapping = mappingOf(image);
+      const candidates = settleCandidates(wanted, mapping, { confidence, iou, maxDetections, scope });
+      const inference = performance.now() - started;
+      const raw = options.with_candidates ? toRaw(wanted, { mapping, scope }) : null;
+      return { candidates, raw, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { Fault } from '../../../base/fault.js';
+import { type ThreadEnd, WorkerThread } from '../../../base/processes/worker-thread.js';
+import { way } from '../../../base/text/ways.js';
+import { whenAborted } from '../../../base/when-aborted.js';
+import type { InferenceAnswer, InferenceTask } from './inference-task.js';
+
+/** One worker thread with its sessions. */
+export interface InferenceLane {
+  /** Tasks that it holds: the one that runs, and those that are next. */
+  readonly load: number;
+  /** Whether it takes another task. */
+  hasPlace(): boolean;
+  /**
+   * Posts a task, which then runs to its end whether or not anybody waits for it. When the signal aborts, it is no
+   * longer waited for. Faults: the signal's own, timed-out, model-failed. Error: `LaneLost`.
+   */
+  run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
+  /** Lets what it holds come to its end, and ends the thread. */
+  close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  /** The bundled worker, whose export `runInferenceTask` takes the tasks and runs them one after the other. */
+  workerFile: string;
+  /** A thread that is still busy so long with a task that was given up counts as lost. */
+  lostAfterMs: number;
+  /** Called when a task has ended. */
+  onEnd(): void;
+  /** Called once, when the thread counts as lost. */
+  onLost(lane: InferenceLane): void;
+}
+
+/** An idle worker ends after this, and gives its copy of the weights back. */
+const IDLE_MS = 5 * 60_000;
+
+/**
+ * Tasks that a worker holds: the one that runs and the next. It finds that at hand; else it would wait each time until
+ * the main thread is done packing.
+ */
+export const DEPTH = 2;
+
+function explainEnd(end: ThreadEnd, cause: unknown): Fault {
+  const why =
+    end === 'memory'
+      ? 'The worker ran out of memory. Use a smaller model or larger tiles.'
+      : 'The worker that runs the model ended before it was done; another one takes its place. Try again, and where it ends with this model each time, use another.';
+  return new Fault('model-failed', why, { cause });
+}
+
+/** Rejects a task that waited behind one that did not come back. It did not begin, and its tensor is still here. */
+export class LaneLost extends Error {
+  override readonly name = 'LaneLost';
+}
+
+function tooSlow(timeoutMs: number): Fault {
+  return new Fault(
+    'timed-out',
+    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. If it is only slow, raise HANDLENS_MODEL_TIMEOUT_S. ${way('inspect-model')} otherwise.`,
+  );
+}
+
+/** A task that a thread holds. */
+interface Posted {
+  isGivenUp: boolean;
+  timeoutMs: number;
+  reject(error: Error): void;
+}
+
+/**
+ * Opens a lane. Its thread is never ended while it runs a model: the runtime then takes the whole process down
+ * ("terminate called after throwing an instance of Napi::Error"). Where a run that was given up does not end, the lane
+ * says that it is lost, turns away what it holds, and ends its thread should it ever come back.
+ */
+export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions): InferenceLane {
+  const thread = new WorkerThread<InferenceTask, InferenceAnswer>({
+    file: workerFile,
+    name: 'runInferenceTask',
+    idleMs: IDLE_MS,
+    depth: DEPTH,
+    explainEnd,
+  });
+  const posted: Posted[] = [];
+  const whenEmpty: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isLost = false;
+
+  const leave = () => {
+    isLost = true;
+    // The others would have come after it.
+    for (const [place, { reject, timeoutMs }] of posted.entries())
+      reject(place === 0 ? tooSlow(timeoutMs) : new LaneLost());
+    for (const resolve of whenEmpty) resolve();
+    onLost(lane);
+  };
+  /** Only the task that runs can be stuck, so its time counts from its turn on. */
+  const watchFirst = () => {
+    clearTimeout(timer);
+    const [first] = posted;
+    if (first && !isLost) timer = setTimeout(leave, first.isGivenUp ? lostAfterMs : first.timeoutMs).unref();
+  };
+  const end = (task: Posted) => {
+    posted.splice(posted.indexOf(task), 1);
+    watchFirst();
+    if (isLost && posted.length === 0) void thread.close();
+    if (isLost) return;
+    if (posted.length === 0) for (const resolve of whenEmpty) resolve();
+    onEnd();
+  };
+
+  const lane: InferenceLane = {
+    get load() {
+      return posted.length;
+    },
+    hasPlace: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
+    run: (task, signal) =>
+      new Promise((resolve, reject) => {
+        const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };
+        const { aborted, stop } = whenAborted(signal);
+        posted.push(place);
+        const isFirst = posted.length === 1;
+        if (isFirst) watchFirst();
+        aborted.catch((fault) => {
+          place.isGivenUp = true;
+          reject(fault);
+          if (posted[0] === place) watchFirst();
+        });
+        thread
+          // A task that waits behind another keeps its tensor, for another worker if this one is lost: 1 ms for 5 MB.
+          .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
+          .finally(() => {
+            stop();
+            end(place);
+          })
+          .then(resolve, reject);
+      }),
+    async close() {
+      if (posted.length > 0) await new Promise<void>((resolve) => whenEmpty.push(resolve));
+      if (!isLost) await thread.close();
+    },
+  };
+  return lane;
+}

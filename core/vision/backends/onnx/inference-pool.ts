@@ -1,0 +1,83 @@
+import { Fault } from '../../../base/fault.js';
+import { abortReason } from '../../../base/when-aborted.js';
+import { DEPTH, type InferenceLane, LaneLost, openLane } from './inference-lane.js';
+import type { InferenceAnswer, InferenceTask } from './inference-task.js';
+import { createLaneQueue } from './lane-queue.js';
+
+type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
+
+/** Worker threads that run models: `run()` of the runtime blocks its thread, so none of it happens in the main one. */
+export interface InferencePool {
+  readonly workers: number;
+  /** Tasks that all workers hold together, those that run and those that are next. */
+  readonly places: number;
+  /**
+   * Runs a task as soon as a worker has a place for it; the tensor's memory moves there. When the signal
+   * aborts, a task that waits is dropped, and one that a worker holds is no longer waited for.
+   * Faults: overloaded, cancelled (or the signal's own), model-failed and those of a session.
+   */
+  run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
+  /** Lets the tasks that the workers hold come to their end, and ends the workers. */
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** The bundled worker: a JavaScript file whose export `runInferenceTask` takes the tasks. */
+  workerFile: string;
+  workers: number;
+  /** Tasks that may wait beside those that the workers hold: each one that runs, and one that is next. */
+  maxQueue: number;
+  /** A worker that is still busy so long with a task that was given up counts as lost and is replaced. */
+  lostAfterMs?: number;
+  /** Called when a worker is lost: its thread cannot be ended without the process. */
+  onLost?: () => void;
+}
+
+const LOST_AFTER_MS = 5_000;
+
+/** Opens a pool; its threads start with the first tasks. */
+export function createInferencePool({
+  workerFile,
+  workers,
+  maxQueue,
+  lostAfterMs,
+  onLost,
+}: PoolOptions): InferencePool {
+  const newLane = (): InferenceLane =>
+    openLane({
+      workerFile,
+      lostAfterMs: lostAfterMs ?? LOST_AFTER_MS,
+      onEnd: () => queue.serve(),
+      onLost: (lane) => {
+        queue.replace(lane, newLane());
+        onLost?.();
+      },
+    });
+  const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
+
+  /** A worker may be lost under a task that it had not begun. */
+  const runWhereItEnds = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+    try {
+      return await queue.inTurn(signal, (lane) => lane.run(task, signal));
+    } catch (error) {
+      if (!(error instanceof LaneLost)) throw error;
+      return runWhereItEnds(task, signal);
+    }
+  };
+
+  return {
+    workers,
+    places: workers * DEPTH,
+    async run(task, signal) {
+      if (signal.aborted) throw abortReason(signal);
+      const asked = performance.now();
+      const answer = await runWhereItEnds(task, signal);
+      if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
+      const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
+      return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
+    },
+    async close() {
+      await Promise.all(queue.close().map((lane) => lane.close()));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { inLanes } from '../../../base/in-lanes.js';
+import type { Candidates } from '../../boxes/candidates.js';
+import { resolveClasses } from '../../boxes/class-filter.js';
+import type { DecodedImage } from '../../image/decode-image.js';
+import { layoutOf } from '../../layouts/index.js';
+import type { ModelCard } from '../../models/model-card.js';
+import { packTensor, type Region } from '../../preprocessing/pack-tensor.js';
+import { planResize } from '../../preprocessing/resize-plan.js';
+import type { DetectOptions } from '../../results/options.js';
+import { appliedOptions, type Origin, type Warning } from '../../results/origin.js';
+import { mergeTiles } from '../../tiling/merge-tiles.js';
+import { planTiles } from '../../tiling/plan-tiles.js';
+import type { Detector, DetectorAnswer, DetectorOptions } from '../detector.js';
+import type { SelectOptions } from '../read-candidates.js';
+import type { InferencePool } from './inference-pool.js';
+import type { SessionKey } from './inference-task.js';
+
+/** A reviewed weight file, found and checked. */
+export interface ReviewedModel {
+  card: ModelCard;
+  path: string;
+  warnings: readonly Warning[];
+}
+
+export interface OnnxServices {
+  pool: InferencePool;
+  threads: number;
+  /** How long a model may run on one image or tile, ms; large weights get more. */
+  timeoutMs: number;
+  /** Finds the reviewed model that a request names. Faults: those of models. */
+  findModel(modelPath: string | undefined): Promise<ReviewedModel>;
+}
+
+interface OpenModel {
+  pool: InferencePool;
+  session: SessionKey;
+  card: ModelCard;
+  select: SelectOptions;
+  keepsRaw: boolean;
+  timeoutMs: number;
+}
+
+/**
+ * More time for each byte of the weights, ms: a second for 10 MB. The time of a run grows with them, and so does that of
+ * loading them.
+ */
+const TIMEOUT_PER_BYTE = 1e-4;
+
+async function runRegion(
+  model: OpenModel,
+  image: DecodedImage,
+  { region, signal }: { region: Region; signal: AbortSignal },
+) {
+  signal.throwIfAborted();
+  const started = performance.now();
+  const { contract } = model.card;
+  const plan = planResize(region, contract.input);
+  const tensor = packTensor(image.pixels, region, { plan, input: contract.input });
+  const preprocessMs = performance.now() - started;
+  const task = {
+    session: model.session,
+    contract,
+    tensor,
+    plan,
+    region,
+    options: model.select,
+    keepsRaw: model.keepsRaw,
+    timeoutMs: model.timeoutMs,
+  };
+  return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
+}
+
+/** Tiles are packed only a few ahead of the workers, so that an image of many tiles does not fill the memory. */
+async function runRegions(
+  model: OpenModel,
+  image: DecodedImage,
+  { regions, signal }: { regions: Region[]; signal: AbortSignal },
+) {
+  return inLanes({ places: regions.length, lanes: model.pool.places }, (place) =>
+    runRegion(model, image, { region: regions[place]!, signal }),
+  );
+}
+
+function regionsOf(image: DecodedImage, { tile_size: size, tile_overlap: overlap }: DetectOptions): Region[] {
+  const { width, height } = image.pixels;
+  const whole = { x: 0, y: 0, width, height };
+  if (size === 0 || (width <= size && height <= size)) return [whole];
+  return [...planTiles(image.pixels, size, overlap), whole];
+}
+
+function join(
+  answers: Awaited<ReturnType<typeof runRegions>>,
+  image: DecodedImage,
+  { select }: OpenModel,
+): DetectorAnswer {
+  const started = performance.now();
+  const sum = (pick: (answer: (typeof answers)[number]) => number) =>
+    answers.reduce((total, one) => total + pick(one), 0);
+  const candidates: Candidates =
+    answers.length === 1
+      ? answers[0]!.candidates
+      : mergeTiles(answers, { image: image.pixels, maxDetections: select.maxDetections, scope: select.scope });
+  return {
+    candidates,
+    raw: answers.length === 1 ? answers[0]!.raw : null,
+    timings: {
+      preprocess: sum((one) => one.preprocessMs),
+      inference: sum((one) => one.inferenceMs),
+      postprocess: sum((one) => one.postprocessMs) + (performance.now() - started),
+      queue: sum((one) => one.queueMs + one.loadMs),
+    },
+  };
+}
+
+function warningsOf({ card, warnings }: ReviewedModel): Warning[] {
+  if (!layoutOf(card.contract.layout).isFinal) return [...warnings];
+  const message = 'This model gives final boxes: iou and agnostic_nms have no effect on it.';
+  return [...warnings, { code: 'nms-inside', message }];
+}
+
+function originFor(
+  found: ReviewedModel,
+  options: DetectOptions,
+  { device, classIds }: { device: string; classIds: readonly number[] | null },
+): Origin {
+  const { card } = found;
+  return {
+    backend: 'onnx',
+    is_mock: false,
+    model: { id: card.id, sha256: card.sha256 },
+    device,
+    options: appliedOptions(options, classIds, card.contract.class_names),
+    warnings: warningsOf(found),
+  };
+}
+
+/** Opens the real backend: a reviewed ONNX file, run by onnxruntime in the pool's worker threads. */
+export async function openOnnx(services: OnnxServices, options: DetectorOptions, device: string): Promise<Detector> {
+  const found = await services.findModel(options.model_path);
+  const { card, path } = found;
+  const model: OpenModel = {
+    pool: services.pool,
+    session: { path, sha256: card.sha256, device, threads: services.threads },
+    card,
+    keepsRaw: options.with_candidates === true,
+    timeoutMs: services.timeoutMs + card.bytes * TIMEOUT_PER_BYTE,
+    select: {
+      confidence: options.confidence,
+      iou: options.iou,
+      maxDetections: options.max_detections,
+      classIds: resolveClasses(options.classes, card.contract.class_names),
+      scope: options.agnostic_nms ? 'agnostic' : 'per-class',
+    },
+  };
+  return {
+    origin: originFor(found, options, { device, classIds: model.select.classIds }),
+    classNames: card.contract.class_names,
+    // Fewer leave a worker without a task when two of them end together; more would only fill the memory.
+    parallel: services.pool.places,
+    async detect(image, signal) {
+      const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
+      return join(answers, image, model);
+    },
+  };
+}

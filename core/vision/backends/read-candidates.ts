@@ -1,0 +1,81 @@
+import type { Candidates } from '../boxes/candidates.js';
+import { pickCandidates } from '../boxes/candidates.js';
+import { keepReal, type Mapping, type SettleOptions, settleCandidates } from '../boxes/settle-candidates.js';
+import { checkOutputs } from '../layouts/check-outputs.js';
+import type { OutputTensor } from '../layouts/decoder.js';
+import { layoutOf } from '../layouts/index.js';
+import type { ModelContract } from '../models/model-contract.js';
+import type { ResizePlan } from '../preprocessing/resize-plan.js';
+
+/** What a client's options mean for one run of a model. */
+export interface SelectOptions {
+  confidence: number;
+  iou: number;
+  maxDetections: number;
+  /** Ids of the classes that are asked for; null for all. */
+  classIds: readonly number[] | null;
+  scope: 'per-class' | 'agnostic';
+}
+
+/** One run of a model: what came out, of which tensor, for which part of the picture. */
+export interface ModelAnswer {
+  outputs: readonly OutputTensor[];
+  boxes: 'raw' | 'decoded';
+  plan: ResizePlan;
+  /** Part of the picture that the model saw, px of the upright picture. */
+  region: { x: number; y: number; width: number; height: number };
+}
+
+function keepClasses(candidates: Candidates, classIds: readonly number[] | null): Candidates {
+  if (!classIds) return candidates;
+  const wanted = new Set(classIds);
+  const places = candidates.classIds.flatMap((id, place) => (wanted.has(id) ? [place] : []));
+  return pickCandidates(candidates, places);
+}
+
+/** How boxes of an answer find their way back. */
+export function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>): Mapping {
+  const { gainX, gainY, padX, padY } = plan;
+  return { gainX, gainY, padX, padY, region };
+}
+
+/** Which boxes of a layout suppress each other. */
+export function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
+  return layoutOf(contract.layout).isFinal ? 'none' : scope;
+}
+
+/** What a model saw above the score, of the classes that are asked for; in px of the tensor, not yet suppressed. */
+export function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
+  const { plan } = answer;
+  const classCount = contract.class_names.length;
+  checkOutputs(contract.layout, answer.outputs, classCount);
+  const decoded = layoutOf(contract.layout).decode(answer.outputs, {
+    classCount,
+    confidence: options.confidence,
+    width: plan.tensorWidth,
+    height: plan.tensorHeight,
+    boxes: answer.boxes,
+  });
+  return keepReal(keepClasses(decoded, options.classIds));
+}
+
+/** What was read of one run of a model. */
+export interface ReadAnswer {
+  /** All above the score, of the classes that are asked for; in px of the tensor. */
+  decoded: Candidates;
+  mapping: Mapping;
+  scope: SettleOptions['scope'];
+  /** What is left after suppression, in px of the upright picture, best first. */
+  candidates: Candidates;
+}
+
+/**
+ * The way from a model's outputs to detections: decode, filter by score and class, suppress, map back. The same for a
+ * file, an upload, a folder and a tile.
+ */
+export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): ReadAnswer {
+  const decoded = decodeCandidates(answer, contract, options);
+  const mapping = mappingOf(answer);
+  const scope = scopeOf(contract, options);
+  return { decoded, mapping, scope, candidates: settleCandidates(decoded, mapping, { ...options, scope }) };
+}

@@ -1,0 +1,24 @@
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../language/closest-word.js';
+
+function idOf(wanted: string | number, names: readonly string[], place: number): number {
+  const id =
+    typeof wanted === 'number' ? wanted : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+  if (id >= 0 && id < names.length) return id;
+  const guess = typeof wanted === 'string' ? closestWord(wanted, names) : undefined;
+  const hint = guess ? `Did you mean "${guess}"?` : `It knows ${names.length} classes, ids 0 to ${names.length - 1}.`;
+  throw new Fault('invalid-input', `The model has no class "${wanted}". ${hint}`, {
+    issues: [{ pointer: `/classes/${place}`, detail: `No class "${wanted}"` }],
+  });
+}
+
+/**
+ * Ids of the classes that a request asks for, by name (any case) or id.
+ * @returns null when all classes are asked for. Faults: invalid-input.
+ */
+export function resolveClasses(
+  wanted: readonly (string | number)[] | undefined,
+  names: readonly string[],
+): number[] | null {
+  return wanted ? [...new Set(wanted.map((one, place) => idOf(one, names, place)))] : null;
+}

@@ -1,0 +1,71 @@
+import type { CheckCode } from './check-codes.js';
+import type { Finding, Severity } from './finding.js';
+
+/**
+ * Findings that follow from another one: what their check says is true, and mending the cause ends them. `within`: they
+ * follow in the same file, in the folder that the cause names, in the same split, or in the whole set.
+ */
+export interface Cause {
+  within: 'file' | 'folder' | 'split' | 'set';
+  effects: readonly CheckCode[];
+}
+
+/** What one check says whenever it finds something; the place, the value and the sentence come from where it looked. */
+export interface Check {
+  code: CheckCode;
+  severity: Severity;
+  /** What it looks for, as a heading, and its line in docs/datasets.md. */
+  title: string;
+  why: string;
+  fix: string;
+  /** What follows from each of its findings, and is not told besides. */
+  causes?: Cause;
+}
+
+/**
+ * Defines the checks of one pass over a dataset, next to the pass. Their codes come from the registry,
+ * `report/dataset-checks.ts`, from which `npm run generate` also writes the documentation.
+ */
+export function defineChecks<Code extends CheckCode>(
+  checks: Readonly<Record<Code, Omit<Check, 'code'>>>,
+): Readonly<Record<Code, Check>> {
+  const defined = Object.entries<Omit<Check, 'code'>>(checks).map(([code, check]) => [code, { code, ...check }]);
+  return Object.fromEntries(defined) as Record<Code, Check>;
+}
+
+/** Where and what was found. */
+export interface Found {
+  message: string;
+  file?: string | null;
+  line?: number | null;
+  column?: number | null;
+  split?: Finding['split'];
+  value?: string | null;
+  /** Instead of the check's own words, where the case says more. */
+  why?: string;
+  fix?: string;
+  severity?: Severity;
+  count?: number;
+  related?: Finding['related'];
+}
+
+const LONGEST_VALUE = 200;
+
+/** A finding of a check, whole. */
+export function raise(check: Check, found: Found): Finding {
+  const value = found.value ?? null;
+  return {
+    code: check.code,
+    severity: found.severity ?? check.severity,
+    file: found.file ?? null,
+    line: found.line ?? null,
+    column: found.column ?? null,
+    split: found.split ?? null,
+    value: value === null ? null : value.slice(0, LONGEST_VALUE),
+    message: found.message,
+    why: found.why ?? check.why,
+    fix: found.fix ?? check.fix,
+    count: found.count ?? 1,
+    related: found.related ?? [],
+  };
+}

@@ -1,0 +1,89 @@
+import { closestWord } from '../../../language/closest-word.js';
+import type { Split } from '../contract/dataset-config.js';
+import { readWholeNumber } from './class-count.js';
+import type { ConfigKeys } from './compose-config.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
+import type { Spotted } from './sources/spotted.js';
+
+const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
+const NEEDED = new Set(['train', 'val', 'names']);
+/** Keys that training, exporters or people write and that mean something else than a mistyped one. */
+const OTHER = new Set([
+  'minival',
+  'validation',
+  'valid',
+  'version',
+  'license',
+  'licence',
+  'roboflow',
+  'name',
+  'masks_dir',
+]);
+const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
+  ['kpt_shape', 'keypoints'],
+  ['flip_idx', 'keypoints'],
+  ['masks_dir', 'masks of pixels'],
+]);
+
+/** What training downloads and unpacks; anything else it runs, an address of another kind too. */
+const ARCHIVE = /^https?:\/\/\S+\.(?:zip|tar|gz|tgz|xz|bz2|txz|tbz2)$/i;
+
+const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || scalarTextOf(entry.value) !== null;
+
+function checkDownload(entry: ConfigEntry): Spotted[] {
+  if (!isSet(entry)) return [];
+  const value = scalarTextOf(entry.value) ?? '';
+  const found = { place: entry.keyPlace, value };
+  if (ARCHIVE.test(value.split('?', 1)[0]!)) {
+    const message = '"download" holds the address of an archive.';
+    return [{ code: 'config-download', message, ...found, severity: 'warning' }];
+  }
+  const message = '"download" is run as a shell command or as Python code where the images are missing.';
+  return [{ code: 'config-download', message, ...found }];
+}
+
+function checkChannels(entry: ConfigEntry): Spotted[] {
+  const count = readWholeNumber(entry);
+  const value = scalarTextOf(entry.value);
+  const place = entry.value.place;
+  if (count === 3) return [];
+  if (count === null) {
+    return [
+      {
+        code: 'config-channels-invalid',
+        message: `"channels: ${value?.slice(0, 40) ?? ''}" is no count.`,
+        place,
+        value,
+      },
+    ];
+  }
+  const message = `The model is to take ${count} ${count === 1 ? 'channel' : 'channels'} instead of 3.`;
+  return [{ code: 'config-channels', message, place, value }];
+}
+
+/** A key without which training stops, written in another way, is the error itself; elsewhere it may be a key of somebody's own. */
+function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
+  if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
+  const meant = closestWord(key.trim(), READ);
+  if (meant === undefined) return [];
+  const found = { code: 'config-key-unknown', place: keyPlace, value: key, fix: `Write "${meant}".` } as const;
+  const message = `"${key.slice(0, 60)}" looks like "${meant}"`;
+  if (!NEEDED.has(meant) || keys.has(meant)) return [{ ...found, message: `${message}.` }];
+  const split = meant === 'names' ? null : (meant as Split);
+  return [{ ...found, message: `${message}, which is missing.`, severity: 'error', split }];
+}
+
+function checkTask({ key, keyPlace }: ConfigEntry): Spotted[] {
+  const task = OTHER_TASKS.get(key);
+  if (task === undefined) return [];
+  return [{ code: 'config-not-detection', message: `"${key}" describes ${task}.`, place: keyPlace, value: key }];
+}
+
+/** Looks at every key that is neither a path nor about classes. */
+export function checkKeys(keys: ConfigKeys): Spotted[] {
+  return [...keys.values()].flatMap((entry) => {
+    if (entry.key === 'download') return checkDownload(entry);
+    if (entry.key === 'channels') return checkChannels(entry);
+    return [...checkUnknown(entry, keys), ...checkTask(entry)];
+  });
+}

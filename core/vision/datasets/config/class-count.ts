@@ -1,0 +1,32 @@
+import type { ConfigKeys } from './compose-config.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
+import type { Spotted } from './sources/spotted.js';
+import { readYaml11 } from './yaml-1-1.js';
+
+/** The largest public sets have some 22,000 classes; a count far above is a mistake, and a list of it fills the memory. */
+export const MOST_CLASSES = 100_000;
+
+/** A whole number from 1, also as training accepts it ("10", 10.0, 0x10); null where it is none. */
+export function readWholeNumber({ value }: ConfigEntry): number | null {
+  const text = scalarTextOf(value);
+  if (text === null || value.kind !== 'scalar') return null;
+  const read = value.isQuoted ? null : readYaml11(text);
+  if (read?.kind === 'number') return read.value >= 1 ? read.value : null;
+  if (!/^\d{1,9}(\.0{1,9})?$/.test(text)) return null;
+  return Number(text) >= 1 ? Number(text) : null;
+}
+
+/** What `nc` says. @returns null where there is none, or none that can be. */
+export function readClassCount(keys: ConfigKeys): { count: number | null; spotted: Spotted[] } {
+  const entry = keys.get('nc');
+  if (!entry) return { count: null, spotted: [] };
+  const count = readWholeNumber(entry);
+  if (count !== null && count <= MOST_CLASSES) return { count, spotted: [] };
+  const written = scalarTextOf(entry.value);
+  const wrong = count === null ? 'is not a whole number from 1' : `is more than ${MOST_CLASSES}`;
+  const message = `"nc: ${written?.slice(0, 40) ?? ''}" ${wrong}.`;
+  return {
+    count: null,
+    spotted: [{ code: 'config-class-count-invalid', message, place: entry.value.place, value: written }],
+  };
+}

@@ -1,0 +1,114 @@
+import { type Alias, Lexer, visit } from 'yaml';
+import { composeYaml } from '../../../base/read-plain-yaml.js';
+import type { ConfigPlace } from '../contract/dataset-config.js';
+import { type ConfigEntry, type ConfigMap, type ConfigValue, configValueOf, placesIn } from './config-value.js';
+import type { Spotted } from './sources/spotted.js';
+
+const LONGEST_REASON = 200;
+
+/** Top-level keys of a config by name; of one that stands twice the last, as training takes it. */
+export type ConfigKeys = ReadonlyMap<string, ConfigEntry>;
+
+type PlaceOf = (offset: number) => ConfigPlace;
+
+const isBlockHeader = (part: string) => part.startsWith('|') || part.startsWith('>');
+const holdsTabsWell = (part: string) => ['#', '"', "'"].some((mark) => part.startsWith(mark));
+
+/** The first tab outside of comments, quotes and blocks of text, which the reader of training (PyYAML) does not take. */
+function firstTab(text: string): number | null {
+  if (!text.includes('\t')) return null;
+  let offset = 0;
+  let inBlock = false;
+  for (const part of new Lexer().lex(text)) {
+    // Control characters that the lexer puts between the parts of the text.
+    if (/^[\x02\x18\x1f]$/.test(part)) continue;
+    const at = part.indexOf('\t');
+    if (at !== -1 && !inBlock && !holdsTabsWell(part)) return offset + at;
+    if (part.trim() !== '' && !part.startsWith('#')) inBlock = isBlockHeader(part);
+    offset += part.length;
+  }
+  return null;
+}
+
+function tabIn(text: string, placeOf: PlaceOf): Spotted[] {
+  const at = firstTab(text);
+  if (at === null) return [];
+  const place = placeOf(at);
+  return [{ code: 'config-tab', message: `Line ${place.line} holds a tab outside of quotes.`, place }];
+}
+
+/** Keys that stand twice, in all maps of a value. */
+function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
+  if (value.kind === 'list') {
+    for (const item of value.items) yield* duplicatesIn(item);
+  }
+  if (value.kind !== 'map') return;
+  const seen = new Map<string, ConfigPlace>();
+  for (const { key, keyPlace, value: inner } of value.entries) {
+    const first = seen.get(key);
+    if (first) {
+      const message = `The key "${key.slice(0, 100)}" stands in line ${first.line} already.`;
+      yield { code: 'config-duplicate-key', message, place: keyPlace, value: key };
+    }
+    seen.set(key, first ?? keyPlace);
+    yield* duplicatesIn(inner);
+  }
+}
+
+/** All references of a config are one finding, at the first: a few lines of them can hold a thousand. */
+function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spotted[] {
+  if (!first) return [];
+  const value = `*${first.source}`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more like it do`;
+  const message = `"${value}" refers to another place${more}.`;
+  return [{ code: 'config-alias', message, place: placeOf(first.range?.[0] ?? 0), value }];
+}
+
+function shorten(reason: string): string {
+  const line = reason.split('\n', 1)[0]!;
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}….` : `${line}.`;
+}
+
+const NOTHING: ConfigMap = { kind: 'map', entries: [], place: { line: 1, column: 1 } };
+
+function compose(text: string, placeOf: PlaceOf): { value: ConfigValue; spotted: Spotted[] } {
+  const composed = composeYaml(text);
+  if ('refusal' in composed) {
+    return { value: NOTHING, spotted: [{ code: 'config-not-yaml', message: `Not plain YAML: ${composed.refusal}` }] };
+  }
+  const { document } = composed;
+  const error = document.errors[0] ?? document.warnings[0];
+  if (error) {
+    const message = `Not plain YAML: ${shorten(error.message)}`;
+    return { value: NOTHING, spotted: [{ code: 'config-not-yaml', message, place: placeOf(error.pos[0]) }] };
+  }
+  const aliases: Alias[] = [];
+  visit(document, {
+    Alias: (_, alias) => {
+      aliases.push(alias);
+    },
+  });
+  return { value: configValueOf(document.contents, placeOf), spotted: aliasesOf(aliases, placeOf) };
+}
+
+function notAMap(value: ConfigValue): Spotted {
+  const what = value.kind === 'scalar' && value.value === null ? 'nothing' : `a ${value.kind}`;
+  return { code: 'config-not-a-map', message: `The config holds ${what} where keys are expected.`, place: value.place };
+}
+
+/**
+ * Takes a config apart, without following or building anything in it. Cost linear in the text.
+ * @returns its top-level keys, none where it is not YAML, and what is wrong with it as a text.
+ */
+export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotted[] } {
+  const placeOf = placesIn(text);
+  const tab = tabIn(text, placeOf);
+  const { value, spotted } = compose(text, placeOf);
+  // A tab is most often the very reason why the text is no YAML.
+  const told = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
+  if (value === NOTHING) return { keys: new Map(), spotted: told };
+  if (value.kind !== 'map') return { keys: new Map(), spotted: [...told, notAMap(value)] };
+  const duplicates = [...duplicatesIn(value)];
+  const keys = new Map(value.entries.map((entry) => [entry.key, entry]));
+  return { keys, spotted: [...told, ...duplicates] };
+}

@@ -1,0 +1,92 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from 'yaml';
+import type { ConfigPlace } from '../contract/dataset-config.js';
+
+/** A value of a config as it is written, with its place. */
+export type ConfigValue =
+  | ConfigScalar
+  | ConfigList
+  | ConfigMap
+  | { kind: 'alias'; written: string; place: ConfigPlace };
+
+export interface ConfigScalar {
+  kind: 'scalar';
+  value: unknown;
+  /** The text of it, without quotes. */
+  written: string;
+  isQuoted: boolean;
+  place: ConfigPlace;
+}
+
+export interface ConfigList {
+  kind: 'list';
+  items: readonly ConfigValue[];
+  place: ConfigPlace;
+}
+
+export interface ConfigEntry {
+  key: string;
+  isKeyQuoted: boolean;
+  keyPlace: ConfigPlace;
+  value: ConfigValue;
+}
+
+export interface ConfigMap {
+  kind: 'map';
+  entries: readonly ConfigEntry[];
+  place: ConfigPlace;
+}
+
+/** Where an offset into a text stands; asked often, so the lines are found once. */
+export function placesIn(text: string): (offset: number) => ConfigPlace {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return { line: low, column: offset - starts[low - 1]! + 1 };
+  };
+}
+
+/** A node of a document as a value, its lists and maps with it; `otherwise` is the place of a value that is left out. */
+export function configValueOf(node: Node | null, placeOf: (offset: number) => ConfigPlace, otherwise = 0): ConfigValue {
+  const offset = node?.range?.[0] ?? otherwise;
+  const place = placeOf(offset);
+  if (isAlias(node)) return { kind: 'alias', written: `*${node.source}`, place };
+  if (isSeq<Node | null>(node)) {
+    return { kind: 'list', items: node.items.map((item) => configValueOf(item, placeOf, offset)), place };
+  }
+  if (isMap<Node | null, Node | null>(node)) {
+    const entries = node.items.map(({ key, value }): ConfigEntry => {
+      const keyOffset = key?.range?.[0] ?? offset;
+      const name = isScalar(key) ? writtenIn(key) : String(key ?? '');
+      const isKeyQuoted = isScalar(key) && hasQuotes(key);
+      return { key: name, isKeyQuoted, keyPlace: placeOf(keyOffset), value: configValueOf(value, placeOf, keyOffset) };
+    });
+    return { kind: 'map', entries, place };
+  }
+  if (!isScalar(node)) return { kind: 'scalar', value: null, written: '', isQuoted: false, place };
+  return { kind: 'scalar', value: node.value, written: writtenIn(node), isQuoted: hasQuotes(node), place };
+}
+
+const hasQuotes = ({ type }: Scalar) => type !== undefined && type !== Scalar.PLAIN;
+
+function writtenIn({ source, value }: Scalar): string {
+  return source ?? (typeof value === 'string' ? value : String(value ?? ''));
+}
+
+/** The text of a value, as a config shows it; null where there is none to show. */
+export function scalarTextOf(value: ConfigValue): string | null {
+  if (value.kind === 'scalar') return value.value === null ? null : value.written;
+  return null;
+}
+
+/** A value in a sentence: what it is, or what it says. */
+export function describeConfigValue(value: ConfigValue): string {
+  if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
+  return value.kind === 'alias' ? 'a reference to another place' : `a ${value.kind}`;
+}

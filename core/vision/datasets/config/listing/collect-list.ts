@@ -1,0 +1,183 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename } from 'node:path/posix';
+import { isFault } from '../../../../base/fault.js';
+import { isInside } from '../../../../base/paths/is-inside.js';
+import { readImageFile } from '../../../image/read-file.js';
+import { IMAGE_SUFFIXES } from '../sources/image-suffixes.js';
+import { isWithin } from '../sources/reach.js';
+import type { Spotted } from '../sources/spotted.js';
+import type { EntryKind } from './folder-views.js';
+import {
+  allowsLink,
+  type FoundImage,
+  followAllowed,
+  type ListingScene,
+  nameIn,
+  type SplitPart,
+  takeTurn,
+  tellNoFile,
+} from './listing-scene.js';
+
+/** A million paths of 128 letters. */
+const MAX_LIST_BYTES = 128 * 1024 * 1024;
+const LINE_BREAK = /\r\n|\n|\r/;
+
+interface ListedLine {
+  text: string;
+  line: number;
+  part: SplitPart;
+  /** Name of the list. */
+  file: string;
+}
+
+/** Where a line was found; `code` where it is none of the images, or one with something to tell. */
+interface Settled {
+  path: string | null;
+  code?: Spotted['code'];
+  message?: string;
+  fix?: string;
+}
+
+const WINDOWS = /^[A-Za-z]:[\\/]|\\/;
+const WINDOWS_FIX =
+  'Write "/" instead of "\\", from the list on ("./images/0001.jpg"): it is the same on every system.';
+
+const shortened = (text: string) => `"${text.slice(0, 100)}"`;
+
+/** The ending as training sees it: everything behind the last dot, blanks too. */
+function isImageLine(text: string): boolean {
+  return IMAGE_SUFFIXES.has(text.slice(Math.max(0, text.lastIndexOf('.'))).toLowerCase()) && !text.includes('\0');
+}
+
+/** A path inside the dataset for one that may be spelt through links; null where it leads out. */
+async function insideRoot(path: string, { config, views }: ListingScene): Promise<string | null> {
+  if (isInside(config.root, path)) return path;
+  if (!isWithin(path, config.readRoots)) return null;
+  const { real } = await views.view(dirname(path));
+  return isInside(config.root, real) ? join(real, basename(path)) : null;
+}
+
+async function settle(path: string, listed: ListedLine, scene: ListingScene): Promise<Settled> {
+  const { text, part } = listed;
+  const inside = await insideRoot(path, scene);
+  if (inside === null) {
+    return {
+      path: null,
+      code: 'config-path-escapes',
+      message: `${shortened(text)} leads out of the dataset; it was not read.`,
+    };
+  }
+  const { real, state } = await scene.views.view(dirname(inside));
+  if (state === 'read' && !allowsLink(dirname(inside), real, part, scene)) return { path: null };
+  const kind = await scene.views.kindOf(inside);
+  if (kind === 'file') return { path: inside };
+  if (kind !== null) return settleOther(inside, kind, listed, scene);
+  const other = await scene.views.otherCase(inside);
+  if (other !== null && other !== inside) {
+    return {
+      path: other,
+      code: 'config-listed-case',
+      message: `${shortened(text)} is "${basename(other)}" on the disk.`,
+    };
+  }
+  scene.passedOver.add(inside);
+  return { path: null, code: 'config-listed-missing', message: `${shortened(text)} is not there.` };
+}
+
+/** What is there and is no file itself: a link may lead to one. */
+async function settleOther(
+  path: string,
+  kind: Exclude<EntryKind, 'file'>,
+  { part, file, line }: ListedLine,
+  scene: ListingScene,
+): Promise<Settled> {
+  const target = kind === 'link' ? await followAllowed(path, part, scene) : { kind };
+  if (target?.kind === 'file') return { path };
+  const at = { file, place: { line, column: 1 } };
+  if (target !== null) tellNoFile({ path, kind: target.kind, part, at }, scene);
+  return { path: null };
+}
+
+/** A path that is neither absolute nor begins with "./": from the dataset, or from the list, whichever has it. */
+async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
+  const { split, source } = listed.part;
+  if (WINDOWS.test(listed.text)) {
+    const message = `${shortened(listed.text)} is a path of Windows.`;
+    scene.passedOver.add(resolve(dirname(source.path), listed.text));
+    return { path: null, code: 'config-listed-missing', message, fix: WINDOWS_FIX };
+  }
+  const fromList = resolve(dirname(source.path), listed.text);
+  const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
+  const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
+  // Of one that is nowhere it does not matter what it counts from.
+  if (settled.code !== 'config-listed-missing') {
+    const message = `${shortened(listed.text)} does not begin with "./".`;
+    tell(listed, { code: 'config-listed-relative', message, split }, scene);
+  }
+  return settled;
+}
+
+function tell({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {
+  tally.add(part.source.path, { ...spotted, file, place: { line, column: 1 }, value: text, split: part.split });
+}
+
+async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundImage | null> {
+  const { text, line, part, file } = listed;
+  if (!isImageLine(text)) {
+    const message = `${shortened(text)} does not end like an image.`;
+    tell(listed, { code: 'config-listed-not-an-image', message }, scene);
+    return null;
+  }
+  const isOwn = text.startsWith('./');
+  const base = dirname(part.source.path);
+  const settled =
+    isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
+  const { code, message, fix } = settled;
+  if (code && message) tell(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
+  if (settled.path === null) scene.accounted.add(part.source);
+  return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
+}
+
+/** The text of a list; null, told as a finding, where it cannot be read as one. */
+async function readList({ split, source }: SplitPart, scene: ListingScene): Promise<string | null> {
+  const refuse = (why: string) => {
+    const message = `"${source.written}" ${why}.`;
+    const found = {
+      code: 'config-source-unreadable',
+      message,
+      place: source.place,
+      split,
+      value: source.written,
+    } as const;
+    scene.tally.add(source.path, found);
+    return null;
+  };
+  try {
+    const bytes = await readImageFile(source.path, MAX_LIST_BYTES);
+    if (bytes.subarray(0, 8192).includes(0)) return refuse('is not a text file');
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    if (isFault(error, 'too-large')) return refuse('is larger than 128 MB: it is no list of images');
+    if (isFault(error)) return refuse('cannot be read');
+    throw error;
+  }
+}
+
+/** Images that a text file lists, one path a line. */
+export async function collectList(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
+  const text = await readList(part, scene);
+  const file = nameIn(scene, part.source.path);
+  const images: FoundImage[] = [];
+  const seen = new Set<string>();
+  for (const [at, line] of (text ?? '').split(LINE_BREAK).entries()) {
+    await takeTurn(at, scene);
+    if (line.trim() === '') continue;
+    const listed: ListedLine = { text: line, line: at + 1, part, file };
+    const image = await takeLine(listed, scene);
+    if (image && seen.has(image.path)) {
+      tell(listed, { code: 'config-listed-twice', message: `${shortened(line)} stands in the list already.` }, scene);
+    } else if (image) images.push(image);
+    if (image) seen.add(image.path);
+  }
+  return images;
+}

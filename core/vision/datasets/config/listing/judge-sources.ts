@@ -1,0 +1,105 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { isInside } from '../../../../base/paths/is-inside.js';
+import type { DatasetImage } from '../../contract/dataset-config.js';
+import { groupBy } from '../../contract/group-by.js';
+import type { Spotted } from '../sources/spotted.js';
+import type { ListingScene, SplitPart } from './listing-scene.js';
+import type { PlacedImage } from './place-labels.js';
+
+function tellEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingScene): void {
+  const message = `"${source.written}" of "${split}" holds no image that training reads.`;
+  const severity = isWhole && split !== 'test' ? 'error' : 'warning';
+  const found = { message, split, severity, place: source.place, value: source.written } as const;
+  tally.add(`${split} ${source.path}`, { code: 'config-source-empty', ...found });
+}
+
+const NO_IMAGES_FOLDER =
+  'Put each label beside its image; or the images below a folder named "images", and the labels below "labels" beside it.';
+
+/** Folders beside one that are looked into for labels. */
+const MOST_SIBLINGS = 50;
+
+/** What to rename where one folder of the path has a sibling with the label of the image in the same place. */
+async function folderInstead(
+  { path, labelPath }: DatasetImage,
+  { views, config }: ListingScene,
+): Promise<string | null> {
+  const parts = relative(config.root, dirname(path)).split(sep);
+  for (const [at, part] of parts.entries()) {
+    const above = join(config.root, ...parts.slice(0, at));
+    const folders = [...(await views.view(above)).entries].filter(([name, kind]) => kind === 'folder' && name !== part);
+    for (const [sibling] of folders.slice(0, MOST_SIBLINGS)) {
+      const place = join(above, sibling, ...parts.slice(at + 1), basename(labelPath));
+      if ((await views.kindOf(place)) === 'file') return sayRename(part, sibling);
+    }
+  }
+  return null;
+}
+
+function sayRename(part: string, sibling: string): string {
+  if (part === 'images') return `The labels lie in "${sibling}": rename that folder to "labels".`;
+  const labels = sibling === 'labels' ? '' : ` and "${sibling}" to "labels"`;
+  return `The labels lie in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
+}
+
+/** Where the labels most likely are instead. */
+async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene): Promise<string | null> {
+  const { views, config } = scene;
+  const stem = basename(image.labelPath);
+  if ((await views.kindOf(join(dirname(image.path), stem))) === 'file') {
+    return 'The labels lie beside the images: move them to "labels" in the place of the last "images" in the path.';
+  }
+  for (let folder = dirname(image.labelPath); folder !== config.root; folder = dirname(folder)) {
+    const other = await views.otherCase(folder);
+    if (other !== null && other !== folder) return `Rename the folder "${basename(other)}" to "${basename(folder)}".`;
+  }
+  const other = await folderInstead(image, scene);
+  if (other !== null) return other;
+  const apart = join(dirname(dirname(image.path)), 'labels');
+  const isTried = apart === dirname(image.labelPath) || !isInside(config.root, apart);
+  if (isTried || (await views.view(apart)).state !== 'read') return kind === 'beside' ? NO_IMAGES_FOLDER : null;
+  return `Rename the folder "${basename(dirname(image.path))}" to "images", and correct the config.`;
+}
+
+async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): Promise<Omit<Spotted, 'place'> | null> {
+  const [first] = placed as [PlacedImage];
+  const { split } = first.image;
+  const count = placed.length;
+  const images = count === 1 ? 'The image' : `None of the ${count} images`;
+  const lookedFor = `"${first.image.labelName}"`;
+  if (first.kind === 'outside') {
+    const message = `Labels of "${first.found.source.written}" are looked for above the dataset.`;
+    return { code: 'config-labels-outside', message, split, count };
+  }
+  if (placed.every(({ label }) => label === 'absent')) {
+    const message = `${images} of "${first.found.source.written}" has ${count === 1 ? 'no' : 'a'} label; the first is looked for as ${lookedFor}.`;
+    const fix = await labelsInstead(first, scene);
+    const severity = split === 'test' ? 'warning' : 'error';
+    return {
+      code: 'config-labels-not-found',
+      message,
+      split,
+      severity,
+      value: first.image.labelName,
+      ...(fix ? { fix } : {}),
+    };
+  }
+  if (first.kind !== 'beside') return null;
+  const message = `No folder of "${first.image.name}" is named "images": its label is looked for as ${lookedFor}.`;
+  return { code: 'config-labels-beside-images', message, split, count };
+}
+
+/** Tells sources without images, and those whose labels are not where training looks for them. */
+export async function judgeSources(placed: readonly PlacedImage[], scene: ListingScene): Promise<void> {
+  const bySource = groupBy(placed, ({ found }) => found.source);
+  const splits = new Set(placed.map(({ image }) => image.split));
+  for (const [split, sources] of scene.config.splits) {
+    for (const source of sources) {
+      const own = bySource.get(source);
+      // A source of which another brings the same images is not empty either.
+      if (!own && !scene.accounted.has(source)) tellEmpty({ split, source }, !splits.has(split), scene);
+      const fault = own ? await labelFault(own, scene) : null;
+      if (fault) scene.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { isInside } from '../../../../base/paths/is-inside.js';
+import { abortReason } from '../../../../base/when-aborted.js';
+import type { Finding } from '../../checks/finding.js';
+import type { ConfigPlace, DatasetConfig, DatasetImage, Split, SplitSource } from '../../contract/dataset-config.js';
+import { isWithin } from '../sources/reach.js';
+import { findingOf, type Spotted } from '../sources/spotted.js';
+import { FolderViews, followLink, type LinkTarget } from './folder-views.js';
+
+const MOST_RELATED = 9;
+
+/** Many findings of one kind in one place as one: the first, how many there are, and where a few more stand. */
+class SpottedTally {
+  readonly #kinds = new Map<string, { first: Spotted; count: number; related: Finding['related'] }>();
+  readonly #config: string;
+
+  /** @param config its name, for findings that name no other file. */
+  constructor(config: string) {
+    this.#config = config;
+  }
+
+  /** @param group findings of one code and one group are one. */
+  add(group: string, spotted: Spotted): void {
+    const key = `${spotted.code} ${group}`;
+    const known = this.#kinds.get(key);
+    if (!known) {
+      this.#kinds.set(key, { first: spotted, count: 1, related: [] });
+      return;
+    }
+    known.count++;
+    if (known.related.length >= MOST_RELATED) return;
+    const line = spotted.place?.line ?? null;
+    known.related.push({ file: spotted.file ?? this.#config, line, note: 'the same here' });
+  }
+
+  /** All of them, in the order of their first. */
+  findings(): Finding[] {
+    return [...this.#kinds.values()].map(({ first, count, related }) => {
+      if (count === 1) return findingOf(first, this.#config);
+      const message = `${first.message} ${count - 1} more like it.`;
+      return findingOf({ ...first, message, count, related: [...(first.related ?? []), ...related] }, this.#config);
+    });
+  }
+}
+
+/** What the steps of a listing share. */
+export interface ListingScene {
+  config: DatasetConfig;
+  views: FolderViews;
+  tally: SpottedTally;
+  /** Sources that brought images, or of which it is told why they bring none. */
+  accounted: Set<SplitSource>;
+  /** Absolute paths of what was told to be no image of a split. */
+  passedOver: Set<string>;
+  signal: AbortSignal | undefined;
+}
+
+/** A source of a split on its way to images. */
+export interface SplitPart {
+  split: Split;
+  source: SplitSource;
+}
+
+/** An image before its label is looked for. */
+export interface FoundImage extends SplitPart {
+  path: string;
+  listed: DatasetImage['listed'];
+}
+
+export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
+  const told = {
+    tally: new SpottedTally(config.name),
+    accounted: new Set<SplitSource>(),
+    passedOver: new Set<string>(),
+  };
+  return { config, signal, views: new FolderViews(), ...told };
+}
+
+export function nameIn({ config }: ListingScene, path: string): string {
+  return relative(config.root, path).split(sep).join('/');
+}
+
+export function checkAborted({ signal }: ListingScene): void {
+  if (signal?.aborted) throw abortReason(signal);
+}
+
+/** Some 20 ms of work. */
+const TURN = 1000;
+
+/** After each thousand places lets others have a turn: a listing of 100,000 images takes two seconds of one core. */
+export async function takeTurn(place: number, scene: ListingScene): Promise<void> {
+  if (place % TURN !== TURN - 1) return;
+  await setImmediate();
+  checkAborted(scene);
+}
+
+/**
+ * Whether what lies behind a link may be read: inside the dataset, or, told as a finding, where the request may read.
+ * @param real real path behind it.
+ */
+export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {
+  const { config, tally } = scene;
+  if (isInside(config.root, real)) return true;
+  const isKept = isWithin(real, config.readRoots);
+  const name = nameIn(scene, path);
+  if (!isKept) {
+    scene.accounted.add(source);
+    scene.passedOver.add(path);
+  }
+  tally.add(`${split} ${isKept}`, {
+    code: 'config-link-escapes',
+    message: `"${name}" is a link that leads out of the dataset${isKept ? '' : ', where nothing may be read: it was left out'}.`,
+    file: name,
+    split,
+    ...(isKept ? {} : { severity: 'error' }),
+  });
+  return isKept;
+}
+
+/** Follows a link as far as it may be followed. @returns null, told as a finding, where nothing may be read behind it. */
+export async function followAllowed(path: string, part: SplitPart, scene: ListingScene): Promise<LinkTarget | null> {
+  const target = await followLink(path);
+  const isThere = target.kind !== 'nowhere' && target.kind !== 'shut';
+  return !isThere || allowsLink(path, target.real, part, scene) ? target : null;
+}
+
+const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
+  nowhere: 'is a link that leads nowhere',
+  shut: 'is a link that cannot be followed',
+  folder: 'is a folder, named as an image',
+  other: 'is neither a file nor a folder',
+};
+
+/** Tells a name of an image behind which there is no file. @param at where a list names it. */
+export function tellNoFile(
+  { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
+  scene: ListingScene,
+): void {
+  const { split, source } = part;
+  const name = nameIn(scene, path);
+  const message = `"${name}" ${NO_FILE[kind]}.`;
+  const where = at ? { file: at.file, place: at.place } : { file: name };
+  scene.accounted.add(source);
+  scene.passedOver.add(path);
+  scene.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
+}
+
+interface Listed {
+  file: string;
+  place: ConfigPlace;
+}

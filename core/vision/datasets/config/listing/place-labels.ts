@@ -1,0 +1,41 @@
+import { basename, dirname } from 'node:path';
+import { isInside } from '../../../../base/paths/is-inside.js';
+import type { DatasetImage } from '../../contract/dataset-config.js';
+import { labelPathOf } from './label-path.js';
+import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-scene.js';
+
+type LabelKind = ReturnType<typeof labelPathOf>['kind'];
+
+/** An image with the place of its label, and what the place is. */
+export interface PlacedImage {
+  image: DatasetImage;
+  found: FoundImage;
+  kind: LabelKind;
+  /** Whether there is a label; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
+  label: 'there' | 'absent' | 'away' | 'shut';
+}
+
+async function look(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
+  const { state, real, entries } = await views.view(dirname(labelPath));
+  if (state === 'unreadable') return 'shut';
+  if (state === 'read' && !isInside(config.root, real)) return 'away';
+  return entries.has(basename(labelPath)) ? 'there' : 'absent';
+}
+
+async function placeLabel(found: FoundImage, scene: ListingScene): Promise<PlacedImage> {
+  const label = labelPathOf(found.path, scene.config.root);
+  const { split, path, listed } = found;
+  const name = nameIn(scene, path);
+  const image = { split, path, name, labelPath: label.path, labelName: nameIn(scene, label.path), listed };
+  return { image, found, kind: label.kind, label: await look(label.path, scene) };
+}
+
+/** Gives each image the place of its label, without a look at what lies behind a link there. */
+export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
+  const placed: PlacedImage[] = [];
+  for (const [at, found] of images.entries()) {
+    await takeTurn(at, scene);
+    placed.push(await placeLabel(found, scene));
+  }
+  return placed;
+}

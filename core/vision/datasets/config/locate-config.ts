@@ -1,0 +1,86 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { Fault, isFault } from '../../../base/fault.js';
+import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './sources/image-suffixes.js';
+
+const PREFERRED = ['data.yaml', 'data.yml', 'dataset.yaml', 'dataset.yml'];
+
+function faultOf(cause: unknown, path: string): unknown {
+  if (isFault(cause)) return cause;
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (code === undefined) return cause;
+  const name = basename(path).slice(0, 100);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+  }
+  return new Fault('not-found', `There is no dataset config "${name}". Check the spelling and the folder.`, { cause });
+}
+
+/** Names of the dataset configs in a folder, in order; the manifest is none. Empty where the folder cannot be read. */
+async function configsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory() && /^[^.].*\.ya?ml$/i.test(entry.name) && !/^manifest\./i.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+const MOST_LOOKED_INTO = 100;
+
+function checkIsNoImage(path: string): void {
+  const suffix = extname(path).toLowerCase();
+  if (!IMAGE_SUFFIXES.has(suffix) && !OTHER_IMAGE_SUFFIXES.has(suffix)) return;
+  const name = basename(path).slice(0, 100);
+  throw new Fault('invalid-input', `"${name}" is an image. Name the dataset config (data.yaml), or its folder.`);
+}
+
+async function reachable(path: string): Promise<string> {
+  await realpath(path);
+  return path;
+}
+
+/**
+ * Finds the config that a path means: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after
+ * the folder, the first).
+ * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed, invalid-input (an image).
+ */
+export async function locateConfig(path: string): Promise<string> {
+  try {
+    const real = await realpath(path);
+    // The paths of a config that is a link count from the folder that it is named in, as in training.
+    if (!(await stat(real)).isDirectory()) {
+      checkIsNoImage(path);
+      return join(await realpath(dirname(path)), basename(path));
+    }
+    const names = await configsIn(real);
+    const own = [...PREFERRED, `${basename(real)}.yaml`, `${basename(real)}.yml`];
+    const name = own.find((candidate) => names.includes(candidate)) ?? names[0];
+    if (name !== undefined) return await reachable(join(real, name));
+  } catch (error) {
+    throw faultOf(error, path);
+  }
+  throw await noConfig(path);
+}
+
+const SMALLEST =
+  'Write a data.yaml there: "train: images/train", "val: images/val" and "names: [stop, yield]", a line each.';
+
+/** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
+async function noConfig(folder: string): Promise<Fault> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .slice(0, MOST_LOOKED_INTO);
+  const absent = `No dataset config lies in the folder "${basename(folder).slice(0, 100)}".`;
+  for (const { name } of below) {
+    const config = (await configsIn(join(folder, name)))[0];
+    if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
+  }
+  return new Fault('not-found', `${absent} ${SMALLEST}`);
+}
+
+/** Other configs beside the one that is read, in the folder of the dataset. */
+export async function otherConfigs(file: string, root: string): Promise<string[]> {
+  const names = await configsIn(root);
+  return names.filter((name) => dirname(file) !== root || name !== basename(file));
+}

@@ -1,0 +1,94 @@
+import { realpath } from 'node:fs/promises';
+import { basename, relative, sep } from 'node:path';
+import { Fault } from '../../../base/fault.js';
+import { isInside } from '../../../base/paths/is-inside.js';
+import type { DatasetConfig, Split, SplitSource } from '../contract/dataset-config.js';
+import { checkKeys } from './check-keys.js';
+import { type ConfigKeys, composeConfig } from './compose-config.js';
+import { locateConfig, otherConfigs } from './locate-config.js';
+import { readConfigText } from './read-config-text.js';
+import { readClassNames } from './read-names.js';
+import { resolveRoot } from './resolve-root.js';
+import { resolveSources } from './resolve-sources.js';
+import { compareSources } from './sources/compare-sources.js';
+import { isWithin, type Reach, reachOf } from './sources/reach.js';
+import { findingOf, type Spotted } from './sources/spotted.js';
+import { readWrittenSources } from './written-sources.js';
+
+const MOST_OF_A_KIND = 20;
+
+/** The first of each kind, each for itself; the last of them stands for all that follow. */
+function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
+  const totals = new Map<string, number>();
+  for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
+  const told = new Map<string, number>();
+  const limited: Spotted[] = [];
+  for (const each of spotted) {
+    const nth = (told.get(each.code) ?? 0) + 1;
+    told.set(each.code, nth);
+    if (nth > MOST_OF_A_KIND) continue;
+    const more = nth === MOST_OF_A_KIND ? totals.get(each.code)! - MOST_OF_A_KIND : 0;
+    const message = `${each.message} ${more} more like it.`;
+    limited.push(more === 0 ? each : { ...each, message, count: (each.count ?? 1) + more });
+  }
+  return limited;
+}
+
+const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
+
+async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
+  const others = await otherConfigs(file, root);
+  if (others.length === 0) return [];
+  const message = `Besides "${basename(file)}" there ${others.length === 1 ? 'is another config' : `are ${others.length} other configs`}.`;
+  const related = others.slice(0, 10).map((name) => ({ file: name, line: null, note: 'another config' }));
+  return [{ code: 'config-several', message, related }];
+}
+
+async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
+  const { sources, spotted } = readWrittenSources(keys);
+  const written = await resolveRoot(keys, { file, sources, reach });
+  const resolved = await resolveSources(written, sources, reach);
+  return {
+    ...resolved,
+    readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
+    spotted: [...written.spotted, ...spotted, ...resolved.spotted, ...compareSources(resolved.splits)],
+  };
+}
+
+/**
+ * Reads a YOLO dataset config and finds what it names. Whatever is wrong with it is a finding; nothing is downloaded, run
+ * or written, and nothing outside the folder of the dataset is read.
+ * @param path of the config, or of a folder with one; already allowed.
+ * @param limits `roots`: absolute folders that may be looked at; null, the default, where the user named the path.
+ * Faults: not-found, path-not-allowed, invalid-input (no regular file), too-large (over 64 MB).
+ */
+export async function readDatasetConfig(
+  path: string,
+  { roots = null }: { roots?: readonly string[] | null } = {},
+): Promise<DatasetConfig> {
+  const file = await locateConfig(path);
+  const reach = await reachOf(roots);
+  if (!isWithin(await realpath(file), reach.realRoots)) {
+    const message = `"${basename(file)}" is a link that leads out of the folders that may be read. Put the config itself there.`;
+    throw new Fault('path-not-allowed', message);
+  }
+  const { text, spotted: ofText } = await readConfigText(file);
+  const { keys, spotted: ofYaml } = text === null ? { keys: new Map(), spotted: [] } : composeConfig(text);
+  const isReadable = keys.size > 0;
+  const found = await findSplits(keys, file, reach);
+  const named = isReadable ? readClassNames(keys) : NO_NAMES;
+  const ofKeys = isReadable ? [...checkKeys(keys), ...named.spotted, ...found.spotted] : [];
+  const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);
+  const spotted = [...ofText, ...ofYaml, ...ofKeys, ...(await severalConfigs(file, found.root))];
+  return {
+    file,
+    name,
+    root: found.root,
+    text: text ?? '',
+    splits: found.splits as ReadonlyMap<Split, readonly SplitSource[]>,
+    names: named.names,
+    namePlaces: named.namePlaces,
+    findings: limitSpotted(spotted).map((each) => findingOf(each, name)),
+    readRoots: found.readRoots,
+  };
+}

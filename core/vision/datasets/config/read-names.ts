@@ -1,0 +1,153 @@
+import type { ConfigPlace } from '../contract/dataset-config.js';
+import { MOST_CLASSES, readClassCount } from './class-count.js';
+import type { ConfigKeys } from './compose-config.js';
+import { type ConfigEntry, type ConfigMap, type ConfigValue, describeConfigValue } from './config-value.js';
+import { checkNames, type NamedClass } from './name-rules.js';
+import type { Spotted } from './sources/spotted.js';
+import { readYaml11 } from './yaml-1-1.js';
+
+/** What a config says of its classes; both lists by id, with null for a hole. */
+export interface ConfigNames {
+  names: (string | null)[];
+  namePlaces: (ConfigPlace | null)[];
+  spotted: Spotted[];
+}
+
+interface ClassList {
+  classes: NamedClass[];
+  /** Entries that `names` has, those that cannot be read too: what training compares with `nc`. */
+  entries: number;
+  spotted: Spotted[];
+}
+
+function noText(id: number | string, value: ConfigValue): Spotted {
+  const message = `Class ${id} is named by ${describeConfigValue(value)}, not by a text.`;
+  return { code: 'config-name-not-text', message, place: value.place, value: String(id), severity: 'error' };
+}
+
+function fromItems(items: readonly ConfigValue[]): ClassList {
+  const list: ClassList = { classes: [], entries: items.length, spotted: [] };
+  for (const [id, value] of items.entries()) {
+    if (value.kind === 'scalar') list.classes.push({ id, scalar: value });
+    else list.spotted.push(noText(id, value));
+  }
+  return list;
+}
+
+/** The id that training makes of a key: what YAML 1.1 reads, and what Python makes of a text. Null where it is none. */
+function idOf({ key, isKeyQuoted }: ConfigEntry): number | null {
+  const read = isKeyQuoted ? null : readYaml11(key);
+  if (read?.kind === 'number') return read.value >= 0 ? read.value : null;
+  return /^\+?\d+$/.test(key) ? Number(key) : null;
+}
+
+function keyFault(entry: ConfigEntry): Spotted {
+  const { key, keyPlace, value } = entry;
+  const joined = /^\d+:\S/.test(key) && value.kind === 'scalar' && value.value === null;
+  const found = { code: 'config-name-key', place: keyPlace, value: key } as const;
+  if (joined) {
+    return {
+      ...found,
+      message: `A blank is missing behind the colon of "${key.slice(0, 60)}": it is read as one key.`,
+    };
+  }
+  if (idOf(entry) !== null) {
+    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MOST_CLASSES} classes are read.`;
+    return { ...found, message, fix: 'Number the classes 0, 1, 2 ... without a hole.' };
+  }
+  return { ...found, message: `"${key.slice(0, 60)}" is not the id of a class: a whole number from 0.` };
+}
+
+function fromEntries(entries: ConfigMap['entries']): ClassList {
+  // Of a key that stands twice the last counts, as in training.
+  const last = new Map(entries.map((entry) => [idOf(entry) ?? entry.key, entry]));
+  const list: ClassList = { classes: [], entries: last.size, spotted: [] };
+  for (const entry of last.values()) {
+    const { key, value } = entry;
+    const id = idOf(entry);
+    if (id === null || id >= MOST_CLASSES) list.spotted.push(keyFault(entry));
+    else if (value.kind !== 'scalar') list.spotted.push(noText(key, value));
+    else list.classes.push({ id, scalar: value });
+  }
+  list.classes.sort((a, b) => a.id - b.id);
+  return list;
+}
+
+/** Ids between 0 and the greatest that have no name. */
+function holesIn(ids: readonly number[], place: ConfigPlace): Spotted[] {
+  const known = new Set(ids);
+  const greatest = ids.at(-1) ?? -1;
+  const missing = greatest + 1 - known.size;
+  if (missing <= 0) return [];
+  const some: number[] = [];
+  for (let id = 0; id < greatest && some.length < 10; id++) {
+    if (!known.has(id)) some.push(id);
+  }
+  const list = some.join(', ') + (missing > some.length ? ' ...' : '');
+  const message = `The ids go to ${greatest}, and ${missing === 1 ? 'one is' : `${missing} are`} without a name: ${list}.`;
+  return [{ code: 'config-name-hole', message, place, value: list, count: missing }];
+}
+
+function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
+  if (value.kind === 'list') return fromItems(value.items);
+  if (value.kind === 'map') {
+    const list = fromEntries(value.entries);
+    const broken = list.spotted.map(({ value: id }) => Number(id)).filter((id) => Number.isInteger(id));
+    const ids = [...list.classes.map(({ id }) => id), ...broken.filter((id) => id < MOST_CLASSES)].sort(
+      (a, b) => a - b,
+    );
+    return { ...list, spotted: [...list.spotted, ...holesIn(ids, keyPlace)] };
+  }
+  const message = `"${key}" is ${describeConfigValue(value)}.`;
+  return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
+}
+
+/** Training calls the classes so where it is only told how many there are. */
+function numbered(count: number, place: ConfigPlace | null): ConfigNames {
+  const message = `The config says only that there are ${count} classes.`;
+  return {
+    names: Array.from({ length: count }, (_, id) => `class_${id}`),
+    namePlaces: Array.from({ length: count }, () => null),
+    spotted: [{ code: 'config-names-numbered', message, place }],
+  };
+}
+
+function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): Spotted[] {
+  if (count === null || count === list.entries) return [];
+  const message = `"nc" says ${count} ${count === 1 ? 'class' : 'classes'}, "names" has ${list.entries}.`;
+  const place = keys.get('nc')?.value.place ?? null;
+  // Without commas YAML takes all words between the brackets for one name.
+  const words = list.entries === 1 ? (list.classes[0]?.scalar.written.split(/\s+/) ?? []) : [];
+  const isOne = words.length === count && count > 1;
+  const fix = `Put commas between the names: [${words.slice(0, 5).join(', ')}${words.length > 5 ? ', ...' : ''}].`;
+  return [{ code: 'config-class-count-differs', message, place, value: String(count), ...(isOne ? { fix } : {}) }];
+}
+
+const isAbsent = (entry: ConfigEntry | undefined) =>
+  entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
+
+/** Reads `names` and `nc` as training does, and says what is wrong with them. Cost linear in the names, times log. */
+export function readClassNames(keys: ConfigKeys): ConfigNames {
+  const { count, spotted } = readClassCount(keys);
+  const entry = keys.get('names');
+  if (entry === undefined || isAbsent(entry)) {
+    if (count !== null) return numbered(count, keys.get('nc')?.keyPlace ?? null);
+    const place = entry?.keyPlace ?? null;
+    const missing: Spotted = { code: 'config-names-missing', message: 'The config has no "names".', place };
+    return { names: [], namePlaces: [], spotted: [...spotted, missing] };
+  }
+  const list = listOf(entry);
+  if (list.entries === 0 && list.spotted.length === 0) {
+    list.spotted.push({ code: 'config-names-missing', message: '"names" is empty.', place: entry.value.place });
+  }
+  const isRead = entry.value.kind === 'list' || entry.value.kind === 'map';
+  const length = (list.classes.at(-1)?.id ?? -1) + 1;
+  const names: (string | null)[] = Array.from({ length }, () => null);
+  const namePlaces: (ConfigPlace | null)[] = Array.from({ length }, () => null);
+  for (const { id, scalar } of list.classes) {
+    names[id] = scalar.written;
+    namePlaces[id] = scalar.place;
+  }
+  const differs = isRead ? countDiffers(list, count, keys) : [];
+  return { names, namePlaces, spotted: [...spotted, ...list.spotted, ...differs, ...checkNames(list.classes)] };
+}

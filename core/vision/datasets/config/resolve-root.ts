@@ -1,0 +1,109 @@
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { ConfigKeys } from './compose-config.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
+import { inspectPath, type Reach } from './sources/reach.js';
+import type { Spotted } from './sources/spotted.js';
+import { pathFault, type WrittenSource } from './written-sources.js';
+
+/** The folder that the paths of a config count from. */
+export interface WrittenRoot {
+  /** Absolute real path. */
+  root: string;
+  /** Whether the config says it, so that nothing else is taken for it. */
+  isWritten: boolean;
+  spotted: Spotted[];
+}
+
+async function holdsSources(folder: string, sources: readonly WrittenSource[], reach: Reach): Promise<boolean> {
+  for (const { written } of sources.slice(0, 20)) {
+    const { kind } = await inspectPath(resolve(folder, written), reach);
+    if (kind === 'folder' || kind === 'file') return true;
+  }
+  return false;
+}
+
+function relativeNote(entry: ConfigEntry, written: string, root: string, folder: string): Spotted {
+  const isOwn = root === folder;
+  const message = isOwn
+    ? `"path: ${written}" is taken for the folder of the config.`
+    : `"path: ${written}" is taken from the folder of the config.`;
+  const fix = isOwn ? 'Leave "path" out: the folder of the config is meant then.' : `Write "path: ${root}".`;
+  return { code: 'config-path-relative', message, place: entry.value.place, value: written, fix };
+}
+
+function notFound(entry: ConfigEntry, written: string, why: string): Spotted {
+  const message = `"path: ${written.slice(0, 100)}" ${why}.`;
+  return { code: 'config-path-not-found', message, place: entry.value.place, value: written };
+}
+
+/** What is said where `path` itself does not lead to the images. */
+async function fallBack(
+  { entry, written, kind }: { entry: ConfigEntry; written: string; kind: string },
+  { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
+): Promise<WrittenRoot> {
+  const rest = { root: folder, isWritten: true };
+  if (kind === 'outside') {
+    const message = `"path: ${written.slice(0, 100)}" leads out of the folders that may be read.`;
+    return { ...rest, spotted: [{ code: 'config-path-escapes', message, place: entry.value.place, value: written }] };
+  }
+  const isHere = await holdsSources(folder, sources, reach);
+  // The usual way to write it: training finds it in its own folder of datasets.
+  if (isHere && !isAbsolute(written) && basename(written) === basename(folder)) {
+    return { ...rest, spotted: [relativeNote(entry, written, folder, folder)] };
+  }
+  const reasons: Readonly<Record<string, string>> = {
+    folder: 'holds none of the splits',
+    file: 'is a file, not a folder',
+    special: 'is not a folder',
+    unreadable: 'may not be read by this user',
+  };
+  const why = `${reasons[kind] ?? 'does not exist'}${isHere ? '; the splits were found beside the config' : ''}`;
+  return { ...rest, spotted: [notFound(entry, written, why)] };
+}
+
+/**
+ * Finds the folder that the paths of a config count from: `path`, from the folder of the config where it is relative, or
+ * that folder without `path`. (Training looks for a relative `path` from where it is started; what differs is told.)
+ */
+export async function resolveRoot(
+  keys: ConfigKeys,
+  { file, sources, reach }: { file: string; sources: readonly WrittenSource[]; reach: Reach },
+): Promise<WrittenRoot> {
+  const folder = dirname(file);
+  const entry = keys.get('path');
+  if (!entry || (entry.value.kind === 'scalar' && entry.value.value === null)) {
+    return { root: folder, isWritten: false, spotted: [] };
+  }
+  const fault = pathFault(entry.value, 'path');
+  if (fault) {
+    const { place } = entry.value;
+    const spotted: Spotted =
+      'message' in fault
+        ? { code: 'config-path-invalid', ...fault }
+        : { code: 'config-remote-path', message: '"path" is an address.', place, value: fault.address };
+    return { root: folder, isWritten: false, spotted: [spotted] };
+  }
+  const written = scalarTextOf(entry.value) ?? '';
+  const { kind, path } = await inspectPath(resolve(folder, written), reach);
+  const around = { folder, sources, reach };
+  const isThere = kind === 'folder' && (await isBetter(path, around));
+  if (!isThere) return fallBack({ entry, written, kind }, around);
+  const spotted = isAbsolute(written) ? [] : [relativeNote(entry, written, path, folder)];
+  return { root: path, isWritten: true, spotted: [...spotted, ...tooWide(entry, written, path)] };
+}
+
+/** Whatever lies on the disk would be inside: no link and no split could lead out of the dataset. */
+function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
+  if (dirname(root) !== root) return [];
+  const message = `"path: ${written.slice(0, 100)}" is the top of the disk: all that lies on it would be the dataset.`;
+  return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
+}
+
+/** Whether a folder holds splits, or the folder of the config does not hold any either. */
+async function isBetter(
+  path: string,
+  { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
+): Promise<boolean> {
+  if (path === folder || (await holdsSources(path, sources, reach))) return true;
+  return !(await holdsSources(folder, sources, reach));
+}

@@ -1,0 +1,86 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../../../base/paths/is-inside.js';
+import { closestWord } from '../../../../language/closest-word.js';
+
+/** What was seen at a path; `outside` is told without a look at the disk, or where a link leads there. */
+export type Sight =
+  | { kind: 'folder' | 'file'; path: string }
+  | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
+
+/** Which folders may be looked at for a dataset. */
+export interface Reach {
+  /** As they are written and with their links followed; null lifts the limit. */
+  roots: readonly string[] | null;
+  realRoots: readonly string[] | null;
+}
+
+export async function reachOf(roots: readonly string[] | null): Promise<Reach> {
+  if (!roots) return { roots, realRoots: null };
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  return { roots, realRoots: real };
+}
+
+function mayLook(path: string, { roots, realRoots }: Reach): boolean {
+  return !roots || [...roots, ...(realRoots ?? [])].some((root) => isInside(root, path));
+}
+
+/** Whether a real path lies where a dataset may be read. */
+export function isWithin(real: string, realRoots: readonly string[] | null | undefined): boolean {
+  return !realRoots || realRoots.some((root) => isInside(root, real));
+}
+
+/** Looks at an absolute path and follows its links. Never throws for what is or is not there. */
+export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
+  if (path.includes('\0')) return { kind: 'absent', path };
+  if (!mayLook(path, reach)) return { kind: 'outside', path };
+  try {
+    const real = await realpath(path);
+    if (!isWithin(real, reach.realRoots)) return { kind: 'outside', path };
+    const facts = await stat(real);
+    if (facts.isDirectory()) return { kind: 'folder', path: real };
+    return { kind: facts.isFile() ? 'file' : 'special', path: real };
+  } catch (error) {
+    const isShut = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    return { kind: isShut ? 'unreadable' : 'absent', path };
+  }
+}
+
+/** Whether one name is the other with an end, such as "val" and "valid". */
+function isBeginning(a: string, b: string): boolean {
+  const [short, long] = [a.toLowerCase(), b.toLowerCase()].sort((one, other) => one.length - other.length);
+  return short!.length >= 3 && long!.startsWith(short!);
+}
+
+/** A name of a folder that most likely was meant by another. */
+async function nearName(folder: string, name: string): Promise<{ name: string; isCase: boolean } | null> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const other = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  if (other !== undefined) return { name: other, isCase: true };
+  const some = names.sort().slice(0, 1000);
+  const near = closestWord(name, some) ?? some.find((candidate) => isBeginning(candidate, name));
+  return near === undefined ? null : { name: near, isCase: false };
+}
+
+/**
+ * Finds what a path that is absent most likely meant, by names that differ in case or in few letters.
+ * @param path absolute. @returns the path of something that exists, and whether only the case differs; null without one.
+ */
+export async function suggestPath(path: string, reach: Reach): Promise<{ path: string; isCase: boolean } | null> {
+  const missing: string[] = [];
+  let folder = path;
+  while (missing.length < 8 && (await inspectPath(folder, reach)).kind === 'absent') {
+    if (dirname(folder) === folder) return null;
+    missing.unshift(basename(folder));
+    folder = dirname(folder);
+  }
+  if ((await inspectPath(folder, reach)).kind !== 'folder') return null;
+  let isCase = true;
+  for (const name of missing) {
+    const near = await nearName(folder, name);
+    if (near === null) return null;
+    isCase &&= near.isCase;
+    folder = join(folder, near.name);
+  }
+  return { path: folder, isCase };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Finding } from '../checks/finding.js';
+import { SplitCounts } from './dataset-manifest.js';
+
+const Spread = z
+  .strictObject({
+    min: z.number().meta({ description: 'Least', example: 4 }),
+    median: z.number().meta({ description: 'Middle', example: 61 }),
+    max: z.number().meta({ description: 'Most', example: 640 }),
+  })
+  .meta({ id: 'Spread', description: 'Least, middle and most of a figure' });
+
+export const ClassFigures = z
+  .strictObject({
+    id: z.int().min(0).meta({ description: 'Class id', example: 0 }),
+    name: z.string().nullable().meta({ description: 'Its name; null for a hole in the map', example: 'stop' }),
+    objects: z.partialRecord(z.enum(['train', 'val', 'test']), z.int().min(0)).meta({
+      description: 'Objects of it in each split',
+      example: { train: 1200, val: 140 },
+    }),
+    images: z.int().min(0).meta({ description: 'Images that show it', example: 830 }),
+    box_side_px: Spread.nullable().meta({
+      description: 'Square root of the area of its boxes at 640 px, px',
+      example: null,
+    }),
+  })
+  .meta({ id: 'ClassFigures', description: 'What the dataset holds of one class' });
+export type ClassFigures = z.infer<typeof ClassFigures>;
+
+const SeverityCounts = z
+  .strictObject({
+    error: z.int().min(0).meta({ description: 'Errors', example: 0 }),
+    warning: z.int().min(0).meta({ description: 'Warnings', example: 2 }),
+    notice: z.int().min(0).meta({ description: 'Notices', example: 4 }),
+  })
+  .meta({ id: 'SeverityCounts', description: 'How many findings of each severity' });
+
+/** What was found and counted in a dataset. */
+export const DatasetReport = z
+  .strictObject({
+    config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
+    root: z.string().meta({ description: 'Folder that findings name files from', example: '/data/signs' }),
+    verdict: z.enum(['valid', 'warnings', 'invalid']).meta({
+      description: 'invalid: there are errors; under `strict`, warnings too',
+      example: 'warnings',
+    }),
+    classes: z.array(ClassFigures).meta({ description: 'Classes by id', example: [] }),
+    unnamed_classes: z.array(ClassFigures).meta({
+      description: 'Ids that labels use and the config does not name, the first 100',
+      example: [],
+    }),
+    splits: z
+      .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
+      .meta({ description: 'Counts of each split', example: {} }),
+    figures: z
+      .strictObject({
+        image_width_px: Spread.nullable().meta({ description: 'Width of the upright images, px', example: null }),
+        image_height_px: Spread.nullable().meta({ description: 'Height of the upright images, px', example: null }),
+        objects_per_image: Spread.nullable().meta({ description: 'Objects in an image', example: null }),
+        objects_per_image_histogram: z.array(z.int().min(0)).meta({
+          description: 'Images with 0, 1, 2 ... 19 and 20 or more objects',
+          example: [20, 310, 180],
+        }),
+        centre_heatmap: z.array(z.array(z.int().min(0))).meta({
+          description: 'Box centres in 10 rows of 10 cells of the image, from the top left',
+          example: [],
+        }),
+        box_side_px: Spread.nullable().meta({
+          description: 'Square root of the area of boxes at 640 px, px',
+          example: null,
+        }),
+      })
+      .meta({ description: 'Figures over the whole set' }),
+    findings: z.array(Finding).meta({ description: 'What was found, worst first', example: [] }),
+    finding_counts: z.record(z.string(), z.int().min(1)).meta({
+      description: 'How often each check found something, those that are not listed too',
+      example: {},
+    }),
+    check_counts: z.record(z.string(), SeverityCounts).meta({
+      description: 'The same by severity: one check may find errors in one split and warnings in another',
+      example: {},
+    }),
+    severity_counts: SeverityCounts.meta({
+      description: 'Findings by severity, those that are not listed too',
+      example: { error: 0, warning: 0, notice: 0 },
+    }),
+    manifest: z.enum(['absent', 'unreadable', 'matches', 'differs']).meta({
+      description: 'Whether `manifest.yaml` beside the config says the same as the files',
+      example: 'absent',
+    }),
+  })
+  .meta({ id: 'DatasetReport', description: 'What was found and counted in a dataset' });
+export type DatasetReport = z.infer<typeof DatasetReport>;

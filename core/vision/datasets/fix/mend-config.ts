@@ -1,0 +1,68 @@
+import { relative, sep } from 'node:path';
+import { type Document, isMap } from 'yaml';
+import { composeYaml, readPlainYaml } from '../../../base/read-plain-yaml.js';
+import { type DatasetConfig, SPLITS, type SplitSource } from '../contract/dataset-config.js';
+import { type Mend, MendList } from './mend.js';
+
+type Root = Document & { contents: { items: { key: unknown }[] } };
+
+/** The config as it can be changed, comments and all; null where it is not plain YAML with keys. */
+function open(text: string): Root | null {
+  if ('refusal' in readPlainYaml(text)) return null;
+  const composed = composeYaml(text);
+  if ('refusal' in composed) return null;
+  return isMap(composed.document.contents) ? (composed.document as Root) : null;
+}
+
+/** A source as it is named from the root of the dataset. */
+function nameFrom(root: string, { path }: SplitSource): string {
+  return relative(root, path).split(sep).join('/') || '.';
+}
+
+/** Names the sources of each split from the root, for the copy holds the config there. @returns what that changes. */
+function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Mend[] {
+  const mends: Mend[] = [];
+  const tell = (change: Parameters<MendList['add']>[1]) => {
+    const list = new MendList(name);
+    list.add('config-paths', change);
+    mends.push(...list.list());
+  };
+  const path = document.get('path');
+  if (path !== undefined) tell({ before: `path: ${typeof path === 'string' ? path : '...'}` });
+  document.delete('path');
+  for (const split of SPLITS) {
+    const sources = splits.get(split) ?? [];
+    const names = sources.map((source) => nameFrom(root, source));
+    if (names.length === 0) continue;
+    const written = sources.map((source) => source.written);
+    if (names.join('\n') !== written.join('\n')) {
+      const [before, after] = [written, names].map((each) => `${split}: ${each.join(', ')}`);
+      tell({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
+    }
+    document.set(split, names.length === 1 ? names[0]! : names);
+  }
+  return mends;
+}
+
+/**
+ * The config that a mended copy of the dataset gets at its top: the same, but that it executes nothing, and names nothing
+ * outside the copy.
+ * @returns text: null where the config is not plain YAML.
+ */
+export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
+  const document = open(config.text);
+  if (document === null) return { text: null, mends: [] };
+  const mends = new MendList(config.name);
+  if (document.has('validation') && !document.has('val')) {
+    mends.add('config-validation-key', { before: 'validation', after: 'val' });
+    document.set('val', document.get('validation', true));
+    document.delete('validation');
+  }
+  if (document.has('download')) {
+    const value = document.get('download');
+    mends.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
+    document.delete('download');
+  }
+  const paths = nameSplits(document, config);
+  return { text: document.toString({ lineWidth: 0 }), mends: [...mends.list(), ...paths] };
+}

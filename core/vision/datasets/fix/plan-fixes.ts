@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Fault } from '../../../base/fault.js';
+import type { Finding } from '../checks/finding.js';
+import { listDatasetImages } from '../config/list-dataset-images.js';
+import { readDatasetConfig } from '../config/read-dataset-config.js';
+import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
+import { unreadLabel } from '../scan/read-label-of.js';
+import { unreadOf } from '../scan/unread.js';
+import { Mend } from './mend.js';
+import { mendConfig } from './mend-config.js';
+import { mendLabel } from './mend-label.js';
+import { firstOfEachLabel, readLabels } from './read-labels.js';
+
+/** Most mends that are listed; all are counted. */
+const MOST_LISTED = 10_000;
+
+/** What can be mended in a dataset without a doubt. */
+export const FixPlan = z
+  .strictObject({
+    config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
+    root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
+    images: z.int().min(0).meta({ description: 'Images of all splits, each once', example: 1200 }),
+    labels: z.int().min(0).meta({ description: 'Labels of them that were read', example: 1180 }),
+    unread: z.array(z.string()).meta({
+      description: 'What is there and cannot be read, so that no copy can be written, each a sentence',
+      example: ['"labels/train/0001.txt" is not a regular file'],
+    }),
+    mended_files: z.int().min(0).meta({ description: 'Files that would differ in a mended copy', example: 3 }),
+    mends: z.array(Mend).meta({ description: 'What would be mended, by file', example: [] }),
+    mend_counts: z.record(z.string(), z.int().min(1)).meta({
+      description: 'How often each kind occurs, those that are not listed too',
+      example: { 'duplicate-row': 2 },
+    }),
+  })
+  .meta({ id: 'DatasetFixPlan', description: 'What can be mended in a dataset without a doubt' });
+export type FixPlan = z.infer<typeof FixPlan>;
+
+export interface FixOptions {
+  signal: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** Mends of each label in the order of the images, null where it was not read; and why, where it is there. */
+async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
+  const labels: { mends: Mend[] | null; unread: string | null }[] = [];
+  for await (const { image, read } of readLabels(images, root, signal)) {
+    const mends = 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends;
+    labels.push({ mends, unread: unreadLabel(image, read) });
+    onProgress?.(labels.length, images.length);
+  }
+  return labels;
+}
+
+function count(mends: readonly Mend[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, count: times } of mends) counts.set(code, (counts.get(code) ?? 0) + times);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Why a config cannot be mended, in the words of the worst that was found in it. */
+export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
+  const { message = 'It is not plain YAML with keys.', line = null } =
+    findings.find(({ severity }) => severity === 'error') ?? {};
+  const place = line === null ? name : `${name}:${line}`;
+  return new Fault('unreadable-dataset', `The config cannot be read. ${place}: ${message} Mend that first.`);
+}
+
+/** The dataset whose mends are looked for. */
+export async function openFixable(
+  configPath: string,
+  signal: AbortSignal,
+): Promise<{ config: DatasetConfig; images: DatasetImage[]; findings: Finding[] }> {
+  const config = await readDatasetConfig(configPath);
+  const { images, findings } = await listDatasetImages(config, signal);
+  return { config, images, findings: [...config.findings, ...findings] };
+}
+
+/**
+ * Lists what can be mended without a doubt. Changes nothing.
+ * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; unreadable-dataset where it is
+ * no YAML with keys; cancelled.
+ */
+export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
+  const { config, images, findings } = await openFixable(configPath, options.signal);
+  const ofConfig = mendConfig(config);
+  if (ofConfig.text === null) throw unreadableConfig(config);
+  const labels = await mendLabels(firstOfEachLabel(images), config.root, options);
+  const byFile = [ofConfig.mends, ...labels.map((label) => label.mends)].filter((mends) => mends !== null);
+  const mends = byFile.flat();
+  return {
+    config: config.name,
+    root: config.root,
+    images: new Set(images.map(({ name }) => name)).size,
+    labels: labels.filter((label) => label.mends !== null).length,
+    unread: [...unreadOf(config, findings), ...labels.flatMap(({ unread }) => unread ?? [])],
+    mended_files: byFile.filter((found) => found.length > 0).length,
+    mends: mends.slice(0, MOST_LISTED),
+    mend_counts: count(mends),
+  };
+}

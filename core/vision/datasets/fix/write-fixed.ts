@@ -1,0 +1,188 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
+import { Fault, isFault } from '../../../base/fault.js';
+import { writeFault, writeFileWhole } from '../../../base/files/write-file.js';
+import { inLanes } from '../../../base/in-lanes.js';
+import { abortReason } from '../../../base/when-aborted.js';
+import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
+import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
+import { refuseUnread, unreadOf } from '../scan/unread.js';
+import { mendConfig } from './mend-config.js';
+import { mendLabel } from './mend-label.js';
+import { type FixOptions, openFixable, unreadableConfig } from './plan-fixes.js';
+import { firstOfEachLabel, readLabels } from './read-labels.js';
+import { type ClosedFolder, reserveFolder } from './reserve-folder.js';
+
+const LANES = 4;
+
+/** A copy that was written. */
+export interface FixedCopy {
+  /** Absolute path of its config. */
+  config: string;
+  images: number;
+  labels: number;
+}
+
+const isOutside = (name: string) => name.startsWith('../') || name.startsWith('/') || name === '';
+
+/** What a copy cannot hold, or would be read otherwise in, is refused before anything is written. */
+function checkNames(images: readonly DatasetImage[]): void {
+  if (images.length === 0) {
+    throw new Fault('unreadable-dataset', 'No images were found. Mend the config first: see `dataset validate`.');
+  }
+  const outside = images.find(({ name, labelName }) => isOutside(name) || isOutside(labelName));
+  if (outside) {
+    throw new Fault(
+      'unreadable-dataset',
+      `"${outside.name.slice(0, 100)}" or its label lies outside the folder of the dataset, so that no copy can hold it. Move it there.`,
+    );
+  }
+}
+
+/** Where training looks for the label of an image: the last folder "images" of its path is "labels". */
+function labelFor(imagePath: string): string {
+  const at = imagePath.lastIndexOf('/images/');
+  const path = at === -1 ? imagePath : `${imagePath.slice(0, at)}/labels/${imagePath.slice(at + '/images/'.length)}`;
+  return path.replace(/\.[^./]*$/, '.txt');
+}
+
+function checkTarget(target: string, images: readonly DatasetImage[]): void {
+  const strayed = images.find(
+    ({ name, labelName }) => labelFor(posix.join(target, name)) !== posix.join(target, labelName),
+  );
+  if (!strayed) return;
+  throw new Fault(
+    'path-not-allowed',
+    `Below "${basename(target)}" training would not find the label of "${strayed.name.slice(0, 100)}": a folder of its path is named "images". Choose another place.`,
+  );
+}
+
+/** Lists of images as they read in the copy, each path from the list's own folder; those without images too. */
+function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[]): Map<string, string> {
+  const sources = [...splits.values()].flat().filter(({ kind }) => kind === 'list');
+  const lines = new Map<string, string[]>(sources.map(({ path }) => [relative(root, path).replaceAll(sep, '/'), []]));
+  for (const { listed, name } of images) {
+    if (listed) lines.get(listed.file)?.push(`./${posix.relative(posix.dirname(listed.file), name)}`);
+  }
+  return new Map([...lines].map(([file, list]) => [file, list.map((line) => `${line}\n`).join('')]));
+}
+
+async function put(target: string, name: string, data: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(join(target, name)), { recursive: true });
+  await writeFile(join(target, name), data, { flag: 'wx' });
+}
+
+/** Copies an image without its links; a file system that can shares the blocks. */
+async function copyImage({ path, name }: DatasetImage, target: string): Promise<void> {
+  await mkdir(dirname(join(target, name)), { recursive: true });
+  await copyFile(path, join(target, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+}
+
+/** Without its label an image would be a background in the copy. */
+function refuse(unread: readonly (string | null)[]): void {
+  refuseUnread(
+    'No mended copy can be written',
+    unread.filter((each) => each !== null),
+  );
+}
+
+/** Looks at all labels before anything is written, so that all that cannot be read are named at once. */
+async function checkLabels(images: readonly DatasetImage[], root: string, signal: AbortSignal): Promise<void> {
+  const unread: (string | null)[] = [];
+  for await (const { image, read } of readLabels(firstOfEachLabel(images), root, signal)) {
+    unread.push(unreadLabel(image, read));
+  }
+  refuse(unread);
+}
+
+async function copyLabel(image: DatasetImage, root: string, target: string): Promise<number> {
+  const read = readLabelBytes(image, root);
+  if ('problem' in read) {
+    refuse([unreadLabel(image, read)]);
+    return 0;
+  }
+  await put(target, image.labelName, mendLabel(read.bytes, image.labelName).text ?? read.bytes);
+  return 1;
+}
+
+/**
+ * Copies images and labels in lanes. After a failure all lanes are waited for: a file that comes late would stand in the
+ * folder that is being removed.
+ */
+async function copyFiles(
+  images: readonly DatasetImage[],
+  { root, target }: { root: string; target: string },
+  { signal, onProgress }: FixOptions,
+): Promise<number> {
+  const labelled = new Set(firstOfEachLabel(images));
+  const failures: unknown[] = [];
+  let done = 0;
+  const copyOne = async (image: DatasetImage) => {
+    if (signal.aborted) throw abortReason(signal);
+    await copyImage(image, target);
+    const count = labelled.has(image) ? await copyLabel(image, root, target) : 0;
+    onProgress?.(++done, images.length);
+    return count;
+  };
+  const keep = (error: unknown) => {
+    failures.push(error);
+    return 0;
+  };
+  const lanes = { places: images.length, lanes: LANES, mayBegin: () => failures.length === 0 };
+  const labels = await inLanes(lanes, (place) => copyOne(images[place]!).catch(keep));
+  if (failures.length > 0) throw failures[0];
+  if (signal.aborted) throw abortReason(signal);
+  return labels.reduce((sum, one) => sum + one, 0);
+}
+
+async function copyAll(
+  { config, images, text }: { config: DatasetConfig; images: readonly DatasetImage[]; text: string },
+  target: string,
+  options: FixOptions,
+): Promise<FixedCopy> {
+  const unique = [...new Map(images.map((image) => [image.name, image])).values()];
+  const labels = await copyFiles(unique, { root: config.root, target }, options);
+  for (const [file, list] of listsOf(config, images)) await put(target, file, list);
+  // The config comes last: a copy that was broken off is no dataset.
+  const name = basename(config.file);
+  await writeFileWhole(join(target, name), text, 'refuse');
+  return { config: join(target, name), images: unique.length, labels };
+}
+
+function explain(error: unknown): unknown {
+  const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
+  if (error instanceof Fault || code === undefined) return error;
+  const gone = `"${basename(path)}" went away while it was copied. Validate the dataset again.`;
+  // Folders of the copy are made before their files: only what is copied can be missing.
+  const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
+  if (!isFault(fault)) return error;
+  return new Fault(fault.code, `${fault.message} What was written of the copy is removed again.`, { cause: error });
+}
+
+/**
+ * Writes a mended copy of a dataset into a new folder: images as they are, labels and lists mended, a config of its own.
+ * The dataset itself is only read. What was begun is removed when it fails or is cancelled.
+ * @param folder that does not exist yet. @param closed folders that it may not lie in, beside the dataset.
+ * Faults: already-exists, path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset,
+ * cancelled.
+ */
+export async function writeFixed(
+  { configPath, folder, closed }: { configPath: string; folder: string; closed: readonly ClosedFolder[] },
+  options: FixOptions,
+): Promise<FixedCopy> {
+  const dataset = await openFixable(configPath, options.signal);
+  const { text } = mendConfig(dataset.config);
+  if (text === null) throw unreadableConfig(dataset.config);
+  refuse(unreadOf(dataset.config, dataset.findings));
+  checkNames(dataset.images);
+  await checkLabels(dataset.images, dataset.config.root, options.signal);
+  const target = await reserveFolder(folder, [{ path: dataset.config.root, what: 'the dataset' }, ...closed]);
+  try {
+    checkTarget(target, dataset.images);
+    return await copyAll({ ...dataset, text }, target, options);
+  } catch (error) {
+    await rm(target, { recursive: true, force: true });
+    throw explain(error);
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { RgbImage } from '../../image/decode-image.js';
+import { type FirstPicture, firstPicture } from '../../image/first-picture.js';
+import type { ImageFormat } from '../../image/image-format.js';
+import { hasLongSide, MAX_IMAGE_SIDE } from '../../image/image-limits.js';
+import { defineChecks } from '../checks/check.js';
+import { DECODED_PIXELS, REFUSED_PIXELS } from './decoded-pixels.js';
+import type { FoundInImage } from './found-in-image.js';
+import { toGrey } from './grey-image.js';
+import { headerProblems } from './header-problems.js';
+import type { DatasetImageFacts } from './image-facts.js';
+import { type ImageHeader, uprightSize } from './image-header.js';
+import { perceptualHash } from './perceptual-hash.js';
+import { pictureProblems } from './picture-problems.js';
+import { readImageHeader } from './read-image-header.js';
+import { reduceImage } from './reduce-image.js';
+import { retryAlone } from './retry-alone.js';
+
+export const DECODING_CHECKS = defineChecks({
+  'image-undecodable': {
+    severity: 'error',
+    title: 'Image is damaged or cut off',
+    why: 'Training leaves the image out, or learns from half of it.',
+    fix: 'Copy or export it again.',
+  },
+  'image-damaged': {
+    severity: 'error',
+    title: 'Image with damaged pixels',
+    why: 'Many programs show it with parts that are grey or wrong, and training learns from them without a word.',
+    fix: 'Copy or export it again.',
+  },
+  'image-jpeg-without-end': {
+    severity: 'warning',
+    title: 'JPEG does not end with its end mark (FF D9)',
+    why: 'Ultralytics takes it for damaged, and overwrites the file in place with one that it encodes anew.',
+    fix: 'Export it again; or train on a copy of the dataset.',
+  },
+  'image-too-many-pixels': {
+    severity: 'error',
+    title: 'Image with so many pixels that decoding it is refused',
+    why: 'A small file can unpack to gigabytes: libraries refuse it, or memory runs out in the midst of training.',
+    fix: 'Scale it down, or cut it into tiles.',
+    causes: { within: 'file', effects: ['image-odd-size'] },
+  },
+});
+
+type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
+
+/** What the library says, in a line. */
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
+  // The library says the same again for each attempt to read on.
+  return [...new Set(lines.filter((line) => line !== ''))].join(': ');
+}
+
+/**
+ * A JPEG is held to warnings too, for it has no checksum and many decoders guess on silently. Other formats warn of
+ * colour profiles and such, that no trainer minds.
+ */
+async function decode(
+  file: FirstPicture,
+  header: ImageHeader,
+): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
+  const reduce = (bytes: Uint8Array, failOn: 'warning' | 'error') =>
+    retryAlone(() => reduceImage({ ...file, bytes }, header, { failOn, maxPixels: DECODED_PIXELS }));
+  let warning: string | null = null;
+  try {
+    if (file.format === 'jpeg') return { picture: await reduce(withEnd(file.bytes), 'warning'), found: [] };
+  } catch (error) {
+    warning = causeOf(error);
+  }
+  try {
+    const picture = await reduce(file.bytes, 'error');
+    if (warning === null) return { picture, found: [] };
+    return { picture, found: [damaged(warning)] };
+  } catch (error) {
+    // What the first attempt stopped at says more than that the second one failed.
+    return { picture: null, found: [undecodable(warning ?? error)] };
+  }
+}
+
+const END = [0xff, 0xd9] as const;
+const hasEnd = (bytes: Uint8Array) => bytes.at(-2) === END[0] && bytes.at(-1) === END[1];
+
+/** A JPEG that lacks nothing but its end has all of its pixels: with it, a strict decoder says whether more is missing. */
+function withEnd(bytes: Uint8Array): Uint8Array {
+  return hasEnd(bytes) ? bytes : Buffer.concat([bytes, Uint8Array.from(END)]);
+}
+
+/** Bytes too many between two marks cost no pixel. */
+function damaged(value: string): FoundInImage {
+  const severity = /extraneous/i.test(value) ? 'warning' : 'error';
+  return {
+    check: DECODING_CHECKS['image-damaged'],
+    severity,
+    message: `The image decodes, but the decoder warns: ${value}.`,
+    value,
+  };
+}
+
+function undecodable(error: unknown): FoundInImage {
+  const value = causeOf(error);
+  return {
+    check: DECODING_CHECKS['image-undecodable'],
+    message: `The image cannot be decoded to its end: ${value}.`,
+    value,
+  };
+}
+
+/** The size too: pictures of different sizes may be the same when reduced. */
+function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
+  return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
+}
+
+function tooLarge({ width, height }: { width: number; height: number }): FoundInImage[] {
+  if (hasLongSide({ width, height })) {
+    const value = `${width} x ${height}`;
+    const most = MAX_IMAGE_SIDE.toLocaleString('en');
+    const message = `The image has ${value} px, and a side may have ${most} px at most: it was not decoded.`;
+    return [{ check: DECODING_CHECKS['image-too-many-pixels'], message, value }];
+  }
+  const pixels = width * height;
+  if (pixels <= DECODED_PIXELS) return [];
+  const megapixels = `${(pixels / 1e6).toFixed(0)} megapixels`;
+  return [
+    {
+      check: DECODING_CHECKS['image-too-many-pixels'],
+      severity: pixels > REFUSED_PIXELS ? 'error' : 'warning',
+      message: `The image has ${megapixels}, above ${(DECODED_PIXELS / 1e6).toFixed(0)}: it was not decoded.`,
+      value: megapixels,
+    },
+  ];
+}
+
+/** What the content of an image says, as far as it can be read. @param name of the file, for its ending. */
+export async function decodeFacts(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  name: string,
+): Promise<{ facts: DecodedFacts; found: FoundInImage[] }> {
+  const facts: DecodedFacts = { size: null, orientation: 1, format, pixelSha256: null, perceptualHash: null };
+  let file: FirstPicture;
+  let header: ImageHeader;
+  try {
+    file = firstPicture(bytes);
+    header = await readImageHeader(file);
+  } catch (error) {
+    return { facts, found: [undecodable(error)] };
+  }
+  const size = uprightSize(header);
+  const known = { ...facts, size, orientation: header.orientation };
+  const found = headerProblems(header, { format, name });
+  const bomb = tooLarge(size);
+  if (bomb.length > 0) return { facts: known, found: [...bomb, ...found] };
+  const { picture, found: damage } = await decode(file, header);
+  if (picture === null) return { facts: { ...known, size: null }, found: [...damage, ...found] };
+  const grey = toGrey(picture);
+  return {
+    facts: { ...known, pixelSha256: hashPicture(picture, size), perceptualHash: perceptualHash(grey) },
+    found: [...damage, ...jpegEnd(bytes, format), ...found, ...(damage.length > 0 ? [] : pictureProblems(grey))],
+  };
+}
+
+function jpegEnd(bytes: Uint8Array, format: ImageFormat): FoundInImage[] {
+  if (format !== 'jpeg' || hasEnd(bytes)) return [];
+  const value = Buffer.from(bytes.subarray(-2)).toString('hex').toUpperCase();
+  return [
+    {
+      check: DECODING_CHECKS['image-jpeg-without-end'],
+      message: `The JPEG ends with ${value} and not with FFD9.`,
+      value,
+    },
+  ];
+}

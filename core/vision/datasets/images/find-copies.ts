@@ -1,0 +1,165 @@
+import { inLanes } from '../../../base/in-lanes.js';
+import { abortReason } from '../../../base/when-aborted.js';
+import { type Check, defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetImage } from '../contract/dataset-config.js';
+import { groupBy } from '../contract/group-by.js';
+import { findLikeNames } from './find-like-names.js';
+import { hashFullPixels } from './hash-full-pixels.js';
+import { eachNearPair } from './near-hashes.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+export const COPY_CHECKS = defineChecks({
+  'image-copy': {
+    severity: 'warning',
+    title: 'Same image more than once in a split',
+    why: 'It counts several times, and copies with different labels contradict each other.',
+    fix: 'Keep one, with its label.',
+  },
+  'image-near-copy': {
+    severity: 'notice',
+    title: 'Images that look almost the same in a split',
+    why: 'They count like one image that is shown several times.',
+    fix: 'Look at them; keep those that differ in what matters.',
+  },
+  'image-copy-across-splits': {
+    severity: 'error',
+    title: 'Same image in two splits',
+    why: 'The model is measured on what it was taught: its figures are too good, and nobody sees it.',
+    fix: 'Keep it in one split.',
+  },
+  'image-near-copy-across-splits': {
+    severity: 'warning',
+    title: 'Images that look almost the same in two splits',
+    why: 'The model is measured on what it has nearly been taught: its figures are too good.',
+    fix: 'Look at them; keep all pictures of one scene in one split.',
+  },
+});
+
+type Group = SeenImage[];
+
+const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
+
+/** Images of the same bytes or the same pixels have the same; files that could not be read have none. */
+const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
+
+/** Some 90 megapixels are 270 MB. */
+const LANES = 2;
+
+/** Hash of all pixels of an image; null where it cannot be read any more. */
+type HashPixels = (image: SeenImage) => Promise<string | null>;
+
+/** Parts a group of maybe the same picture by all of its pixels. Files of the same bytes are looked at once. */
+async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): Promise<Group[]> {
+  const files = [...groupBy(group, ({ facts }) => facts.sha256).values()];
+  if (files.length < 2) return [group];
+  const hashes = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
+    if (signal?.aborted) throw abortReason(signal);
+    const [first] = files[place]!;
+    return (await hashPixels(first!)) ?? first!.facts.sha256;
+  });
+  const known = new Map(files.map(([first], place) => [first!.facts.sha256, hashes[place]!]));
+  return [...groupBy(group, ({ facts }) => known.get(facts.sha256)!).values()];
+}
+
+/** Images by their picture, in the order of the first image of each. Decodes only where reduced pictures are equal. */
+async function groupPictures(images: readonly SeenImage[], search: CopySearch): Promise<Group[]> {
+  const pictures: Group[] = [];
+  for (const group of groupBy(images, maybeSame).values()) pictures.push(...(await partByPixels(group, search)));
+  return pictures;
+}
+
+interface CopySearch {
+  hashPixels: HashPixels;
+  signal?: AbortSignal | undefined;
+}
+
+/** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
+async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
+  const byHash = groupBy(
+    pictures.map((group) => group[0]!),
+    ({ facts }) => facts.perceptualHash?.join(' ') ?? null,
+  );
+  const alike = [...byHash.values()];
+  const leaders = alike.map((_, place) => place);
+  const leaderOf = (place: number): number => {
+    let at = place;
+    while (leaders[at] !== at) at = leaders[at] = leaders[leaders[at]!]!;
+    return at;
+  };
+  await eachNearPair(
+    alike.map((group) => group[0]!.facts.perceptualHash!),
+    (a, b) => {
+      const [first, second] = [leaderOf(a), leaderOf(b)].sort((one, other) => one - other);
+      leaders[second!] = first!;
+    },
+  );
+  const joined = new Map<number, Group>();
+  alike.forEach((group, place) => {
+    const leader = leaderOf(place);
+    const others = joined.get(leader);
+    if (others === undefined) joined.set(leader, [...group]);
+    else others.push(...group);
+  });
+  return moreThanOne(joined.values());
+}
+
+interface Manner {
+  within: Check;
+  across: Check;
+  say: string;
+  note: string;
+}
+
+const SAME: Manner = {
+  within: COPY_CHECKS['image-copy'],
+  across: COPY_CHECKS['image-copy-across-splits'],
+  say: 'The same picture',
+  note: 'the same picture',
+};
+const NEAR: Manner = {
+  within: COPY_CHECKS['image-near-copy'],
+  across: COPY_CHECKS['image-near-copy-across-splits'],
+  say: 'A picture that looks almost the same',
+  note: 'looks almost the same',
+};
+
+/** One finding a group. It stands at the last split, for that copy is most often the one to remove. */
+function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
+  const splits = splitsOf(group);
+  const isAcross = splits.length > 1;
+  const shown = isAcross ? group.find(({ split }) => split === splits.at(-1))! : group[1]!;
+  const others = group.filter((image) => image !== shown);
+  const where = isAcross ? ` in ${sayAll(splits)}` : '';
+  const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
+  return raise(isAcross ? manner.across : manner.within, {
+    message: `${manner.say} is there ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+    file: shown.name,
+    split: shown.split,
+    count: others.length,
+    related: relatedImages(others, manner.note),
+  });
+}
+
+/**
+ * Finds images that are in the dataset more than once: the same file or pixels, almost the same picture, names that tell
+ * of variants and of neighbouring frames; within a split and, worse, in two. A file that the config names twice is told
+ * where it does, not here. Near n log n in the number of images; those whose reduced pictures are equal and whose files
+ * differ are decoded once more. Faults: those of the signal.
+ * @param seen in the order of the listing, which findings keep.
+ */
+export async function findCopies(
+  seen: readonly SeenImage[],
+  { hashPixels = hashFullPixels, signal }: Partial<CopySearch> = {},
+): Promise<Finding[]> {
+  const once = [...groupBy(seen, ({ image }) => image.path).values()].map((listed) => listed[0]!);
+  const pictures = await groupPictures(once, { hashPixels, signal });
+  const imagesOf = (group: Group) => group.map(({ image }) => image);
+  const copies = moreThanOne(pictures).map(imagesOf);
+  const copyOf = new Map(copies.flatMap((group, at) => group.map((image) => [image, at] as const)));
+  return [
+    ...copies.map((group) => tellGroup(group, SAME)),
+    ...(await groupNear(pictures)).map((group) => tellGroup(imagesOf(group), NEAR)),
+    ...findLikeNames(once, copyOf),
+  ];
+}

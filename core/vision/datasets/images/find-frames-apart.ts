@@ -1,0 +1,70 @@
+import { basename, extname } from 'node:path/posix';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { groupBy } from '../contract/group-by.js';
+import { hashDistance } from './perceptual-hash.js';
+import { relatedImages, type SeenImage } from './seen-image.js';
+
+export const FRAME_CHECKS = defineChecks({
+  'image-frames-across-splits': {
+    severity: 'warning',
+    title: 'Neighbouring frames of a video in two splits',
+    why: 'Frames that follow each other show the same: the model is measured on what it has nearly been taught.',
+    fix: 'Split by video or by stretches of it, not by frame.',
+  },
+});
+
+/** Frames that follow each other differ in fewer bits of 64; pictures that have nothing in common in some 32. */
+const FRAME_BITS = 10;
+/** One pair may look alike by chance. */
+const LEAST_PAIRS = 2;
+
+/** What an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
+const EXPORT_MARK = /(_(jpe?g|png))?\.rf\.[0-9a-z]{8,64}$/i;
+const NUMBER = /(?<!\d)\d{1,15}$/;
+
+interface Frame {
+  series: string;
+  number: number;
+  seen: SeenImage;
+}
+
+/** A name that ends in a number is a frame of the series that the rest of the name says. */
+function frameOf(seen: SeenImage): Frame[] {
+  const { name } = seen.image;
+  const stem = basename(name, extname(name)).replace(EXPORT_MARK, '');
+  const number = NUMBER.exec(stem)?.[0];
+  if (number === undefined || seen.facts.perceptualHash === null) return [];
+  return [{ series: stem.slice(0, -number.length), number: Number(number), seen }];
+}
+
+const looksAlike = (a: SeenImage, b: SeenImage) =>
+  hashDistance(a.facts.perceptualHash!, b.facts.perceptualHash!) <= FRAME_BITS;
+
+/**
+ * Finds videos whose frames were dealt out to several splits: names of a series with neighbouring numbers, in different
+ * splits, that look alike. Numbers alone tell nothing, for most datasets are numbered.
+ */
+export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
+  const series = groupBy(seen.flatMap(frameOf), (frame) => frame.series);
+  return [...series].flatMap(([name, frames]) => {
+    const sorted = frames.sort((a, b) => a.number - b.number).map((frame) => frame.seen);
+    const apart = sorted.slice(1).flatMap((next, place): [SeenImage, SeenImage][] => {
+      const before = sorted[place]!;
+      return before.image.split !== next.image.split && looksAlike(before, next) ? [[before, next]] : [];
+    });
+    return apart.length < LEAST_PAIRS ? [] : [tell(name, apart)];
+  });
+}
+
+function tell(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
+  const [before, next] = pairs[0]!;
+  return raise(FRAME_CHECKS['image-frames-across-splits'], {
+    message: `${pairs.length} times a frame "${series}..." and the next one, which looks alike, are in different splits.`,
+    file: next.image.name,
+    split: next.image.split,
+    value: series,
+    count: pairs.length,
+    related: relatedImages([before.image, ...pairs.slice(1).map(([, { image }]) => image)], 'a neighbouring frame'),
+  });
+}

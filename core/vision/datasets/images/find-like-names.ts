@@ -1,0 +1,89 @@
+import { basename, extname } from 'node:path/posix';
+import { type Check, defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetImage } from '../contract/dataset-config.js';
+import { groupBy } from '../contract/group-by.js';
+import { findFramesApart } from './find-frames-apart.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+export const LIKE_NAME_CHECKS = defineChecks({
+  'image-same-name-across-splits': {
+    severity: 'notice',
+    title: 'Same file name in two splits',
+    why: 'It may be one picture in two splits; and labels or results that go by names overwrite each other.',
+    fix: 'Compare the pictures; give each name once.',
+  },
+  'image-variants-across-splits': {
+    severity: 'warning',
+    title: 'Variants of one picture in two splits (Roboflow names)',
+    why: 'The model is measured on a turned or coloured copy of what it was taught: its figures are too good.',
+    fix: 'Split by the original picture, then augment the training split alone.',
+  },
+});
+
+/** Roboflow names a variant NAME.rf.HASH. */
+const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
+
+/** Name of the file without its ending. */
+const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
+
+/** The picture that a variant was made of; null of other names. */
+function sourceOf(image: DatasetImage): string | null {
+  const stem = stemOf(image);
+  const source = stem.replace(VARIANT, '');
+  return source === stem ? null : source;
+}
+
+/** Images that share a key and lie in different splits. */
+function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) => string | null): DatasetImage[][] {
+  const groups = groupBy(
+    seen.map(({ image }) => image),
+    keyOf,
+  );
+  return [...groups.values()].filter((group) => splitsOf(group).length > 1);
+}
+
+/** One finding for each set of splits: names that follow a scheme meet by the thousand. */
+function tellTogether(
+  groups: readonly DatasetImage[][],
+  check: Check,
+  [one, several]: readonly [one: string, several: string],
+): Finding[] {
+  const together = groupBy(groups, (group) => sayAll(splitsOf(group)));
+  return [...together].map(([splits, found]) => {
+    const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
+    const first = shown[0]!;
+    return raise(check, {
+      message: `${found.length} ${found.length === 1 ? one : several} ${splits}, such as that of ${first.name}.`,
+      file: first.name,
+      split: first.split,
+      count: found.length,
+      related: relatedImages([...found[0]!.filter((image) => image !== first), ...shown.slice(1)], 'has to do with it'),
+    });
+  });
+}
+
+/**
+ * Finds what names tell of pictures in two splits: the same name, variants of a picture, frames of a video.
+ * @param copyOf which group of copies an image was told in; that copies also share their name says nothing more.
+ */
+export function findLikeNames(
+  seen: readonly SeenImage[],
+  copyOf: ReadonlyMap<DatasetImage, number> = new Map(),
+): Finding[] {
+  const variants = acrossSplits(seen, sourceOf);
+  const areCopies = ([first, ...others]: readonly DatasetImage[]) =>
+    copyOf.has(first!) && others.every((image) => copyOf.get(image) === copyOf.get(first!));
+  const names = acrossSplits(seen, stemOf).filter((group) => !areCopies(group));
+  return [
+    ...tellTogether(variants, LIKE_NAME_CHECKS['image-variants-across-splits'], [
+      'picture has variants in',
+      'pictures have variants in',
+    ]),
+    ...findFramesApart(seen),
+    ...tellTogether(names, LIKE_NAME_CHECKS['image-same-name-across-splits'], [
+      'file name stands in',
+      'file names stand in',
+    ]),
+  ];
+}

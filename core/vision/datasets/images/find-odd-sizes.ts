@@ -1,0 +1,38 @@
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { SeenImage } from './seen-image.js';
+
+export const ODD_SIZE_CHECKS = defineChecks({
+  'image-odd-size': {
+    severity: 'notice',
+    title: 'Size far from that of the other images',
+    why: 'Its objects meet the model in another scale than all others.',
+    fix: 'Look whether it belongs into the dataset.',
+  },
+});
+
+/** Fewer images have no usual size. */
+const LEAST_IMAGES = 20;
+/** Distance from the middle half, in its widths, after cleanvision. */
+const REACH = 3;
+/** Where all images are alike the middle half has no width: such a factor is needed as well. */
+const LEAST_FACTOR = 2;
+
+/** Finds images whose size (square root of the area, px) is far from that of the others. */
+export function findOddSizes(seen: readonly SeenImage[]): Finding[] {
+  const sides = seen.map(({ facts }) => (facts.size === null ? null : Math.sqrt(facts.size.width * facts.size.height)));
+  const sorted = sides.filter((side) => side !== null).sort((a, b) => a - b);
+  if (sorted.length < LEAST_IMAGES) return [];
+  const quartile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
+  const [lower, middle, upper] = [quartile(0.25), quartile(0.5), quartile(0.75)];
+  const reach = REACH * (upper - lower);
+  const least = Math.min(lower - reach, middle / LEAST_FACTOR);
+  const most = Math.max(upper + reach, middle * LEAST_FACTOR);
+  return seen.flatMap(({ image, facts }, place) => {
+    const side = sides[place];
+    if (side === null || side === undefined || (side >= least && side <= most)) return [];
+    const value = `${facts.size!.width} x ${facts.size!.height}`;
+    const message = `The image has ${value} px; most have about ${Math.round(middle)} px a side.`;
+    return [raise(ODD_SIZE_CHECKS['image-odd-size'], { message, value, file: image.name, split: image.split })];
+  });
+}

@@ -1,0 +1,79 @@
+import { basename } from 'node:path';
+import { isFault } from '../../../base/fault.js';
+import { hashBytes } from '../../../base/files/hash.js';
+import { readFault } from '../../../base/files/read-fault.js';
+import { type RegularFile, readRegularFile } from '../../../base/files/read-regular-file.js';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { Split } from '../contract/dataset-config.js';
+import { decodeFacts } from './decode-facts.js';
+import type { DatasetImageFacts } from './image-facts.js';
+import { recogniseImage } from './recognise-image.js';
+
+export const IMAGE_FILE_CHECKS = defineChecks({
+  'image-unreadable': {
+    severity: 'error',
+    title: 'Image cannot be opened',
+    why: 'Training stops or leaves the image out.',
+    fix: 'Give read permission, or remove the image from the split.',
+  },
+});
+
+/** Larger files are not taken into memory. */
+const MOST_BYTES = 1e9;
+
+const NOTHING_SEEN: DatasetImageFacts = {
+  bytes: 0,
+  sha256: '',
+  size: null,
+  orientation: 1,
+  format: null,
+  pixelSha256: null,
+  perceptualHash: null,
+};
+
+const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refused'], string>> = {
+  'not-a-file': 'is a folder or a device, not a file',
+  'too-large': `has more than ${MOST_BYTES / 1e9} GB`,
+};
+
+/** Bytes of an image, or a sentence on why there are none. */
+function readImage({ path, name }: { path: string; name: string }): { bytes: Uint8Array } | { message: string } {
+  try {
+    const read = readRegularFile(path, MOST_BYTES);
+    return 'bytes' in read ? read : { message: `"${name}" ${REFUSED[read.refused]}.` };
+  } catch (error) {
+    const fault = readFault(error, basename(path));
+    if (!isFault(fault)) throw error;
+    return { message: fault.message };
+  }
+}
+
+/**
+ * Looks at one image: reads it once, on the calling thread, decodes all of it, and changes nothing. What is wrong is a
+ * finding; it throws only what the signal gives.
+ * @param image its absolute path, its name for findings, and its split.
+ * @returns facts with an empty `sha256` where the file could not be read.
+ */
+export async function inspectImage(
+  image: { path: string; name: string; split: Split },
+  signal?: AbortSignal,
+): Promise<{ facts: DatasetImageFacts; findings: Finding[] }> {
+  signal?.throwIfAborted();
+  const place = { file: image.name, split: image.split };
+  const read = readImage(image);
+  if ('message' in read) {
+    const found = { ...place, message: read.message };
+    return { facts: NOTHING_SEEN, findings: [raise(IMAGE_FILE_CHECKS['image-unreadable'], found)] };
+  }
+  const { bytes } = read;
+  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: hashBytes(bytes) };
+  const { format, problem } = recogniseImage(bytes);
+  if (format === null) return { facts, findings: [raise(problem.check, { ...place, ...problem })] };
+  signal?.throwIfAborted();
+  const { facts: decoded, found } = await decodeFacts(bytes, format, image.name);
+  return {
+    facts: { ...facts, ...decoded },
+    findings: found.map(({ check, ...rest }) => raise(check, { ...place, ...rest })),
+  };
+}

@@ -1,0 +1,38 @@
+import type { RgbImage } from '../../image/decode-image.js';
+import type { FirstPicture } from '../../image/first-picture.js';
+import { openPicture } from '../../image/open-picture.js';
+import { type ImageHeader, uprightSize } from './image-header.js';
+
+/**
+ * Longest side of a reduced picture, px: a ninth of 640. A JPEG is then decoded at an eighth of its size in half of the
+ * time, with every byte of it still read; at just an eighth the library would decode a quarter of it, and reduce that.
+ */
+const REDUCED_SIDE = 71;
+
+/** What the decoder stops at: at warnings too, or at errors alone. */
+type Strictness = 'warning' | 'error';
+
+/**
+ * Decodes the whole file into a small upright RGB picture of the same proportions; never enlarges. All but JPEG are
+ * decoded in full, so that the same pixels in another format give the same picture. Throws what the image library throws.
+ */
+export async function reduceImage(
+  picture: FirstPicture,
+  header: ImageHeader,
+  limits: { failOn: Strictness; maxPixels: number },
+): Promise<RgbImage> {
+  const size = uprightSize(header);
+  const scale = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const opened = await openPicture(picture, limits);
+  const upright = header.orientation === 1 ? opened : opened.autoOrient();
+  // Cutting out all of it keeps the library from reducing while it decodes.
+  const whole = picture.format === 'jpeg' ? upright : upright.extract({ left: 0, top: 0, ...size });
+  const { data, info } = await whole
+    .resize(width!, height!, { fit: 'fill', kernel: 'linear' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}

@@ -1,0 +1,165 @@
+import { dirname, join, relative, sep } from 'node:path';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../contract/dataset-config.js';
+import { judgeClassesFile } from './judge-classes-file.js';
+import { listLabelFiles } from './list-label-files.js';
+import { OrphanJudge } from './orphan-judge.js';
+
+export const LABEL_PLACE_CHECKS = defineChecks({
+  'label-missing': {
+    severity: 'notice',
+    title: 'Images without a label file',
+    why: 'They are learned as background: right for images that show nothing, wrong where a label was lost.',
+    fix: 'Add the labels that were lost. Up to a tenth of images without objects is customary.',
+  },
+  'label-shared': {
+    severity: 'warning',
+    title: 'Two images read one label',
+    why: 'Images that differ in their ending alone read the same label, so that one of them likely learns false boxes.',
+    fix: 'Rename one of the images and give it a label of its own.',
+  },
+  'label-outside-root': {
+    severity: 'error',
+    title: 'Labels outside the dataset',
+    why: 'A link leads out of the folder of the dataset: what is read there is not part of it, and does not go with it.',
+    fix: 'Copy the labels into the dataset in place of the link.',
+  },
+  'label-folder-unreadable': {
+    severity: 'error',
+    title: 'Folder of labels cannot be read',
+    why: 'Training takes its images for backgrounds: the model learns that there is nothing to find.',
+    fix: 'Let your user read the folder, such as by chmod u+rx.',
+    causes: { within: 'folder', effects: ['label-unreadable'] },
+  },
+});
+
+/** Backgrounds above this share are more than customary. */
+const CUSTOMARY_SHARE = 0.1;
+const MOST_RELATED = 10;
+
+/** What the images say about where labels lie. */
+interface Wanted {
+  byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
+  /** Split of the first image whose label lies in the folder, by folder. */
+  folders: ReadonlyMap<string, Split>;
+}
+
+function wantedBy(images: readonly DatasetImage[]): Wanted {
+  const byLabel = new Map<string, DatasetImage[]>();
+  const folders = new Map<string, Split>();
+  for (const image of images) {
+    const sharing = byLabel.get(image.labelPath);
+    if (sharing) sharing.push(image);
+    else byLabel.set(image.labelPath, [image]);
+    const folder = dirname(image.labelPath);
+    if (!folders.has(folder)) folders.set(folder, image.split);
+  }
+  return { byLabel, folders };
+}
+
+function relate(images: readonly DatasetImage[], note: string): Finding['related'] {
+  return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
+}
+
+/** @param isThere whether there is a label, or something else is told of its place. */
+function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
+  return SPLITS.flatMap((split) => {
+    const all = images.filter((image) => image.split === split);
+    const missing = all.filter(({ labelPath }) => !isThere(labelPath));
+    // A split without any label is told where the config names it, with the place to look at.
+    if (missing.length === 0 || missing.length === all.length) return [];
+    const share = missing.length / all.length;
+    const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)} %)`;
+    const found = {
+      message: `${of} have no label file.`,
+      split,
+      count: missing.length,
+      related: relate(missing, 'has no label'),
+    };
+    return raise(
+      LABEL_PLACE_CHECKS['label-missing'],
+      share > CUSTOMARY_SHARE ? { ...found, severity: 'warning' } : found,
+    );
+  });
+}
+
+function findShared(byLabel: Wanted['byLabel']): Finding[] {
+  return [...byLabel.values()].flatMap((sharing) => {
+    const names = new Set(sharing.map(({ name }) => name));
+    const [first] = sharing;
+    if (names.size < 2 || !first) return [];
+    return raise(LABEL_PLACE_CHECKS['label-shared'], {
+      message: `${names.size} images read this label: ${[...names].slice(0, 3).join(', ')}.`,
+      file: first.labelName,
+      split: first.split,
+      related: relate(sharing, 'reads the same label'),
+    });
+  });
+}
+
+interface Naming {
+  nameOf(path: string): string;
+  splitOf(folder: string): Split | null;
+}
+
+function findOutside(outside: readonly string[], nameOf: (path: string) => string): Finding[] {
+  return outside.map((path) =>
+    raise(LABEL_PLACE_CHECKS['label-outside-root'], {
+      message: `"${nameOf(path)}" is a link that leads out of the dataset.`,
+      file: nameOf(path),
+    }),
+  );
+}
+
+function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
+  return shut.map((path) =>
+    raise(LABEL_PLACE_CHECKS['label-folder-unreadable'], {
+      message: `This user may not read the folder "${nameOf(path)}": nothing is known of the labels in it.`,
+      file: nameOf(path),
+      split: splitOf(path),
+    }),
+  );
+}
+
+export interface LabelPlaceOptions {
+  signal?: AbortSignal;
+  /** Absolute paths of labels whose image was told to be none. */
+  passedOver?: ReadonlySet<string>;
+}
+
+/**
+ * Looks where the labels of the images lie: images without a label (one finding a split), labels without an image,
+ * labels that two images read, lists of class names among the labels, links that lead out of the dataset, folders that
+ * cannot be read.
+ * Reads folders, and of the files only `classes.txt`. Faults: cancelled, by the signal.
+ */
+export async function findLabelPlaces(
+  images: readonly DatasetImage[],
+  config: DatasetConfig,
+  { signal, passedOver = new Set() }: LabelPlaceOptions = {},
+): Promise<Finding[]> {
+  const { byLabel, folders } = wantedBy(images);
+  const { paths, outside, shut } = await listLabelFiles(folders.keys(), { root: config.root, signal });
+  const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
+  const splitOf = (folder: string) => folders.get(folder) ?? null;
+  const lists = [...config.splits.values()].flat().map(({ path }) => path);
+  const known = new Set([...byLabel.keys(), ...lists, ...passedOver]);
+  const orphans = new OrphanJudge([...byLabel.keys()]);
+  const odd: Finding[] = [];
+  for (const path of paths) {
+    if (known.has(path)) continue;
+    const about = { path, name: nameOf(path), split: splitOf(dirname(path)) };
+    const isClassesFile = path === join(dirname(path), 'classes.txt');
+    odd.push(...(isClassesFile ? [await judgeClassesFile(about, config)] : await orphans.judge(about)));
+  }
+  const accounted = new Set([...paths, ...outside, ...shut, ...orphans.misspelt]);
+  return [
+    ...findMissing(images, (path) => accounted.has(path) || accounted.has(dirname(path))),
+    ...findShared(byLabel),
+    ...findOutside(outside, nameOf),
+    ...findShut(shut, { nameOf, splitOf }),
+    ...odd,
+    ...orphans.finish(),
+  ];
+}

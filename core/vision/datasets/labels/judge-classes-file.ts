@@ -1,0 +1,57 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetConfig } from '../contract/dataset-config.js';
+import { quote } from './label-finds.js';
+
+export const CLASSES_FILE_CHECKS = defineChecks({
+  'label-classes-file': {
+    severity: 'notice',
+    title: 'Class names among the labels',
+    why: 'Labelling tools leave `classes.txt` there. Some converters count it as a label; its order is what the ids mean.',
+    fix: 'Move it out of the labels, once the names in the config stand in the same order.',
+  },
+});
+
+/** Names of many thousand classes. */
+const MOST_BYTES = 1024 * 1024;
+
+async function linesOf(path: string): Promise<string[]> {
+  try {
+    const facts = await lstat(path);
+    if (!facts.isFile() || facts.size > MOST_BYTES) return [];
+    const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim());
+    while (lines.at(-1) === '') lines.pop();
+    return lines;
+  } catch {
+    return [];
+  }
+}
+
+/** The first class on which a list of names and the config differ, in a sentence; null where they agree. */
+function differenceOf(lines: readonly string[], names: DatasetConfig['names']): string | null {
+  const at = lines.findIndex((line, id) => line !== names[id]);
+  if (at !== -1) {
+    const inConfig = names[at] ?? null;
+    const config = inConfig === null ? 'has no name for it' : `says "${quote(inConfig)}"`;
+    return `It calls class ${at} "${quote(lines[at]!)}", the config ${config}.`;
+  }
+  return lines.length < names.length ? `It names ${lines.length} classes, the config ${names.length}.` : null;
+}
+
+/** Says that class names stand among the labels, and whether they are those of the config in the same order. */
+export async function judgeClassesFile(
+  { path, name, split }: { path: string; name: string; split: Finding['split'] },
+  { names }: DatasetConfig,
+): Promise<Finding> {
+  const lines = await linesOf(path);
+  const difference = lines.length > 0 && names.length > 0 ? differenceOf(lines, names) : null;
+  const found = { file: name, split, message: 'It holds class names and stands among the labels.' };
+  if (difference === null) return raise(CLASSES_FILE_CHECKS['label-classes-file'], found);
+  return raise(CLASSES_FILE_CHECKS['label-classes-file'], {
+    ...found,
+    severity: 'warning',
+    message: `The class names beside the labels differ from the config. ${difference}`,
+    fix: 'Find out which order the labels were drawn with, and name the classes in the config in that order.',
+  });
+}

@@ -1,0 +1,102 @@
+import { type Check, type Found, raise } from '../checks/check.js';
+import type { CheckCode } from '../checks/check-codes.js';
+import type { Finding } from '../checks/finding.js';
+import type { Split } from '../contract/dataset-config.js';
+
+/** Consequence of most faults of a label (Ultralytics 8.4, `verify_image_label`). */
+export const IMAGE_IS_DROPPED =
+  'Ultralytics drops the whole image with all of its objects, and says so in one line of its log.';
+
+const LONGEST_QUOTE = 40;
+
+/** A piece of a label as a message may show it: short, and without characters that move a cursor. */
+export function quote(text: string): string {
+  const short = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}...` : text;
+  return short.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+}
+
+/** A number as a message shows it: four significant digits at most. */
+export function formatLabelNumber(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+/** Where something stands in a label, and how it is written. */
+export interface Place {
+  line: number;
+  column?: number;
+  value?: string;
+  /** Findings of one check that differ in it are told each for itself, such as two classes that do not exist. */
+  apart?: string;
+}
+
+/** Further lines that a finding names; all are counted. */
+const MOST_RELATED = 5;
+/** Findings of one check that are told each for itself; a label of noise has a million of them. */
+const MOST_APART = 20;
+
+interface LabelOf {
+  name: string;
+  split: Split;
+  classNames?: readonly (string | null)[];
+}
+
+/** Findings of one label: each kind once, with its first place, how often it occurs, and where next. */
+export class LabelFinds {
+  readonly #found = new Map<string, Finding>();
+  /** How many findings of a check are told apart. */
+  readonly #apart = new Map<CheckCode, number>();
+  readonly #about: LabelOf;
+
+  constructor(about: LabelOf) {
+    this.#about = about;
+  }
+
+  /** @param say asked for the first of its kind alone, so that a million rows do not make a million sentences. */
+  add(check: Check, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
+    const key = this.#keyOf(check.code, place?.apart);
+    const before = this.#found.get(key);
+    if (!before) this.#found.set(key, this.#first(check, place, say()));
+    else {
+      before.count++;
+      if (place) this.#relate(before, place);
+    }
+  }
+
+  #keyOf(code: CheckCode, apart: string | undefined): string {
+    if (apart === undefined) return code;
+    const key = `${code} ${apart}`;
+    if (this.#found.has(key)) return key;
+    const kinds = this.#apart.get(code) ?? 0;
+    if (kinds === MOST_APART) return `${code} ${MOST_APART}th`;
+    this.#apart.set(code, kinds + 1);
+    return kinds + 1 === MOST_APART ? `${code} ${MOST_APART}th` : key;
+  }
+
+  #relate({ file, line, related }: Finding, place: Place): void {
+    if (file === null || related.length === MOST_RELATED || line === place.line || related.at(-1)?.line === place.line)
+      return;
+    related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
+  }
+
+  #first(check: Check, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
+    const found = typeof said === 'string' ? { message: said } : said;
+    return raise(check, {
+      file: this.#about.name,
+      split: this.#about.split,
+      line: place?.line ?? null,
+      column: place?.column ?? null,
+      value: place?.value === undefined ? null : place.value.replace(/[\x00-\x1f\x7f-\x9f]/g, '?'),
+      ...found,
+    });
+  }
+
+  /** A class as a message names it. */
+  nameOf(id: number): string {
+    const name = this.#about.classNames?.[id] ?? null;
+    return name === null ? `class ${id}` : `"${quote(name)}" (class ${id})`;
+  }
+
+  all(): Finding[] {
+    return [...this.#found.values()];
+  }
+}

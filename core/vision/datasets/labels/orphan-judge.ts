@@ -1,0 +1,103 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, extname, sep } from 'node:path';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { IMAGE_SUFFIXES } from '../config/sources/image-suffixes.js';
+
+export const ORPHAN_CHECKS = defineChecks({
+  'label-orphan': {
+    severity: 'warning',
+    title: 'Label without an image',
+    why: 'Its objects are never learned: the image was deleted, renamed, or is in another folder.',
+    fix: 'Bring the image back under the same name, or delete the label.',
+    // The label is there; that its image is gone is told of the image.
+    causes: { within: 'file', effects: ['manifest-file-removed'] },
+  },
+});
+
+const MOST_RELATED = 10;
+const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
+
+/** A text file among the labels that no image of a split reads. */
+interface Orphan {
+  path: string;
+  /** Relative to the root. */
+  name: string;
+  split: Finding['split'];
+}
+
+function imageFolderOf(labelPath: string): string {
+  const at = labelPath.lastIndexOf(LABELS);
+  if (at === -1) return dirname(labelPath);
+  return dirname(`${labelPath.slice(0, at)}${IMAGES}${labelPath.slice(at + LABELS.length)}`);
+}
+
+/** Letters as one however they are cased and composed: macOS writes an accent as a letter of its own (NFD). */
+const spelling = (path: string) => path.normalize('NFC').toLowerCase();
+
+const stemOf = (path: string) => basename(path, extname(path));
+
+/** Says of labels without an image what likely became of the image. */
+export class OrphanJudge {
+  readonly #expected: ReadonlyMap<string, string>;
+  readonly #stems = new Map<string, ReadonlySet<string>>();
+  readonly #unlisted: Orphan[] = [];
+  /** Labels that are looked for and are there under a name of another spelling. */
+  readonly misspelt = new Set<string>();
+
+  /** @param labelPaths where labels of the images are looked for. */
+  constructor(labelPaths: readonly string[]) {
+    this.#expected = new Map(labelPaths.map((path) => [spelling(path), path]));
+  }
+
+  async judge(orphan: Orphan): Promise<Finding[]> {
+    if (/^readme\b/i.test(basename(orphan.path))) return [];
+    const sought = this.#expected.get(spelling(orphan.path));
+    if (sought === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
+      this.#unlisted.push(orphan);
+      return [];
+    }
+    const found = { file: orphan.name, split: orphan.split };
+    if (sought === undefined) {
+      return [raise(ORPHAN_CHECKS['label-orphan'], { ...found, message: 'No image has this name.' })];
+    }
+    this.misspelt.add(sought);
+    const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
+    const how = isCase ? 'upper and lower case' : 'how accents are stored (Unicode NFC and NFD), and looks the same';
+    return [
+      raise(ORPHAN_CHECKS['label-orphan'], {
+        ...found,
+        message: `No image reads it: "${basename(sought)}" is looked for, which differs in ${how}.`,
+        fix: `Rename it to "${basename(sought)}".`,
+      }),
+    ];
+  }
+
+  /** Labels of images that are there and in no split: one finding, for a split is often a part of a folder. */
+  finish(): Finding[] {
+    const [first] = this.#unlisted;
+    if (!first) return [];
+    const count = this.#unlisted.length;
+    return [
+      raise(ORPHAN_CHECKS['label-orphan'], {
+        severity: 'notice',
+        file: first.name,
+        count,
+        message: `${count === 1 ? 'A label belongs' : `${count} labels belong`} to images that no split names.`,
+        fix: 'Add the images to a split, unless they are left out on purpose.',
+        related: this.#unlisted
+          .slice(0, MOST_RELATED)
+          .map(({ name }) => ({ file: name, line: null, note: 'its image is in no split' })),
+      }),
+    ];
+  }
+
+  async #stemsIn(folder: string): Promise<ReadonlySet<string>> {
+    const known = this.#stems.get(folder);
+    if (known) return known;
+    const names = await readdir(folder).catch(() => [] as string[]);
+    const stems = new Set(names.filter((name) => IMAGE_SUFFIXES.has(extname(name).toLowerCase())).map(stemOf));
+    this.#stems.set(folder, stems);
+    return stems;
+  }
+}

@@ -1,0 +1,166 @@
+import { hashBytes } from '../../../base/files/hash.js';
+import { defineChecks } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { Split } from '../contract/dataset-config.js';
+import { findRepeatedBoxes } from './find-repeated-boxes.js';
+import { judgeBox } from './judge-box.js';
+import { CoordinateJudge } from './judge-coordinates.js';
+import type { LabelFile, LabelRow } from './label-file.js';
+import { IMAGE_IS_DROPPED, LabelFinds, type Place } from './label-finds.js';
+import { decodeLabel, labelRowsOf, type TextRow } from './label-text.js';
+import { type ReadRow, readRow, rowPlace } from './read-row.js';
+import { Tidiness } from './tidiness.js';
+
+export const LABEL_FILE_CHECKS = defineChecks({
+  'label-too-large': {
+    severity: 'error',
+    title: 'Label is too large',
+    why: 'No image holds so many objects: a program wrote on and on, or the file is something else.',
+    fix: 'Make the label again.',
+  },
+  'label-not-text': {
+    severity: 'error',
+    title: 'Label is not text',
+    why: `A label is UTF-8 text. ${IMAGE_IS_DROPPED}`,
+    fix: 'Save it as UTF-8, or make it again.',
+  },
+  'label-byte-order-mark': {
+    severity: 'warning',
+    title: 'Byte order mark',
+    why: 'Older versions of Ultralytics, and other trainers, read it as part of the first class id and drop the image.',
+    fix: 'Save as UTF-8 without a mark; `dataset fix` does so.',
+  },
+  'label-mixed-rows': {
+    severity: 'error',
+    title: 'Boxes and polygons in one label',
+    why: 'Ultralytics drops the whole image; versions before 8.4 silently read the box as a polygon of two points.',
+    fix: 'Write all rows as boxes, or all as polygons: the box around a polygon is certain, the other way is not.',
+  },
+  'label-crowded': {
+    severity: 'warning',
+    title: 'More objects than are ever found',
+    why: 'Detection stops at 300 objects an image by default: what is above lowers recall, whatever the model learns.',
+    fix: 'Cut the image into tiles, or raise `max_det` for validation and detection.',
+  },
+});
+
+/** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
+const MOST_ROWS = 100_000;
+/** The same for characters: a single row may be as long as the file. */
+const MOST_CHARACTERS = 4_000_000;
+/** Ultralytics `max_det`. */
+const MOST_DETECTED = 300;
+
+/** Which label is read, and what is known beside it. */
+export interface LabelAbout {
+  /** Relative to the root of the dataset. */
+  name: string;
+  split: Split;
+  /** Classes that the config names; null where that is not known. */
+  classCount: number | null;
+  /** By id, for messages. */
+  classNames?: readonly (string | null)[];
+  /** Of the upright image, px; null where it could not be decoded. */
+  size: { width: number; height: number } | null;
+}
+
+class LabelReading {
+  readonly rows: LabelRow[] = [];
+  rowsWritten = 0;
+  #rowsRead = 0;
+  #characters = 0;
+  readonly #sound: ReadRow[] = [];
+  /** The first row of each kind. */
+  readonly #firsts = new Map<LabelRow['kind'], Place>();
+  readonly #about: LabelAbout;
+  readonly #finds: LabelFinds;
+  readonly #coordinates: CoordinateJudge;
+  readonly #tidiness = new Tidiness();
+
+  constructor(about: LabelAbout, finds: LabelFinds) {
+    this.#about = about;
+    this.#finds = finds;
+    this.#coordinates = new CoordinateJudge(finds);
+  }
+
+  take(text: TextRow): void {
+    this.rowsWritten++;
+    this.#characters += text.text.length;
+    if (this.#rowsRead === MOST_ROWS || this.#characters > MOST_CHARACTERS) return;
+    this.#rowsRead++;
+    this.#tidiness.look(text);
+    const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
+    if (!read) return;
+    this.rows.push(read.row);
+    if (!this.#firsts.has(read.row.kind)) this.#firsts.set(read.row.kind, rowPlace(read));
+    if (!this.#coordinates.isSound(read)) return;
+    this.#sound.push(read);
+    judgeBox(read, { size: this.#about.size, finds: this.#finds });
+  }
+
+  finish(): void {
+    this.#coordinates.finish(this.#about.size);
+    this.#tidiness.finish(this.#finds);
+    this.#judgeMixture();
+    this.#judgeCount();
+    findRepeatedBoxes(this.#sound, this.#finds);
+  }
+
+  #judgeMixture(): void {
+    const polygons = this.rows.filter(({ kind }) => kind === 'polygon');
+    const boxes = this.rows.length - polygons.length;
+    if (boxes === 0 || polygons.length === 0) return;
+    const rarer = boxes < polygons.length ? 'box' : 'polygon';
+    this.#finds.add(LABEL_FILE_CHECKS['label-mixed-rows'], this.#firsts.get(rarer)!, () => ({
+      message: `${boxes} of the rows are boxes, ${polygons.length} are polygons.`,
+      count: Math.min(boxes, polygons.length),
+    }));
+  }
+
+  #judgeCount(): void {
+    const [rows, read] = [this.rowsWritten.toLocaleString('en'), this.#rowsRead.toLocaleString('en')];
+    if (this.rowsWritten > this.#rowsRead) {
+      const size = `${rows} rows and ${this.#characters.toLocaleString('en')} characters`;
+      this.#finds.add(
+        LABEL_FILE_CHECKS['label-too-large'],
+        null,
+        () => `The label has ${size}; ${read} rows were read.`,
+      );
+    } else if (this.rowsWritten > MOST_DETECTED) {
+      this.#finds.add(LABEL_FILE_CHECKS['label-crowded'], null, () => `The label has ${rows} rows.`);
+    }
+  }
+}
+
+/**
+ * Reads a YOLO label, boxes or polygons, and says what is wrong with it; never throws for what it holds. Many findings
+ * of one kind are one, with its first place and their count. Rows that could not be read are left out of the label;
+ * those of a class that does not exist, or outside the image, are in it. Cost: linear in the bytes.
+ */
+export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
+  const finds = new LabelFinds(about);
+  const reading = new LabelReading(about, finds);
+  const decoded = decodeLabel(bytes);
+  if (decoded) {
+    if (decoded.hasMark) {
+      finds.add(
+        LABEL_FILE_CHECKS['label-byte-order-mark'],
+        { line: 1, column: 1, value: 'U+FEFF' },
+        () => 'The label holds a byte order mark.',
+      );
+    }
+    for (const text of labelRowsOf(decoded.text)) reading.take(text);
+    reading.finish();
+  } else {
+    finds.add(LABEL_FILE_CHECKS['label-not-text'], null, () => `The label is not UTF-8 text${encodingOf(bytes)}.`);
+  }
+  const { rows } = reading;
+  const rowsWritten = decoded ? reading.rowsWritten : 1;
+  const sha256 = hashBytes(bytes);
+  return { label: { rows, rowsWritten, bytes: bytes.length, sha256 }, findings: finds.all() };
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isUtf16 ? ': it is UTF-16, as some Windows tools save it' : '';
+}

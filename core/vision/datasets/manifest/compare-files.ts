@@ -1,0 +1,51 @@
+import type { ManifestFile } from '../contract/dataset-manifest.js';
+
+/** What became of the files of a manifest. */
+export interface FileChanges {
+  added: ManifestFile[];
+  removed: ManifestFile[];
+  changed: { before: ManifestFile; now: ManifestFile }[];
+  moved: { before: ManifestFile; now: ManifestFile }[];
+}
+
+function byPath(files: readonly ManifestFile[]): Map<string, ManifestFile> {
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+/** Files of each hash, in the order of their paths, each of which is taken once. */
+function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
+  const found = new Map<string, ManifestFile[]>();
+  for (const file of files) {
+    const same = found.get(file.sha256);
+    if (same) same.push(file);
+    else found.set(file.sha256, [file]);
+  }
+  for (const same of found.values()) same.reverse();
+  return found;
+}
+
+const sorted = (files: Iterable<ManifestFile>) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/**
+ * Compares the files of a manifest with those of the disk. A file that is gone and one that is new are one that moved
+ * where their bytes are the same; empty files, which all have the same bytes, are told apart only by their names.
+ */
+export function compareFiles(recorded: readonly ManifestFile[], found: readonly ManifestFile[]): FileChanges {
+  const before = byPath(recorded);
+  const now = byPath(found);
+  const gone = sorted(recorded.filter(({ path }) => !now.has(path)));
+  const changes: FileChanges = { added: [], removed: [], changed: [], moved: [] };
+  const candidates = byHash(gone.filter(({ bytes }) => bytes > 0));
+  const taken = new Set<ManifestFile>();
+  for (const file of sorted(now.values())) {
+    const same = before.get(file.path);
+    if (same && same.sha256 !== file.sha256) changes.changed.push({ before: same, now: file });
+    if (same) continue;
+    const old = candidates.get(file.sha256)?.pop();
+    if (old) changes.moved.push({ before: old, now: file });
+    else changes.added.push(file);
+    if (old) taken.add(old);
+  }
+  changes.removed = gone.filter((file) => !taken.has(file));
+  return changes;
+}

@@ -1,0 +1,185 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { Fault, isFault } from '../../../base/fault.js';
+import { writeFileWhole } from '../../../base/files/write-file.js';
+import { listDatasetImages } from '../config/list-dataset-images.js';
+import { readDatasetConfig } from '../config/read-dataset-config.js';
+import type { DatasetConfig } from '../contract/dataset-config.js';
+import { DataRights, type DatasetManifest, type ManifestFile } from '../contract/dataset-manifest.js';
+import { otherFiles } from '../scan/other-files.js';
+import { scanDataset } from '../scan/scan-dataset.js';
+import { refuseUnread, unreadOf } from '../scan/unread.js';
+import { SetTally } from '../sets/set-tally.js';
+import { compareFiles } from './compare-files.js';
+import { writeManifestText } from './manifest-text.js';
+import { manifestPathOf, readManifest } from './read-manifest.js';
+import { isFuture } from './rights-faults.js';
+import { classTexts } from './verify-manifest.js';
+
+/** What a person says about a dataset; what is left out stays as the manifest before said it. */
+export const ManifestRequest = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200).optional().meta({
+      description: 'Name of the dataset (default: that of its folder)',
+      example: 'traffic signs',
+    }),
+    dataset_version: z.string().trim().min(1).max(100).optional().meta({
+      description: 'Version of the dataset (default: 1.0.0)',
+      example: '1.2.0',
+    }),
+    licence: z.string().trim().min(1).max(200).optional().meta({
+      description: 'SPDX id or name of the licence of the images',
+      example: 'CC-BY-4.0',
+    }),
+    source: z.string().trim().min(1).max(1000).optional().meta({
+      description: 'Where the images come from',
+      example: 'Taken by our own team',
+    }),
+    reviewed_by: z.string().trim().min(1).max(200).optional().meta({
+      description: 'Who looked at the rights',
+      example: 'Ada Lovelace',
+    }),
+    reviewed_on: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'When, as YYYY-MM-DD (default: today)', example: '2026-05-04' }),
+    commercial_use: DataRights.shape.commercial_use
+      .optional()
+      .meta({ description: 'Whether a model of it may be sold', example: 'allowed' }),
+  })
+  .meta({ id: 'DatasetManifestRequest', description: 'What a person says about a dataset' });
+export type ManifestRequest = z.infer<typeof ManifestRequest>;
+
+export interface WriteManifestOptions {
+  signal: AbortSignal;
+  /** Whether a manifest that exists is replaced. */
+  existing: 'refuse' | 'replace';
+  now: Date;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** A manifest that was written. */
+export interface WrittenManifest {
+  /** Absolute path. */
+  path: string;
+  manifest: DatasetManifest;
+  /** Whether a review was taken back, because files changed since and nobody reviewed them. */
+  is_review_dropped: boolean;
+}
+
+const UNKNOWN: DataRights = {
+  licence: null,
+  source: null,
+  reviewed_by: null,
+  reviewed_on: null,
+  commercial_use: 'unknown',
+};
+
+/** The manifest that is replaced; one that cannot be read says nothing. */
+async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
+  try {
+    const before = await readManifest(config);
+    if (before === null || existing === 'replace') return before;
+  } catch (error) {
+    if (!isFault(error) || existing === 'replace') return null;
+  }
+  throw new Fault(
+    'already-exists',
+    'There is a manifest.yaml beside the config already. Add --overwrite to write it again; what it says about rights is kept.',
+  );
+}
+
+/** A review holds for the files that were reviewed: other images or labels need another look. */
+function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]): boolean {
+  const { added, changed } = compareFiles(before.files, files);
+  return added.length > 0 || changed.length > 0;
+}
+
+/** Nobody can have looked at anything on a day that has not come. */
+function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
+  if (day === undefined || !isFuture(day, now)) return;
+  throw new Fault(
+    'invalid-input',
+    `reviewed_on: ${day} lies in the future. Give the day on which the rights were looked at.`,
+    {
+      issues: [{ pointer: '/reviewed_on', detail: 'In the future' }],
+    },
+  );
+}
+
+function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
+  const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = said;
+  const today = now.toISOString().slice(0, 10);
+  const review =
+    said.reviewed_by !== undefined
+      ? { reviewed_by: said.reviewed_by, reviewed_on: said.reviewed_on ?? today }
+      : isStale
+        ? { reviewed_by: null, reviewed_on: null }
+        : { reviewed_by: before.reviewed_by, reviewed_on: said.reviewed_on ?? before.reviewed_on };
+  return { licence, source, ...review, commercial_use };
+}
+
+/** Files and counts of a dataset, images hashed and not decoded. */
+async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
+  const { images, findings } = await listDatasetImages(config, signal);
+  const unread = unreadOf(config, [...config.findings, ...findings]);
+  if (images.length === 0) {
+    throw new Fault('unreadable-dataset', 'No images were found. See what is wrong with `dataset validate`.');
+  }
+  const tally = new SetTally();
+  const files = new Map((await otherFiles(config)).map((file) => [file.path, file]));
+  await scanDataset(
+    config,
+    images,
+    { look: 'hash', signal, onProgress },
+    ({ image, label, files: seen, unread: left }) => {
+      tally.add({ image, size: null, label });
+      for (const file of seen) files.set(file.path, file);
+      unread.push(...left);
+    },
+  );
+  refuseUnread('No manifest can be written that covers all files', [...new Set(unread)]);
+  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: sorted, ...tally.finish(config) };
+}
+
+/**
+ * Writes `manifest.yaml` beside the config: each file by its hash, counts, and what is said about the rights.
+ * @param configPath path of the config, or of the folder that holds it.
+ * Faults: already-exists, not-writable, unreadable-dataset (no images, or a file that cannot be read), invalid-input, cancelled, and those of the config.
+ */
+export async function writeManifest(
+  configPath: string,
+  said: ManifestRequest,
+  options: WriteManifestOptions,
+): Promise<WrittenManifest> {
+  checkDay(said, options.now);
+  const config = await readDatasetConfig(configPath);
+  const before = await readBefore(config, options.existing);
+  const { files, splits, classes } = await takeStock(config, options);
+  const isStale = before !== null && isReviewStale(before, files);
+  const rights = rightsOf(said, before?.rights ?? UNKNOWN, isStale, options.now);
+  const counts = classes.map(({ id, objects }) => [
+    id,
+    Object.values(objects).reduce<number>((sum, one) => sum + (one ?? 0), 0),
+  ]);
+  const manifest: DatasetManifest = {
+    manifest_version: 1,
+    name: said.name ?? before?.name ?? (basename(config.root) || 'dataset'),
+    version: said.dataset_version ?? before?.version ?? '1.0.0',
+    created_at: options.now.toISOString(),
+    config: basename(config.file),
+    rights,
+    classes: classTexts(config.names),
+    splits,
+    class_counts: Object.fromEntries(counts),
+    files,
+  };
+  const path = manifestPathOf(config);
+  await writeFileWhole(path, writeManifestText(manifest), options.existing);
+  return {
+    path,
+    manifest,
+    is_review_dropped: (before?.rights.reviewed_by ?? null) !== null && rights.reviewed_by === null,
+  };
+}

@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { Cause } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { OF_THE_ROOT } from '../config/checks/split-checks.js';
+import { DATASET_CHECKS } from './dataset-checks.js';
+
+const SAME_SPLIT: Cause = { within: 'split', effects: ['set-split-empty'] };
+/** A key in another spelling is missing under its own. */
+const KEY_OF_A_SPLIT: Cause = { within: 'split', effects: ['config-split-missing', 'set-split-empty'] };
+const KEY_OF_NAMES: Cause = { within: 'file', effects: ['config-names-missing'] };
+
+/** What a finding is the cause of; null where nothing follows from it. */
+function causeOf({ code, severity, split }: Finding): Cause | null {
+  const known = DATASET_CHECKS.get(code)?.causes;
+  if (known) return known;
+  if (code === 'config-key-unknown' && severity === 'error') return split === null ? KEY_OF_NAMES : KEY_OF_A_SPLIT;
+  // Of `path` itself; that of a split has effects as any other error about the split.
+  if (code === 'config-path-escapes' && split === null) return OF_THE_ROOT;
+  // That a split holds no image follows from any error of the config about it.
+  return code.startsWith('config-') && severity === 'error' && split !== null ? SAME_SPLIT : null;
+}
+
+/** Where an effect lies that a cause of this width covers; several folders, for a cause covers those below it too. */
+function placesOf({ file, split }: Finding): string[] {
+  const places = [`split ${split}`];
+  if (file === null) return places;
+  places.push(`file ${file}`);
+  for (let folder = posix.dirname(file); folder !== '.' && folder !== '/'; folder = posix.dirname(folder)) {
+    places.push(`folder ${folder}`);
+  }
+  return places;
+}
+
+/** Keeps one cause from being told several times. Memory grows with the causes that were found. */
+export class ToldCauses {
+  /** Places of causes, by the codes of their effects. */
+  readonly #covered = new Map<string, Set<string>>();
+  readonly #throughout = new Set<string>();
+
+  /** @returns those that do not follow from one that was told before; of each, what follows from it is remembered. */
+  sift(findings: readonly Finding[]): Finding[] {
+    return findings.filter((finding) => {
+      if (this.#isEffect(finding)) return false;
+      this.#remember(finding);
+      return true;
+    });
+  }
+
+  /** Codes of findings that follow from one about the whole set, whether they came before or after it. */
+  get throughout(): ReadonlySet<string> {
+    return this.#throughout;
+  }
+
+  #isEffect(finding: Finding): boolean {
+    const covered = this.#covered.get(finding.code);
+    return covered !== undefined && placesOf(finding).some((place) => covered.has(place));
+  }
+
+  #remember(finding: Finding): void {
+    const cause = causeOf(finding);
+    for (const effect of cause?.effects ?? []) {
+      if (cause!.within === 'set') this.#throughout.add(effect);
+      else {
+        const covered = this.#covered.get(effect) ?? new Set();
+        this.#covered.set(
+          effect,
+          covered.add(`${cause!.within} ${cause!.within === 'split' ? finding.split : finding.file}`),
+        );
+      }
+    }
+  }
+}

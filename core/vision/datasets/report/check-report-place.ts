@@ -1,0 +1,25 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Fault } from '../../../base/fault.js';
+import { isInside } from '../../../base/paths/is-inside.js';
+import { readDatasetConfig } from '../config/read-dataset-config.js';
+import { manifestPathOf } from '../manifest/read-manifest.js';
+
+/** The real places that a name stands for: where it is, and where it leads if it is a link. */
+async function placesOf(output: string): Promise<string[]> {
+  const path = resolve(output);
+  const above = await realpath(dirname(path)).catch(() => dirname(path));
+  return [join(above, basename(path)), await realpath(path).catch(() => path)];
+}
+
+/**
+ * Refuses to write a report over a file of the dataset that it is about, or among them.
+ * @param config path of the dataset config. @param output path of the report. Faults: path-not-allowed, and those of the config.
+ */
+export async function checkReportPlace(config: string, output: string): Promise<void> {
+  const { file, root } = await readDatasetConfig(config);
+  const own = [file, await realpath(file), manifestPathOf({ file })];
+  if (!(await placesOf(output)).some((place) => isInside(root, place) || own.includes(place))) return;
+  const what = `"${output}" lies in the dataset, of which nothing is changed. Choose a place outside of "${root}".`;
+  throw new Fault('path-not-allowed', what);
+}

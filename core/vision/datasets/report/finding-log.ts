@@ -1,0 +1,62 @@
+import { type Finding, SEVERITIES, type Severity } from '../checks/finding.js';
+import { compareFindings } from './compare-findings.js';
+
+/** What a log of findings says in a report. */
+export interface LoggedFindings {
+  findings: Finding[];
+  finding_counts: Record<string, number>;
+  check_counts: Record<string, Record<Severity, number>>;
+  severity_counts: Record<Severity, number>;
+}
+
+/**
+ * Counts all findings and keeps the first ones of each check and severity in the order of the report, so that memory stays small
+ * when each of 100,000 images has the same fault, and a rare fault is not lost among many common ones.
+ */
+export class FindingLog {
+  private readonly limit: number;
+  private readonly kept = new Map<string, Finding[]>();
+  private readonly counts = new Map<string, Record<Severity, number>>();
+
+  /** @param limit most findings of one check and severity that are kept. */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(findings: Iterable<Finding>): void {
+    for (const finding of findings) this.addOne(finding);
+  }
+
+  private addOne(finding: Finding): void {
+    const { code, severity, count } = finding;
+    const counts = this.counts.get(code) ?? { error: 0, warning: 0, notice: 0 };
+    counts[severity] += count;
+    this.counts.set(code, counts);
+    const key = `${severity} ${code}`;
+    const kept = this.kept.get(key) ?? [];
+    kept.push(finding);
+    // Sorting at twice the limit costs a constant number of comparisons for each finding.
+    this.kept.set(key, kept.length >= 2 * this.limit ? kept.sort(compareFindings).slice(0, this.limit) : kept);
+  }
+
+  /** Takes back all findings of a check. */
+  withdraw(code: string): void {
+    for (const severity of SEVERITIES) this.kept.delete(`${severity} ${code}`);
+    this.counts.delete(code);
+  }
+
+  /** Worst first; the counts are those of all findings, each as often as it occurs. */
+  finish(): LoggedFindings {
+    const lists = [...this.kept.values()].map((kept) => kept.sort(compareFindings).slice(0, this.limit));
+    const counts = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sumOf = (severity: Severity) => counts.reduce((sum, [, count]) => sum + count[severity], 0);
+    return {
+      findings: lists.flat().sort(compareFindings),
+      finding_counts: Object.fromEntries(
+        counts.map(([code, { error, warning, notice }]) => [code, error + warning + notice]),
+      ),
+      check_counts: Object.fromEntries(counts),
+      severity_counts: { error: sumOf('error'), warning: sumOf('warning'), notice: sumOf('notice') },
+    };
+  }
+}

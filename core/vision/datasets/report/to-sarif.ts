@@ -1,0 +1,93 @@
+import { pathToFileURL } from 'node:url';
+import type { Check } from '../checks/check.js';
+import type { Finding, Severity } from '../checks/finding.js';
+import type { DatasetReport } from '../contract/dataset-report.js';
+
+const LEVEL: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', warning: 'warning', notice: 'note' };
+const ROOT = 'DATASET';
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** Name and version of the program that validated. */
+export interface SarifTool {
+  name: string;
+  version: string;
+}
+
+/** A path as a relative URI reference (RFC 3986): `#`, `?`, `%` and blanks of file names are not its syntax. */
+function toUri(path: string): string {
+  // Halves of surrogate pairs, which names from outside may hold, have no encoding.
+  const whole = Buffer.from(path, 'utf8').toString('utf8');
+  const uri = whole.split('/').map(encodeURIComponent).join('/');
+  // A colon in the first segment would make it a scheme.
+  return uri.replaceAll('%3A', ':').replace(/^([^/]*):/, '$1%3A');
+}
+
+function locationOf(file: string, line: number | null, column: number | null) {
+  const region =
+    line === null ? {} : { region: { startLine: line, ...(column === null ? {} : { startColumn: column }) } };
+  return { physicalLocation: { artifactLocation: { uri: toUri(file), uriBaseId: ROOT }, ...region } };
+}
+
+function resultOf(finding: Finding, ruleIndex: number, config: string) {
+  const { code, severity, file, line, column, split, value, message, fix, count, related } = finding;
+  const relatedLocations = related.map((place, at) => ({
+    id: at + 1,
+    ...locationOf(place.file, place.line, null),
+    message: { text: place.note },
+  }));
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: LEVEL[severity],
+    message: { text: `${message} ${fix}` },
+    // What is about the whole set is shown at its config: viewers leave out what has no place.
+    locations: [locationOf(file ?? config, file === null ? null : line, column)],
+    occurrenceCount: count,
+    ...(relatedLocations.length === 0 ? {} : { relatedLocations }),
+    properties: { split, value },
+  };
+}
+
+/** Rules of the checks that found something; `checks` gives their titles. */
+function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check>) {
+  const rules = new Map<string, object>();
+  for (const { code, severity, why, fix } of findings) {
+    if (rules.has(code)) continue;
+    const check = checks.get(code);
+    rules.set(code, {
+      id: code,
+      shortDescription: { text: check?.title ?? code },
+      fullDescription: { text: why },
+      help: { text: check?.fix ?? fix },
+      defaultConfiguration: { level: LEVEL[check?.severity ?? severity] },
+    });
+  }
+  return rules;
+}
+
+/**
+ * A report in SARIF 2.1.0 (OASIS), which editors and code hosts show. Lines and columns count from 1, columns in UTF-16
+ * code units; places are relative to the root of the dataset.
+ */
+export function toSarif(report: DatasetReport, tool: SarifTool, checks: ReadonlyMap<string, Check>): object {
+  const rules = rulesOf(report.findings, checks);
+  const indexes = new Map([...rules.keys()].map((code, at) => [code, at]));
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { ...tool, rules: [...rules.values()] } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [ROOT]: { uri: pathToFileURL(`${report.root}/`).href } },
+        results: report.findings.map((finding) => resultOf(finding, indexes.get(finding.code)!, report.config)),
+        properties: {
+          verdict: report.verdict,
+          findingCounts: report.finding_counts,
+          severityCounts: report.severity_counts,
+          manifest: report.manifest,
+        },
+      },
+    ],
+  };
+}

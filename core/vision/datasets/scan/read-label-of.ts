@@ -1,0 +1,93 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { isInside } from '../../../base/paths/is-inside.js';
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
+import type { LabelFile } from '../labels/label-file.js';
+import { LABEL_FILE_CHECKS, type LabelAbout, readLabel } from '../labels/read-label.js';
+import { type ReadBytes, readBytes } from './read-bytes.js';
+
+export const LABEL_READING_CHECKS = defineChecks({
+  'label-unreadable': {
+    severity: 'error',
+    title: 'Label cannot be read',
+    why: 'Without its label the image is dropped, or learned as background.',
+    fix: 'Make it a file that your user may read.',
+  },
+});
+
+/** 500,000 rows of boxes; of a label 4 million characters are read. */
+const MOST_BYTES = 20e6;
+
+/** Bytes of a label, or why there are none; `outside`: a link leads out of the dataset; `dangling`: it leads nowhere. */
+export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
+type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
+
+/** Why a label that is there is not read, behind its name. */
+const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
+  outside: 'is a link that leads out of the dataset',
+  dangling: 'is a link that leads nowhere',
+  'too-large': `has more than ${MOST_BYTES / 1e6} MB`,
+  'not-a-file': 'is not a regular file',
+  unreadable: 'cannot be read',
+};
+
+/** A label, and what is wrong with it; null without a finding where there is none. */
+interface ReadLabel {
+  label: LabelFile | null;
+  findings: Finding[];
+  /** A label that is there and was not read, in a sentence without its end. */
+  unread: string | null;
+}
+
+function problemOf(problem: Problem, { labelName, split }: DatasetImage): Finding[] {
+  const about = { file: labelName, split };
+  // Links that lead out are told where the folders of the labels are looked through.
+  if (problem === 'absent' || problem === 'outside') return [];
+  const check =
+    problem === 'too-large' ? LABEL_FILE_CHECKS['label-too-large'] : LABEL_READING_CHECKS['label-unreadable'];
+  return [raise(check, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
+}
+
+function problemBefore(labelPath: string, code: string | undefined): Problem {
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return 'unreadable';
+  try {
+    return lstatSync(labelPath, { throwIfNoEntry: false }) === undefined ? 'absent' : 'dangling';
+  } catch {
+    // A part of the path is no folder, or may not be looked into: a label cannot lie there.
+    return 'absent';
+  }
+}
+
+/** Bytes of a label inside the dataset, read on the calling thread. Never throws for what the disk holds. */
+export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, root: string): ReadLabelBytes {
+  let path: string;
+  try {
+    path = realpathSync.native(labelPath);
+  } catch (error) {
+    return { problem: problemBefore(labelPath, (error as NodeJS.ErrnoException).code) };
+  }
+  return isInside(root, path) ? readBytes(path, MOST_BYTES) : { problem: 'outside' };
+}
+
+/** A label that is there and was not read, in a sentence without its end; null where it was read, or is not there. */
+export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read: ReadLabelBytes): string | null {
+  if (!('problem' in read) || read.problem === 'absent') return null;
+  return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
+}
+
+/** Reads the label of an image. @param size of the upright image, px; null where it is not known. */
+export function readLabelOf(
+  image: DatasetImage,
+  { root, names }: Pick<DatasetConfig, 'root' | 'names'>,
+  size: LabelAbout['size'],
+): ReadLabel {
+  const read = readLabelBytes(image, root);
+  const unread = unreadLabel(image, read);
+  if ('problem' in read) return { label: null, findings: problemOf(read.problem, image), unread };
+  const classCount = names.length === 0 ? null : names.length;
+  return {
+    unread,
+    ...readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, classNames: names, size }),
+  };
+}

@@ -1,0 +1,143 @@
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding, Severity } from '../checks/finding.js';
+import type { DatasetConfig, Split } from '../contract/dataset-config.js';
+import { classNameOf, classPlaceOf, listOf } from './named-classes.js';
+import type { CountedSet, SetPass } from './set-pass.js';
+import type { SplitTally } from './split-tally.js';
+
+const CLASS_CHECKS = defineChecks({
+  'set-class-unused': {
+    severity: 'warning',
+    title: 'Classes that no label uses',
+    why: 'The model gets an output that it never learns to use; often names and labels are of two versions of the set.',
+    fix: 'Label objects of the class, or take its name out of the config and number the classes anew.',
+  },
+  'set-single-class': {
+    severity: 'notice',
+    title: 'All objects are of one class',
+    why: 'Right for a detector of one thing; otherwise the ids of the other classes were lost on the way.',
+    fix: 'Nothing, if one class is what you want.',
+  },
+  'set-few-samples': {
+    severity: 'notice',
+    title: 'Classes with few objects to learn from',
+    why: 'A class of which a model sees a few dozen objects is seldom found again in other photos.',
+    fix: 'Label more objects of it; some 1,500 images of a class are a common advice (Ultralytics).',
+  },
+  'set-imbalance': {
+    severity: 'warning',
+    title: 'One class has far more objects than another',
+    why: 'The model learns to prefer the frequent class, and the mean over classes is ruled by the rare ones.',
+    fix: 'Label more objects of the rare class, or leave out images that show the frequent one alone.',
+  },
+  'set-class-not-trained': {
+    severity: 'warning',
+    title: 'Classes that are tested and never trained',
+    why: 'The model cannot find what it never saw: its figures on the class are 0, and lower the mean.',
+    fix: 'Move images with the class to `train`, and split the set anew.',
+  },
+  'set-class-not-tested': {
+    severity: 'warning',
+    title: 'Classes that are trained and never tested',
+    why: 'No figure will tell whether the model finds the class.',
+    fix: 'Move images with the class over, or split the set anew, class by class.',
+  },
+});
+
+const VERY_FEW = 10;
+const FEW = 100;
+/** Datumaro's `imbalance_ratio_thr`. */
+const IMBALANCE = 50;
+
+/** Objects of each class that the config names, in one split or in all. */
+function countsOf(splits: readonly SplitTally[], { names }: DatasetConfig): number[] {
+  return names.map((_, id) => splits.reduce((sum, { byClass }) => sum + (byClass.get(id) ?? 0), 0));
+}
+
+function idsWhere(counts: readonly number[], is: (count: number, id: number) => boolean): number[] {
+  return counts.flatMap((count, id) => (is(count, id) ? [id] : []));
+}
+
+const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
+
+function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
+  // Holes of a map are what the config is blamed for.
+  const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
+  const used = idsWhere(counts, (count) => count > 0);
+  const findings: Finding[] = [];
+  if (unused.length > 0) {
+    const message = `${unused.length} of ${counts.length} classes ${are(unused)} in no label: ${listOf(unused, config)}.`;
+    findings.push(raise(CLASS_CHECKS['set-class-unused'], { message, ...classPlaceOf(unused, config) }));
+  }
+  if (used.length === 1) {
+    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${classNameOf(used[0]!, config)}.`;
+    findings.push(raise(CLASS_CHECKS['set-single-class'], { message, ...classPlaceOf(used, config) }));
+  }
+  return findings;
+}
+
+function judgeAmounts(
+  counts: readonly number[],
+  { split, config }: { split: Split; config: DatasetConfig },
+): Finding[] {
+  const few = (severity: Severity, least: number, below: number): Finding[] => {
+    const ids = idsWhere(counts, (count) => count >= least && count < below);
+    if (ids.length === 0) return [];
+    const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
+    return [raise(CLASS_CHECKS['set-few-samples'], { message, severity, split, ...classPlaceOf(ids, config) })];
+  };
+  return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
+}
+
+function judgeBalance(
+  counts: readonly number[],
+  { split, config }: { split: Split; config: DatasetConfig },
+): Finding[] {
+  const used = idsWhere(counts, (count) => count > 0).sort((a, b) => counts[a]! - counts[b]! || a - b);
+  const [rare, frequent] = [used[0], used.at(-1)];
+  if (rare === undefined || frequent === undefined || counts[frequent]! <= IMBALANCE * counts[rare]!) return [];
+  const said = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
+  const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
+  const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
+  return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
+}
+
+/** Classes that one of two splits lacks. */
+function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, config: DatasetConfig): Finding[] {
+  const [trained, tested] = [countsOf([train], config), countsOf([other], config)];
+  const notTrained = idsWhere(tested, (count, id) => count > 0 && trained[id] === 0);
+  const notTested = idsWhere(trained, (count, id) => count > 0 && tested[id] === 0);
+  const findings: Finding[] = [];
+  const { split } = other;
+  if (notTrained.length > 0) {
+    const message = `${listOf(notTrained, config)} ${are(notTrained)} in ${split} and not in train.`;
+    findings.push(
+      raise(CLASS_CHECKS['set-class-not-trained'], { message, split, ...classPlaceOf(notTrained, config) }),
+    );
+  }
+  if (notTested.length > 0) {
+    const message = `${listOf(notTested, config)} ${are(notTested)} in train and not in ${split}.`;
+    const severity = split === 'test' ? 'notice' : 'warning';
+    findings.push(
+      raise(CLASS_CHECKS['set-class-not-tested'], { message, split, severity, ...classPlaceOf(notTested, config) }),
+    );
+  }
+  return findings;
+}
+
+/** Judges how many objects the classes have: unused, few, unbalanced, missing from a split. Ids that have no name are left out. */
+function judgeClasses({ splits, config }: CountedSet): Finding[] {
+  const counts = countsOf(splits, config);
+  if (counts.every((count) => count === 0)) return [];
+  const train = splits.find(({ split, objects }) => split === 'train' && objects > 0);
+  const findings = judgeUse(counts, config);
+  if (!train) return findings;
+  const others = splits.filter(({ split, objects }) => split !== 'train' && objects > 0);
+  return [
+    ...findings,
+    ...judgeAmounts(countsOf([train], config), { split: 'train', config }),
+    ...others.flatMap((other) => judgePair({ train, other }, config)),
+  ];
+}
+
+export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses };

@@ -1,0 +1,29 @@
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { TRAINING_SIDE } from '../labels/judge-box.js';
+import type { CountedSet, SetPass } from './set-pass.js';
+
+const checks = defineChecks({
+  'set-small-objects': {
+    severity: 'notice',
+    title: 'Most objects are too small to be found reliably',
+    why: 'Most detectors search in cells of 8 px and larger: an object that fills less than a cell is often missed.',
+    fix: 'Train and detect at a larger size, or cut the images into tiles.',
+  },
+});
+
+/** Fewer boxes say little about the set. */
+const FEWEST_BOXES = 100;
+/** Stride of the finest grid (P3) of YOLOv5 to YOLO26, RT-DETR and others, px. */
+const FINEST_STRIDE = 8;
+
+/** Whether half of the boxes have a side (square root of the area, px at the size of training) below the finest grid. */
+function judgeSizes({ splits, figures: { box_side_px: side } }: CountedSet): Finding[] {
+  const boxes = splits.reduce((sum, { objects }) => sum + objects, 0);
+  if (side === null || boxes < FEWEST_BOXES || side.median >= FINEST_STRIDE) return [];
+  const value = side.median.toFixed(1);
+  const message = `Half of the ${boxes.toLocaleString('en')} boxes have sides of about ${value} px or less where the image is ${TRAINING_SIDE} px long.`;
+  return [raise(checks['set-small-objects'], { message, value })];
+}
+
+export const BOX_SIZES: SetPass = { checks, judge: judgeSizes };

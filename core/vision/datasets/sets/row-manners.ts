@@ -1,0 +1,114 @@
+import { defineChecks, raise } from '../checks/check.js';
+import type { CheckCode } from '../checks/check-codes.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetConfig } from '../contract/dataset-config.js';
+import type { LabelFile, LabelRow } from '../labels/label-file.js';
+import { isInImage } from './box-figures.js';
+
+/** A box whose columns are corners is no box of centre and size: nothing that is said of it as one is true. */
+const OF_A_BOX: readonly CheckCode[] = [
+  'label-box-outside',
+  'label-extreme-aspect',
+  'label-full-frame',
+  'label-near-duplicate',
+  'label-tiny-box',
+  'label-two-classes',
+  'label-zero-size',
+];
+
+export const ROW_MANNER_CHECKS = defineChecks({
+  'label-ids-from-one': {
+    severity: 'error',
+    title: 'Class ids that begin at 1',
+    why: 'Class 0 never occurs and the last is one too high: every object is learned under the name of the next class.',
+    fix: 'Take 1 from each class id; `dataset fix` does not, for labels of two sources may begin at either.',
+    causes: { within: 'set', effects: ['label-class-out-of-range', 'set-class-unused', 'set-single-class'] },
+  },
+  'label-corners': {
+    severity: 'error',
+    title: 'Corners in place of centre and size',
+    why: 'Most boxes reach out of their image, as they do when x1 y1 x2 y2 is read as centre and size.',
+    fix: 'Write (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1; `dataset fix` does not, for some boxes may be right.',
+    causes: { within: 'set', effects: OF_A_BOX },
+  },
+});
+
+/** Fewer boxes show no manner. */
+const FEWEST_BOXES = 5;
+/** Corners are in order in all rows but slips. As centre and size this many rows are so only by chance. */
+const ORDERED_SHARE = 0.95;
+const OUTSIDE_SHARE = 0.2;
+const OVERSHOOT = 0.002;
+
+function isOrdered({ cx, cy, width, height }: LabelRow): boolean {
+  return width > cx && height > cy;
+}
+
+function reachesOut({ cx, cy, width, height }: LabelRow): boolean {
+  const overshoot = Math.max(cx + width / 2 - 1, cy + height / 2 - 1, width / 2 - cx, height / 2 - cy);
+  return overshoot > OVERSHOOT;
+}
+
+interface Place {
+  file: string;
+  line: number;
+}
+
+/** What only many labels together show: ids that begin at 1, corners in place of centre and size. */
+export class RowManners {
+  #boxes = 0;
+  #ordered = 0;
+  #outside = 0;
+  #lowestId = Number.POSITIVE_INFINITY;
+  #highestId = -1;
+  /** Where the highest id stands, and the first box that reaches out. */
+  #highest: Place | null = null;
+  #firstOutside: Place | null = null;
+
+  /** @param file of the label, relative to the root of the dataset. */
+  add({ rows }: LabelFile, file: string): void {
+    for (const row of rows) {
+      if (row.classId > this.#highestId) this.#highest = { file, line: row.line };
+      this.#lowestId = Math.min(this.#lowestId, row.classId);
+      this.#highestId = Math.max(this.#highestId, row.classId);
+      if (row.kind !== 'box' || !isInImage(row)) continue;
+      this.#boxes++;
+      if (isOrdered(row)) this.#ordered++;
+      if (!reachesOut(row)) continue;
+      this.#outside++;
+      this.#firstOutside ??= { file, line: row.line };
+    }
+  }
+
+  judge({ name, names }: DatasetConfig): Finding[] {
+    const findings: Finding[] = [];
+    const count = names.length;
+    if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
+      const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
+      findings.push(
+        raise(ROW_MANNER_CHECKS['label-ids-from-one'], {
+          message,
+          file: name,
+          related: this.#example(`class ${count}`),
+        }),
+      );
+    }
+    if (this.#areCorners()) {
+      const share = Math.round((100 * this.#outside) / this.#boxes);
+      const message = `${share} % of the boxes reach out of their image, and would not if they were corners x1 y1 x2 y2.`;
+      findings.push(
+        raise(ROW_MANNER_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
+      );
+    }
+    return findings;
+  }
+
+  #example(note: string): Finding['related'] {
+    return this.#highest ? [{ ...this.#highest, note }] : [];
+  }
+
+  #areCorners(): boolean {
+    if (this.#boxes < FEWEST_BOXES) return false;
+    return this.#ordered >= ORDERED_SHARE * this.#boxes && this.#outside >= OUTSIDE_SHARE * this.#boxes;
+  }
+}

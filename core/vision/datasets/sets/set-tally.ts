@@ -1,0 +1,126 @@
+import { defineChecks, raise } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../contract/dataset-config.js';
+import type { ClassFigures, DatasetReport } from '../contract/dataset-report.js';
+import type { LabelFile } from '../labels/label-file.js';
+import { BoxFigures } from './box-figures.js';
+import { CLASS_COUNTS } from './judge-classes.js';
+import { DRIFT } from './judge-drift.js';
+import { BOX_SIZES } from './judge-sizes.js';
+import { SPLIT_CONTENTS } from './judge-splits.js';
+import { RowManners } from './row-manners.js';
+import type { CountedSet, SetPass } from './set-pass.js';
+import { isCounted, SplitTally } from './split-tally.js';
+
+const BOX_PLACE_CHECKS = defineChecks({
+  'set-one-place': {
+    severity: 'notice',
+    title: 'Nearly all objects are in one place of the image',
+    why: 'The model learns the place along with the object, and misses it elsewhere.',
+    fix: 'Add images that show the objects elsewhere, or cut the images at random.',
+  },
+});
+
+const FEWEST_BOXES = 100;
+const NEARLY_ALL = 0.9;
+
+/** Whether nearly all box centres lie in one of the hundred cells of the image. */
+function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
+  const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
+  const most = Math.max(...heatmap.flat());
+  if (total < FEWEST_BOXES || most < NEARLY_ALL * total) return [];
+  const row = heatmap.findIndex((cells) => cells.includes(most));
+  const column = heatmap[row]!.indexOf(most);
+  const message = `${Math.round((100 * most) / total)} % of the box centres lie between ${column * 10} and ${column * 10 + 10} % of the width and ${row * 10} and ${row * 10 + 10} % of the height.`;
+  return [raise(BOX_PLACE_CHECKS['set-one-place'], { message, count: most })];
+}
+
+const BOX_PLACES: SetPass = { checks: BOX_PLACE_CHECKS, judge: judgePlaces };
+
+/** All passes over the counts, in the order of their findings. */
+export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
+
+/** Labels of noise use thousands of ids. */
+const MOST_UNNAMED = 100;
+
+/** One image with its label, as the tally takes it. */
+interface TalliedImage {
+  image: Pick<DatasetImage, 'split' | 'labelName'>;
+  /** Of the upright image, px; null where it could not be decoded. */
+  size: { width: number; height: number } | null;
+  /** Null where there is none. */
+  label: LabelFile | null;
+}
+
+/** What the tally gives in the end. */
+interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' | 'splits' | 'figures'> {
+  findings: Finding[];
+}
+
+/** Splits that the dataset does not have are absent. */
+function bySplit<Value>(
+  splits: readonly SplitTally[],
+  count: (split: SplitTally) => Value,
+): Partial<Record<Split, Value>> {
+  return Object.fromEntries(
+    SPLITS.flatMap((name) => {
+      const tally = splits.find(({ split }) => split === name);
+      return tally ? [[name, count(tally)]] : [];
+    }),
+  );
+}
+
+/** Counts a dataset image after image. Memory grows with the classes that occur, not with images or boxes. */
+export class SetTally {
+  readonly #splits = new Map<Split, SplitTally>();
+  readonly #imagesByClass = new Map<number, number>();
+  readonly #boxes = new BoxFigures();
+  readonly #manners = new RowManners();
+
+  add({ image, size, label }: TalliedImage): void {
+    const split = this.#splits.get(image.split) ?? new SplitTally(image.split);
+    this.#splits.set(image.split, split);
+    split.add({ labelName: image.labelName, label });
+    this.#boxes.add({ size, label });
+    if (!label) return;
+    this.#manners.add(label, image.labelName);
+    for (const id of new Set(label.rows.map(({ classId }) => classId).filter(isCounted))) {
+      this.#imagesByClass.set(id, (this.#imagesByClass.get(id) ?? 0) + 1);
+    }
+  }
+
+  /** Counts, figures and what is found in the set as a whole. */
+  finish(config: DatasetConfig): SetSummary {
+    const splits = SPLITS.flatMap((split) => {
+      const isNamed = config.splits.has(split);
+      return this.#splits.get(split) ?? (isNamed ? new SplitTally(split) : []);
+    });
+    const figures = this.#boxes.figures();
+    const findings = [
+      ...SET_PASSES.flatMap(({ judge }) => judge({ splits, figures, config })),
+      ...this.#manners.judge(config),
+    ];
+    const counts = bySplit(splits, (split) => split.counts());
+    const [classes, unnamed] = [this.#classes(splits, config), this.#unnamed(splits, config)];
+    return { classes, unnamed_classes: unnamed, splits: counts, figures, findings };
+  }
+
+  #classes(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
+    return names.map((name, id) => this.#figuresOf({ id, name }, splits));
+  }
+
+  /** Ids that labels use and the config does not name. */
+  #unnamed(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
+    const ids = [...this.#imagesByClass.keys()].filter((id) => id >= names.length).sort((a, b) => a - b);
+    return ids.slice(0, MOST_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));
+  }
+
+  #figuresOf(one: Pick<ClassFigures, 'id' | 'name'>, splits: readonly SplitTally[]): ClassFigures {
+    return {
+      ...one,
+      objects: bySplit(splits, ({ byClass }) => byClass.get(one.id) ?? 0),
+      images: this.#imagesByClass.get(one.id) ?? 0,
+      box_side_px: this.#boxes.sideOf(one.id),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Split } from '../contract/dataset-config.js';
+import type { SplitCounts } from '../contract/dataset-manifest.js';
+import type { LabelFile } from '../labels/label-file.js';
+
+const MOST_NAMED = 10;
+
+/** Names of the first few, and how many there are. */
+export class Mentions {
+  readonly first: string[] = [];
+  count = 0;
+
+  add(name: string, count = 1): void {
+    if (this.first.length < MOST_NAMED) this.first.push(name);
+    this.count += count;
+  }
+}
+
+/** More than any set has; what is above is a mistake, and must not fill the memory. */
+const MOST_CLASSES = 20_000;
+
+/** Whether objects of a class are counted one class at a time. */
+export function isCounted(classId: number): boolean {
+  return classId < MOST_CLASSES;
+}
+
+/** What one split holds, counted. */
+export class SplitTally {
+  readonly split: Split;
+  images = 0;
+  labels = 0;
+  backgrounds = 0;
+  objects = 0;
+  /** Images with at least one object that could be read. */
+  labelled = 0;
+  readonly byClass = new Map<number, number>();
+  readonly emptyLabels = new Mentions();
+  readonly polygons = new Mentions();
+
+  constructor(split: Split) {
+    this.split = split;
+  }
+
+  add({ labelName, label }: { labelName: string; label: LabelFile | null }): void {
+    this.images++;
+    if (label) this.labels++;
+    if (!label || label.rowsWritten === 0) this.backgrounds++;
+    if (label?.rowsWritten === 0) this.emptyLabels.add(labelName);
+    if (!label || label.rows.length === 0) return;
+    this.labelled++;
+    this.objects += label.rows.length;
+    const polygons = label.rows.reduce((count, { kind }) => (kind === 'polygon' ? count + 1 : count), 0);
+    if (polygons > 0) this.polygons.add(labelName, polygons);
+    for (const { classId } of label.rows)
+      if (isCounted(classId)) this.byClass.set(classId, (this.byClass.get(classId) ?? 0) + 1);
+  }
+
+  counts(): SplitCounts {
+    const { images, labels, backgrounds, objects } = this;
+    return { images, labels, backgrounds, objects };
+  }
+}

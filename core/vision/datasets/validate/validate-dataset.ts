@@ -1,0 +1,131 @@
+import { abortReason } from '../../../base/when-aborted.js';
+import type { Finding } from '../checks/finding.js';
+import { listDatasetImages } from '../config/list-dataset-images.js';
+import { readDatasetConfig } from '../config/read-dataset-config.js';
+import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
+import type { ManifestFile } from '../contract/dataset-manifest.js';
+import type { DatasetReport } from '../contract/dataset-report.js';
+import { findCopies } from '../images/find-copies.js';
+import { findOddSizes } from '../images/find-odd-sizes.js';
+import type { SeenImage } from '../images/seen-image.js';
+import { findLabelPlaces } from '../labels/find-label-places.js';
+import { verifyManifest } from '../manifest/verify-manifest.js';
+import { ToldCauses } from '../report/causes.js';
+import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
+import { otherFiles } from '../scan/other-files.js';
+import { type ScanOptions, scanDataset } from '../scan/scan-dataset.js';
+import { ScanProcess } from '../scan/scan-process.js';
+import { SetTally } from '../sets/set-tally.js';
+
+/** Most findings of one check that a report lists, unless it is said otherwise. */
+export const FINDINGS_PER_CHECK = 100;
+
+export interface ValidateOptions {
+  /** Whether warnings make a dataset invalid. */
+  strict?: boolean;
+  signal?: AbortSignal;
+  /** Told after each image. */
+  onProgress?: (done: number, total: number) => void;
+  /** Findings of one check that are listed at most; all are counted. */
+  findingsPerCheck?: number;
+  /** Absolute folders that may be read; null, the default, where the user named the path. */
+  roots?: readonly string[] | null;
+  /** The bundled program that inspects the images; without it the calling thread does, and reads their files meanwhile. */
+  scanWorkerFile?: string;
+}
+
+export interface ExaminedDataset {
+  report: DatasetReport;
+  config: DatasetConfig;
+  images: DatasetImage[];
+}
+
+/** Everything that is found, but for the images. */
+class Validation {
+  readonly tally = new SetTally();
+  readonly seen: SeenImage[] = [];
+  readonly files: ManifestFile[] = [];
+  readonly #causes = new ToldCauses();
+  readonly #log: FindingLog;
+
+  constructor(findingsPerCheck: number) {
+    this.#log = new FindingLog(findingsPerCheck);
+  }
+
+  add(findings: readonly Finding[]): void {
+    this.#log.add(this.#causes.sift(findings));
+  }
+
+  finish(): LoggedFindings {
+    for (const code of this.#causes.throughout) this.#log.withdraw(code);
+    return this.#log.finish();
+  }
+}
+
+async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
+  const { images, findings, passedOver } = await listDatasetImages(config, options.signal);
+  found.add(findings);
+  found.add(await findLabelPlaces(images, config, { signal: options.signal, passedOver }));
+  await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
+    found.add(findings);
+    found.tally.add({ image, size: facts?.size ?? null, label });
+    found.files.push(...files);
+    if (facts) found.seen.push({ image, facts });
+  });
+  return images;
+}
+
+function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, strict: boolean): DatasetReport['verdict'] {
+  if (error > 0 || (strict && warning > 0)) return 'invalid';
+  return warning > 0 ? 'warnings' : 'valid';
+}
+
+/**
+ * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing, and says the same every time.
+ * @param configPath path of the config, or of the folder that holds it.
+ * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled, timed-out.
+ */
+export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
+  return (await examineDataset(configPath, options)).report;
+}
+
+/** The report of `validateDataset`, with the config and the images that it was made of. */
+export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
+  // First of all, so that it starts while the config is read and the images are listed.
+  const scanner = options.scanWorkerFile === undefined ? null : new ScanProcess(options.scanWorkerFile);
+  try {
+    return await examine(configPath, options, scanner);
+  } finally {
+    scanner?.close();
+  }
+}
+
+async function examine(
+  configPath: string,
+  options: ValidateOptions,
+  scanner: ScanProcess | null,
+): Promise<ExaminedDataset> {
+  const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
+  const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
+  const found = new Validation(findingsPerCheck);
+  found.add(config.findings);
+  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress, scanner });
+  scanner?.close();
+  if (signal.aborted) throw abortReason(signal);
+  found.add(await findCopies(found.seen, { signal }));
+  found.add(findOddSizes(found.seen));
+  const { findings, ...counted } = found.tally.finish(config);
+  found.add(findings);
+  const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
+  found.add(manifest.findings);
+  const logged = found.finish();
+  const report: DatasetReport = {
+    config: config.name,
+    root: config.root,
+    verdict: verdictOf(logged, strict),
+    ...counted,
+    ...logged,
+    manifest: manifest.state,
+  };
+  return { report, config, images };
+}

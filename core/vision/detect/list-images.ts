@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { Fault } from '../../base/fault.js';
+import { IMAGE_EXTENSIONS } from '../image/image-format.js';
+
+/** The images of a folder at one moment: names relative to it, with `/`, in code point order. */
+export interface ImageListing {
+  id: string;
+  names: readonly string[];
+}
+
+const isHidden = (path: string) => path.split(sep).some((part) => part.startsWith('.'));
+
+/**
+ * Lists the images of a folder by their endings. Hidden files and folders are left out; linked folders are not entered.
+ * @param folder real path, already allowed.
+ * Faults: folder-empty, invalid-input (not a folder), path-not-allowed.
+ */
+export async function listImages(folder: string, recursive: boolean): Promise<ImageListing> {
+  const entries = await readFolder(folder, recursive);
+  const names = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => IMAGE_EXTENSIONS.has(extname(name).toLowerCase()) && !isHidden(name))
+    .map((name) => name.split(sep).join('/'))
+    .sort((a, b) => (a < b ? -1 : 1));
+  if (names.length === 0) {
+    const deeper = recursive ? '' : ' Add `recursive: true` to look into its subfolders.';
+    throw new Fault('folder-empty', `The folder holds no image (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
+  }
+  return { id: randomUUID(), names };
+}
+
+async function readFolder(folder: string, recursive: boolean) {
+  try {
+    return await readdir(folder, { withFileTypes: true, recursive });
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOTDIR')
+      throw new Fault('invalid-input', 'This is a file, not a folder. Use image detection.', { cause });
+    if (code === 'EACCES') throw new Fault('path-not-allowed', 'The folder may not be read by this user.', { cause });
+    throw cause;
+  }
+}

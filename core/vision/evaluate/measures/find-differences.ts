@@ -1,0 +1,88 @@
+import type { FoundObject, LabelledObject } from '../boxes.js';
+import { overlap } from './overlap.js';
+
+/** What one model found in an image at the threshold. */
+export interface ModelFinds {
+  /** Classes that the model knows, by compared id. */
+  knows: ReadonlySet<number>;
+  /** Surest first. @see Difference */
+  finds: readonly { found: FoundObject; label: number }[];
+}
+
+/** An object in one image and who saw it. */
+export interface SeenObject extends LabelledObject {
+  /** Confidence by place of the model. */
+  foundBy: ReadonlyMap<number, number>;
+  /** What each model found it as, by place of the model. */
+  finds: ReadonlyMap<number, FoundObject>;
+  isLabelled: boolean;
+}
+
+interface Growing extends SeenObject {
+  foundBy: Map<number, number>;
+  finds: Map<number, FoundObject>;
+}
+
+function closest(
+  objects: readonly Growing[],
+  { model, found, least }: { model: number; found: FoundObject; least: number },
+) {
+  let best: { object: Growing; overlap: number } | null = null;
+  for (const object of objects) {
+    if (object.classId !== found.classId || object.foundBy.has(model)) continue;
+    const shared = overlap(object.box, found.box);
+    if (shared >= least && shared > (best?.overlap ?? 0)) best = { object, overlap: shared };
+  }
+  return best?.object ?? null;
+}
+
+/**
+ * Says of each object in an image which models found it: labelled ones by what was counted for them, others by class and
+ * overlap among the models.
+ * @param least overlap from which two boxes are the same object, 0 to 1.
+ */
+export function gatherObjects(
+  labels: readonly LabelledObject[],
+  models: readonly ModelFinds[],
+  least: number,
+): SeenObject[] {
+  const labelled: Growing[] = labels.map((label) => ({
+    ...label,
+    foundBy: new Map(),
+    finds: new Map(),
+    isLabelled: true,
+  }));
+  const others: Growing[] = [];
+  for (const [model, { finds }] of models.entries()) {
+    for (const { found, label } of finds) {
+      const object = labelled[label] ?? closest(others, { model, found, least });
+      if (!object) {
+        const finds = new Map([[model, found]]);
+        others.push({ ...found, foundBy: new Map([[model, found.confidence]]), finds, isLabelled: false });
+        continue;
+      }
+      object.foundBy.set(model, found.confidence);
+      object.finds.set(model, found);
+    }
+  }
+  return [...labelled, ...others];
+}
+
+/** The kinds of differences, the most telling first. */
+export const DIFFERENCE_KINDS = ['models', 'unlabelled', 'missed'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/**
+ * On what models, or models and labels, differ about an object; null where they agree.
+ * @param models only those that know its class are asked.
+ */
+export function differenceKind(
+  object: SeenObject,
+  models: readonly ModelFinds[],
+  hasLabels: boolean,
+): DifferenceKind | null {
+  const asked = models.filter(({ knows }) => knows.has(object.classId)).length;
+  if (object.foundBy.size === 0) return 'missed';
+  if (object.foundBy.size < asked) return 'models';
+  return hasLabels && !object.isLabelled ? 'unlabelled' : null;
+}

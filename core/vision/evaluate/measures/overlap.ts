@@ -1,0 +1,14 @@
+import type { Box } from '../../boxes/detection.js';
+
+/**
+ * Intersection over union of two boxes, 0 to 1; 0 where both are empty.
+ * Worked out of origins and sizes as the COCO tools do (`bbIou` of maskApi.c), so that thresholds cut the same pairs.
+ */
+export function overlap(a: Box, b: Box): number {
+  const [aw, ah, bw, bh] = [a.x2 - a.x1, a.y2 - a.y1, b.x2 - b.x1, b.y2 - b.y1];
+  const width = Math.min(a.x1 + aw, b.x1 + bw) - Math.max(a.x1, b.x1);
+  const height = Math.min(a.y1 + ah, b.y1 + bh) - Math.max(a.y1, b.y1);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (aw * ah + bw * bh - shared);
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { Fault, isFault } from '../../../base/fault.js';
+import type { ByteStore } from '../../../store/byte-store.js';
+import { getText } from '../../../store/get-text.js';
+import type { ImageOutcome } from './image-outcome.js';
+
+/** What is older is of comparisons that nobody carries on with. */
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+const ID = /^c-[0-9a-f]{24}$/;
+
+/** Pages that are read at a time, so that a store that is far away is not waited for once for each. */
+const PAGES_AT_ONCE = 8;
+
+const FOLDER = 'comparisons/';
+const pagesOf = (id: string) => `${FOLDER}${id}/pages/`;
+const beginOf = (id: string) => `${FOLDER}${id}/begun`;
+
+/** Sorts as the places of the images do; of a page that was asked for twice both are kept. */
+const pageKey = (id: string, start: number) =>
+  `${pagesOf(id)}${String(start).padStart(9, '0')}-${randomBytes(4).toString('hex')}.json`;
+
+function gone(why: string, cause?: unknown): Fault {
+  return new Fault('invalid-input', `The comparison of this cursor ${why}. Start again without one.`, {
+    issues: [{ pointer: '/cursor', detail: 'Its comparison is gone' }],
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
+    throw new Fault(
+      cause.code,
+      `The progress of the comparison cannot be kept. ${cause.message} See HANDLENS_STATE_DIR.`,
+      { cause },
+    );
+  }
+}
+
+/** A comparison is as old as its newest page. */
+async function dropOld(state: ByteStore, now: number): Promise<void> {
+  const newest = new Map<string, number>();
+  const files = await state.list(FOLDER);
+  const nameOf = (key: string) => key.slice(FOLDER.length).split('/')[0] ?? '';
+  for (const { key, modified } of files) {
+    newest.set(nameOf(key), Math.max(newest.get(nameOf(key)) ?? 0, modified.getTime()));
+  }
+  const isOld = (key: string) => now - (newest.get(nameOf(key)) ?? now) > KEPT_MS;
+  await state.delete(files.map(({ key }) => key).filter(isOld));
+}
+
+/** Begins a comparison, and clears away those of a week ago. @returns its id. Faults: not-writable. */
+export function startJournal(state: ByteStore, now: Date): Promise<string> {
+  return withState(async () => {
+    const id = `c-${randomBytes(12).toString('hex')}`;
+    await dropOld(state, now.getTime());
+    await state.put(beginOf(id), Buffer.from(`${now.toISOString()}\n`));
+    return id;
+  });
+}
+
+/** Sees that a comparison exists before work is done for it. Faults: invalid-input. */
+export async function checkComparison(state: ByteStore, id: string): Promise<void> {
+  // The id comes from outside, and becomes part of a key.
+  if (!ID.test(id) || !(await state.facts(beginOf(id)))) throw gone('is not known here any more');
+}
+
+/**
+ * Keeps what became of further images, whole or not at all. What was kept before is not written anew: a journal in one
+ * piece would be, page by page, where a store cannot append.
+ * @param page place of the first of these images among all, and what became of them.
+ * Faults: not-writable.
+ */
+export async function addOutcomes(
+  state: ByteStore,
+  id: string,
+  { start, outcomes }: { start: number; outcomes: readonly ImageOutcome[] },
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await withState(() => state.put(pageKey(id, start), Buffer.from(JSON.stringify(outcomes))));
+}
+
+/** Pages are our own: a look at each of their numbers would take most of the time. */
+async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
+  const text = await getText(state, key);
+  if (text === null) throw gone('went away while it was read');
+  try {
+    return JSON.parse(text) as ImageOutcome[];
+  } catch (cause) {
+    throw gone('is damaged', cause);
+  }
+}
+
+/** All images of a comparison, each once: a page that was asked for twice counts once. Faults: invalid-input. */
+export async function* readOutcomes(state: ByteStore, id: string): AsyncGenerator<ImageOutcome> {
+  await checkComparison(state, id);
+  const keys = (await state.list(pagesOf(id))).map(({ key }) => key);
+  const seen = new Set<string>();
+  for (let at = 0; at < keys.length; at += PAGES_AT_ONCE) {
+    const pages = await Promise.all(keys.slice(at, at + PAGES_AT_ONCE).map((key) => readPage(state, key)));
+    for (const outcome of pages.flat()) {
+      if (seen.has(outcome.image)) continue;
+      seen.add(outcome.image);
+      yield outcome;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Difference } from '../comparison.js';
+import type { Mistake } from '../measures/count-confusion.js';
+import type { DifferenceKind } from '../measures/find-differences.js';
+
+/** What one model made of one image. */
+export interface ModelOutcome {
+  /** Time from decoding to boxes, ms; null where the image did not have the machine for itself. */
+  ms: number | null;
+  /** Each detection: compared class id, confidence, hits (see `ClassCurve`). */
+  found: readonly (readonly [classId: number, confidence: number, hits: number])[];
+  /** Each labelled and each found object at the threshold. */
+  taken: readonly Mistake[];
+}
+
+/** All that a comparison keeps of one image: a line of its journal. */
+export interface ImageOutcome {
+  image: string;
+  /** Class ids of the labelled objects; null without labels. */
+  labelled: readonly number[] | null;
+  /** Whether its label could be used only in part, or not at all: then `labelled` is null, and nothing of the image counts. */
+  has_bad_label: boolean;
+  /** In the order of the models; the reason where a model could not look at it. */
+  models: readonly (ModelOutcome | { failed: string })[];
+  differences: readonly (readonly [DifferenceKind, Difference])[];
+}

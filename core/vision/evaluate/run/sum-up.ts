@@ -1,0 +1,162 @@
+import type { ComparedModel, ModelComparison } from '../comparison.js';
+import { latencyOf } from '../latency.js';
+import { AccuracyTally } from '../measures/accuracy-tally.js';
+import { ConfusionTally, MOST_CONFUSED_CLASSES } from '../measures/confusion-tally.js';
+import { BACKGROUND, type Mistake } from '../measures/count-confusion.js';
+import { DifferenceShelf } from '../measures/difference-shelf.js';
+import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
+
+/** What is known of a model before it ran. */
+export type ModelFacts = Pick<
+  ComparedModel,
+  'label' | 'backend' | 'is_mock' | 'model' | 'sha256' | 'device' | 'options' | 'bytes' | 'licence'
+>;
+
+export interface SumUpContext {
+  models: readonly ModelFacts[];
+  /** By compared class id. */
+  classNames: readonly string[];
+  hasLabels: boolean;
+  confidence: number;
+  iou: number;
+  warnings: readonly string[];
+}
+
+/** Gathers the outcomes of one model. */
+class ModelTally {
+  readonly accuracy = new AccuracyTally();
+  readonly confusion = new ConfusionTally();
+  readonly times: number[] = [];
+  failed = 0;
+  /** Objects by what was found in their place: the class itself, or one whose id is one less or more. */
+  readonly nearIds = { right: 0, below: 0, above: 0 };
+
+  add(outcome: ModelOutcome, labelled: readonly number[]): void {
+    for (const classId of labelled) this.accuracy.addLabelled(classId, 1);
+    for (const [classId, confidence, hits] of outcome.found) this.accuracy.addFound(classId, confidence, hits);
+    for (const taken of outcome.taken) {
+      this.confusion.add(taken);
+      this.#lookAtIds(taken);
+    }
+    if (outcome.ms !== null) this.times.push(outcome.ms);
+  }
+
+  #lookAtIds([labelled, found]: Mistake): void {
+    if (labelled === BACKGROUND || found === BACKGROUND) return;
+    if (found === labelled) this.nearIds.right++;
+    else if (found === labelled - 1) this.nearIds.below++;
+    else if (found === labelled + 1) this.nearIds.above++;
+  }
+
+  finish(facts: ModelFacts, { confidence, classNames, hasLabels }: SumUpContext): ComparedModel {
+    const { overall, byClass, bestConfidence } = this.accuracy.finish(confidence);
+    const nameOf = (id: number) => classNames[id] ?? `class ${id}`;
+    return {
+      ...facts,
+      overall: hasLabels ? overall : null,
+      by_class: [...byClass].map(([id, figures]) => ({
+        class_id: id,
+        class_name: nameOf(id),
+        figures: hasLabels ? figures : { ...figures, precision: null },
+      })),
+      best_confidence: hasLabels ? bestConfidence : null,
+      confusion: hasLabels ? this.confusion.finish(nameOf) : null,
+      latency_ms: latencyOf(this.times),
+      detections: overall.found,
+      failed: this.failed,
+    };
+  }
+}
+
+function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean {
+  const isWhole = outcome.models.every((model) => !('failed' in model));
+  for (const [place, model] of outcome.models.entries()) {
+    if ('failed' in model) tallies[place]!.failed++;
+    else if (isWhole) tallies[place]!.add(model, outcome.labelled ?? []);
+  }
+  return isWhole;
+}
+
+const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
+
+/** Sums a comparison up. Memory grows with the detections, 16 bytes each. */
+export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
+  const tallies = context.models.map(() => new ModelTally());
+  const shelf = new DifferenceShelf();
+  const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0, unreadLabels: 0 };
+  for await (const outcome of outcomes) {
+    seen.images++;
+    if (!takeIn(outcome, tallies)) seen.leftOut++;
+    seen.labelled += outcome.labelled?.length ?? 0;
+    if (outcome.has_bad_label) seen[outcome.labelled === null ? 'unreadLabels' : 'badLabels']++;
+    for (const [kind, difference] of outcome.differences) shelf.add(kind, difference);
+  }
+  const counts = {
+    models: shelf.countOf('models'),
+    unlabelled: shelf.countOf('unlabelled'),
+    missed: shelf.countOf('missed'),
+  };
+  const models = tallies.map((tally, place) => tally.finish(context.models[place]!, context));
+  return {
+    images: seen.images,
+    labelled_objects: context.hasLabels ? seen.labelled : null,
+    confidence: context.confidence,
+    iou: context.iou,
+    models,
+    differences: shelf.finish(),
+    difference_count: counts.models + counts.unlabelled + counts.missed,
+    difference_counts: counts,
+    warnings: [
+      ...context.warnings,
+      ...warningsOf(seen, context),
+      ...unconfused(models, context),
+      ...shifted(tallies, context),
+    ],
+  };
+}
+
+/** Fewer objects than these show no shift. */
+const FEWEST_SHIFTED = 10;
+
+/** Ids of labels that are all one too high or too low: then nearly all that is found has the next id. */
+function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
+  return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
+    const most = Math.max(below, above);
+    if (!hasLabels || most < FEWEST_SHIFTED || most < 4 * right) return [];
+    const [label, where] = [models[place]!.label, below > above ? 'below' : 'above'];
+    return [
+      `${label} finds ${most} objects under the class one id ${where} that of the label, and ${right} under the same: the ids of the labels, or the names of the model, are likely shifted by one.`,
+    ];
+  });
+}
+
+function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContext): string[] {
+  const tooWide = hasLabels ? models.filter(({ confusion }) => confusion === null) : [];
+  return tooWide.map(
+    ({ label }) =>
+      `${label} has no confusion matrix: more than ${MOST_CONFUSED_CLASSES} classes were labelled or found.`,
+  );
+}
+
+function warningsOf(
+  seen: { labelled: number; leftOut: number; badLabels: number; unreadLabels: number },
+  { hasLabels }: SumUpContext,
+): string[] {
+  const warnings: string[] = [];
+  if (seen.leftOut > 0) {
+    warnings.push(`${images(seen.leftOut)} could not be looked at by all models: left out of the figures of all.`);
+  }
+  if (seen.unreadLabels > 0) {
+    warnings.push(
+      `The labels of ${images(seen.unreadLabels)} cannot be read: left out of all figures. See: vision-cli dataset validate`,
+    );
+  }
+  if (seen.badLabels > 0) {
+    warnings.push(
+      `The labels of ${images(seen.badLabels)} have errors: each row that can be read counts here, though a trainer drops such an image whole. See: vision-cli dataset validate`,
+    );
+  }
+  if (hasLabels && seen.labelled === 0)
+    warnings.push('No object is labelled in these images: there is nothing to be right about.');
+  return warnings;
+}

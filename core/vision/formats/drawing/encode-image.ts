@@ -1,0 +1,42 @@
+import { Fault } from '../../../base/fault.js';
+import type { RgbImage } from '../../image/decode-image.js';
+import type { Sharp } from '../../image/load-sharp.js';
+
+export interface Encoding {
+  encoding: 'png' | 'jpeg';
+  /** Of a JPEG, 1 to 100. */
+  quality: number;
+  /** EXIF image description; none when absent. */
+  description?: string | undefined;
+}
+
+/** Longest side that a JPEG can have, px (ITU-T T.81, table B.2). */
+const LONGEST_JPEG_SIDE = 65_535;
+
+/**
+ * Encodes upright pixels; raw pixels carry no metadata, so the file has only
+ * the description. JPEG keeps colour at full resolution
+ * (4:4:4): with the usual halving, letters on coloured plates blur.
+ * Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ */
+export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {
+  const { data, width, height } = image;
+  if (how.encoding === 'jpeg' && Math.max(width, height) > LONGEST_JPEG_SIDE) {
+    throw new Fault(
+      'image-too-large',
+      `A JPEG cannot have ${width} x ${height} px: its sides end at 65,535. Use annotated-png instead.`,
+    );
+  }
+  try {
+    const pixels = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+    const { description } = how;
+    const raw = description === undefined ? pixels : pixels.withExif({ IFD0: { ImageDescription: description } });
+    return how.encoding === 'png'
+      ? await raw.png({ compressionLevel: 6 }).toBuffer()
+      : await raw.jpeg({ quality: how.quality, chromaSubsampling: '4:4:4' }).toBuffer();
+  } catch (cause) {
+    throw new Fault('internal', `The annotated image could not be encoded as ${how.encoding.toUpperCase()}.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Sharp } from '../../image/load-sharp.js';
+import { LABEL_FONT } from './label-font.js';
+
+/** How much of each pixel a text covers, 0 to 255, rows from the top. Masks of one size share height and base line. */
+export interface TextMask {
+  width: number;
+  height: number;
+  coverage: Uint8Array;
+}
+
+export interface TextStyle {
+  /** Size of the em square, px. */
+  fontSize: number;
+  /** Rows above the top of "d" and below the bottom of "g": room for accents and for larger scripts. */
+  padTop: number;
+  padBottom: number;
+  fontPath: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Left-to-right mark: keeps the bar on the left of Arabic and Hebrew names too. */
+const BAR = '\u200e|';
+
+/** At 72 dots an inch a point is a pixel. The library crops to the ink, so the height depends on the letters. */
+async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
+  const font = `${LABEL_FONT} ${style.fontSize}`;
+  const { data, info } = await sharp({ text: { text: escapeMarkup(text), font, fontfile: style.fontPath, dpi: 72 } })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, coverage: data };
+}
+
+/** First row in which one of the left `width` columns is mostly ink. */
+function firstInkRow(mask: TextMask, width: number): number {
+  for (let y = 0; y < mask.height; y += 1) {
+    for (let x = 0; x < width; x += 1) if ((mask.coverage[y * mask.width + x] ?? 0) >= 128) return y;
+  }
+  return 0;
+}
+
+const isBlankColumn = (mask: TextMask, x: number) => {
+  for (let y = 0; y < mask.height; y += 1) if ((mask.coverage[y * mask.width + x] ?? 0) > 0) return false;
+  return true;
+};
+
+/** Cuts the letters out of "| letters": the rows around the bar, and the columns right of it from the first ink on. */
+function cutBar(ink: TextMask, bar: TextMask, { padTop, padBottom }: TextStyle): TextMask {
+  const top = firstInkRow(ink, bar.width) - firstInkRow(bar, bar.width) - padTop;
+  let left = Math.min(bar.width, ink.width);
+  while (left < ink.width && isBlankColumn(ink, left)) left += 1;
+  const [width, height] = [ink.width - left, padTop + bar.height + padBottom];
+  const coverage = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const from = y + top;
+    if (from < 0 || from >= ink.height) continue;
+    coverage.set(ink.coverage.subarray(from * ink.width + left, (from + 1) * ink.width), y * width);
+  }
+  return { width, height, coverage };
+}
+
+/**
+ * Makes a renderer of single-line texts in one style, in which each distinct text is rendered once (0.7 ms at 16 px).
+ * A bar is rendered before each text and cut off again: it reaches from the top of "d" to the bottom of "g", so every
+ * mask has the same height and base line, whatever its letters.
+ */
+export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: string) => Promise<TextMask> {
+  const bar = renderInk(sharp, BAR, style);
+  const masks = new Map<string, Promise<TextMask>>();
+  const render = async (text: string) => cutBar(await renderInk(sharp, `${BAR} ${text}`, style), await bar, style);
+  return (text) => {
+    const mask = masks.get(text) ?? render(text);
+    masks.set(text, mask);
+    return mask;
+  };
+}

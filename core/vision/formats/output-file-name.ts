@@ -1,0 +1,71 @@
+import type { OutputFormat } from '../results/output-format.js';
+
+const ENDINGS: Record<OutputFormat, string> = {
+  json: '.json',
+  jsonl: '.jsonl',
+  csv: '.csv',
+  yolo: '.txt',
+  coco: '.coco.json',
+  'annotated-png': '.annotated.png',
+  'annotated-jpeg': '.annotated.jpg',
+};
+
+/** Longest file name, bytes of UTF-8, on ext4, APFS, NTFS and most other file systems. */
+const MAX_NAME_BYTES = 255;
+
+/** Characters that no image on a disk has in its name here: path separators, control characters, halves of a pair. */
+const NEVER_IN_A_NAME = /[\p{Cc}\p{Cs}/\\]/gu;
+
+/** The name without its folder and its last ending, as Python's `Path.stem`: `.jpg` alone is a stem. */
+function stemOf(imageName: string): string {
+  const last = imageName.split(/[/\\]/).at(-1) ?? '';
+  return toSafeName(withoutEnding(last)) || 'image';
+}
+
+function withoutEnding(file: string): string {
+  const dot = file.lastIndexOf('.');
+  return dot > 0 ? file.slice(0, dot) : file;
+}
+
+/** Replaces the characters that no file is named with, path separators too. */
+export function toSafeName(file: string): string {
+  return file.replace(NEVER_IN_A_NAME, '_');
+}
+
+/**
+ * Whether the output file of an image has its stem, so that tools find the one by the other.
+ * @param file name of the image without its folder; on Linux and macOS it may contain backslashes and line breaks.
+ */
+export function keepsStem(format: OutputFormat, file: string): boolean {
+  return outputFileName(format, file) === withoutEnding(file) + ENDINGS[format];
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+/** As many whole characters of a text as fit into a number of bytes. */
+function cutToBytes(text: string, bytes: number): string {
+  if (byteLength(text) <= bytes) return text;
+  let kept = '';
+  let room = bytes;
+  for (const character of text) {
+    room -= byteLength(character);
+    if (room < 0) break;
+    kept += character;
+  }
+  return kept;
+}
+
+/**
+ * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. YOLO tools
+ * find the labels of an image by its stem, so the stem stays as it is, whatever its length and characters. It is only
+ * cut if the name would exceed the 255 bytes of a file system: never for labels of an image that is itself on a disk
+ * with an ending of three letters or more. Two images that differ only in folder or ending (`dog.jpg`, `dog.png`) give
+ * the same name: a caller that writes both must separate them.
+ * @param imageName file name or relative path of the image, from any source, trusted or not.
+ * @param mark text after the stem that makes the name unique; never cut.
+ * @returns one path component, never `.` or `..`.
+ */
+export function outputFileName(format: OutputFormat, imageName: string, mark = ''): string {
+  const end = toSafeName(mark) + ENDINGS[format];
+  return cutToBytes(stemOf(imageName), MAX_NAME_BYTES - byteLength(end)) + end;
+}

@@ -1,0 +1,87 @@
+import { Fault } from '../../base/fault.js';
+import type { RgbImage } from '../image/decode-image.js';
+import type { ImageResult } from '../results/image-result.js';
+import type { OutputFormat } from '../results/output-format.js';
+import { cocoChunks } from './coco.js';
+import { CSV_HEADER, toCsvRows } from './csv.js';
+import type { FormulaText } from './csv-cell.js';
+import { toJson } from './json.js';
+import { toJsonLine } from './jsonl.js';
+import type { OutputFile } from './output-file.js';
+import { outputFileName } from './output-file-name.js';
+import { toYoloLabels, type YoloOptions } from './yolo.js';
+
+export interface RenderOptions {
+  /** Sixth column of YOLO labels; `omit` when absent. */
+  yoloConfidence?: YoloOptions['confidence'] | undefined;
+  /** Text in CSV that a spreadsheet would run; `escape` when absent. */
+  csvFormulas?: FormulaText | undefined;
+  /** By class id: COCO then lists every class. */
+  classNames?: readonly string[] | undefined;
+  /** A copy of DejaVuSans-Bold.ttf, for bundles. */
+  fontPath?: string | undefined;
+}
+
+type ImageOutput = Extract<OutputFormat, `annotated-${string}`>;
+type TextOutput = Exclude<OutputFormat, ImageOutput>;
+type RenderText = (result: ImageResult, options: RenderOptions) => string | Promise<string>;
+
+const TEXTS: Record<TextOutput, { media_type: string; render: RenderText }> = {
+  json: { media_type: 'application/json', render: toJson },
+  jsonl: { media_type: 'application/jsonl', render: toJsonLine },
+  csv: { media_type: 'text/csv', render: (result, options) => CSV_HEADER + toCsvRows(result, options.csvFormulas) },
+  yolo: {
+    media_type: 'text/plain',
+    render: (result, options) => toYoloLabels(result, { confidence: options.yoloConfidence ?? 'omit' }),
+  },
+  coco: { media_type: 'application/json', render: renderCoco },
+};
+
+const IMAGES: Record<ImageOutput, { media_type: string; encoding: 'png' | 'jpeg' }> = {
+  'annotated-png': { media_type: 'image/png', encoding: 'png' },
+  'annotated-jpeg': { media_type: 'image/jpeg', encoding: 'jpeg' },
+};
+
+const isImageOutput = (format: OutputFormat): format is ImageOutput => format in IMAGES;
+
+async function renderCoco(result: ImageResult, options: RenderOptions): Promise<string> {
+  let text = '';
+  for await (const chunk of cocoChunks([result], options.classNames)) text += chunk;
+  return text;
+}
+
+/** The drawing code is loaded on first use: the text formats run where there is no node. */
+async function renderImage(
+  { media_type, encoding }: (typeof IMAGES)[ImageOutput],
+  { result, pixels }: Rendered,
+  { fontPath }: RenderOptions,
+) {
+  if (!pixels) throw new Fault('internal', `"${result.image.name}" cannot be annotated without its pixels.`);
+  const { annotate } = await import('./annotate.js');
+  const bytes = await annotate(pixels, result.detections, { encoding, fontPath, origin: result });
+  return { media_type, encoding: 'base64' as const, content: Buffer.from(bytes).toString('base64') };
+}
+
+/** What is rendered: the answer, and the upright image where it is drawn on. */
+export interface Rendered {
+  result: ImageResult;
+  /** Needed by the annotated formats only. */
+  pixels: RgbImage | null;
+}
+
+/**
+ * Renders one output file of one image. For a folder, append `toJsonLine`, `toCsvRows` or `cocoChunks` instead.
+ * Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ */
+export async function renderOutput(
+  format: OutputFormat,
+  { result, pixels }: Rendered,
+  options: RenderOptions = {},
+): Promise<OutputFile> {
+  const file_name = outputFileName(format, result.image.name);
+  if (isImageOutput(format)) {
+    return { format, file_name, ...(await renderImage(IMAGES[format], { result, pixels }, options)) };
+  }
+  const { media_type, render } = TEXTS[format];
+  return { format, file_name, media_type, encoding: 'utf-8', content: await render(result, options) };
+}

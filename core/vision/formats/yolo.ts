@@ -1,0 +1,29 @@
+import type { ImageResult } from '../results/image-result.js';
+
+export interface YoloOptions {
+  /** `append` adds the score as a sixth column, as predictions have it; labels to train on must `omit` it. */
+  confidence: 'omit' | 'append';
+}
+
+/** What a label file needs of an answer. */
+type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult['image'], 'width' | 'height'> };
+
+/** Within 0 to 1 and never "-0.000000": readers refuse labels outside of the image. */
+const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
+
+/**
+ * A YOLO label file: one line a detection, `class cx cy width height`, centre and size as shares of the upright image,
+ * 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). A reader that does not apply EXIF orientation sees
+ * another frame: label rotated photos only for tools that do. No detection gives an empty file.
+ */
+export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
+  const { width, height } = result.image;
+  return result.detections
+    .map(({ class_id, confidence, box }) => {
+      const center = [(box.x1 + box.x2) / 2 / width, (box.y1 + box.y2) / 2 / height];
+      const size = [(box.x2 - box.x1) / width, (box.y2 - box.y1) / height];
+      const score = options.confidence === 'append' ? [confidence] : [];
+      return `${[class_id, ...[...center, ...size, ...score].map(toShare)].join(' ')}\n`;
+    })
+    .join('');
+}

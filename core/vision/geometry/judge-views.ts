@@ -1,0 +1,154 @@
+import type { CheckedView, GeometryCheck } from '../models/geometry-check.js';
+import type { Followed } from './follow-boxes.js';
+
+/**
+ * Median overlap from which boxes count as following. Measured with YOLOX-nano, FastestDet and PicoDet on photos, pages
+ * and the test picture: 0.75 to 0.98 with the right layout, 0 to 0.55 with another of the same shapes.
+ */
+const FOLLOWS_FROM = 0.6;
+/**
+ * Median overlap below which tiled or reshaped views reject. Their objects are small or distorted, so right models follow
+ * less well: at least 0.57 (tiled) and 0.62 (reshaped) with YOLOX-nano and FastestDet on 33 pictures: the test picture, and
+ * four photos whole, cropped and shrunk. FastestDet with a wrong `resize` had 0.45 to 0.52 where boxes moved most.
+ */
+const CLEARLY_OFF = 0.55;
+/** Boxes, and their share of those expected, that make tiled or reshaped views clear evidence. */
+const CLEAR_COUNT = 4;
+const CLEAR_SHARE = 3 / 4;
+/** Fewer than this share found again say nothing about the others. */
+const ENOUGH_SEEN = 1 / 3;
+
+/** Measurements of a constant error, so that noise of the model does not look like one. */
+const MIN_ERRORS = 6;
+/** Median deviation from the median, as a share of the median; right layouts had 0.6 and more, wrong ones 0.25 at most. */
+const MAX_SPREAD = 0.35;
+/** Smallest constant error that counts, as a share of the longer side of the picture. */
+const MIN_ERROR = 0.01;
+
+export type FollowedByKind = Record<CheckedView['kind'], readonly Followed[]>;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(half)]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+function judgeKind(kind: CheckedView['kind'], followed: readonly Followed[]): CheckedView {
+  const overlaps = followed.flatMap(({ overlap }) => (overlap === null ? [] : [overlap]));
+  const isSeen = overlaps.length > 0 && overlaps.length >= followed.length * ENOUGH_SEEN;
+  const middle = overlaps.length > 0 ? median(overlaps) : null;
+  const follows = middle !== null && middle >= FOLLOWS_FROM ? 'follows' : 'off';
+  return {
+    kind,
+    outcome: isSeen ? follows : 'not-seen',
+    compared: overlaps.length,
+    missed: followed.length - overlaps.length,
+    median_overlap: middle === null ? null : Math.round(middle * 1000) / 1000,
+  };
+}
+
+/** The constant error that all boxes agree on, px; null if they do not. */
+function agreedError(errors: readonly number[], longerSide: number): number | null {
+  if (errors.length < MIN_ERRORS) return null;
+  const middle = median(errors);
+  const spread = median(errors.map((error) => Math.abs(error - middle)));
+  return Math.abs(middle) >= MIN_ERROR * longerSide && spread <= MAX_SPREAD * Math.abs(middle) ? middle : null;
+}
+
+const errorsOf = (followed: readonly Followed[]) =>
+  followed.flatMap(({ constantError: error }) => (error ? [error] : []));
+
+/** A constant error of the decoder, px of the picture: half a cell if anchors are taken for corners of cells. */
+function constantError(
+  followed: readonly Followed[],
+  { longerSide }: { longerSide: number },
+): { x: number; y: number } | null {
+  const errors = errorsOf(followed);
+  const [x, y] = [errors.map((error) => error.x), errors.map((error) => error.y)].map((axis) =>
+    agreedError(axis, longerSide),
+  );
+  return (x ?? y ?? null) === null ? null : { x: Math.round(x ?? 0), y: Math.round(y ?? 0) };
+}
+
+/** What the views of one check show. */
+export interface Evidence {
+  followed: FollowedByKind;
+  longerSide: number;
+  /** Highest score of any candidate; above 1 it is no score. */
+  highestScore: number;
+  /** Candidates above the score in all views, and how many of them are wholly outside the picture. */
+  candidates: number;
+  outside: number;
+  /** Another layout of the same shapes, if there is one. */
+  twin: string | null;
+}
+
+type Judgement = Pick<GeometryCheck, 'verdict' | 'reason' | 'views'>;
+
+const REMEDY =
+  'State the right layout and resize in a sidecar file, export the model again, or give a photo with objects that it knows as --photo. If you know that its boxes are right, add --geometry skip.';
+
+/** Whether the boxes of one kind of view move wrongly by clear evidence. A mirrored picture never shows that. */
+function rejects({ kind, outcome, compared, missed, median_overlap: overlap }: CheckedView): boolean {
+  if (outcome !== 'off' || kind === 'mirrored') return false;
+  if (kind === 'shifted' || kind === 'scaled') return true;
+  const isClear = compared >= CLEAR_COUNT && compared >= (compared + missed) * CLEAR_SHARE;
+  return isClear && overlap !== null && overlap < CLEARLY_OFF;
+}
+
+function rejectionOf(views: readonly CheckedView[], evidence: Evidence): string | null {
+  if (evidence.highestScore > 1.001) {
+    return `It gives scores up to ${evidence.highestScore.toFixed(2)}, so its outputs are read in the wrong layout. ${REMEDY}`;
+  }
+  if (evidence.outside > evidence.candidates / 2) {
+    return `Of its ${evidence.candidates} boxes, ${evidence.outside} are wholly outside the picture. ${REMEDY}`;
+  }
+  const off = views.filter(rejects);
+  if (off.length > 0) {
+    const kinds = off.map(({ kind, median_overlap: overlap }) => `${kind} (overlap ${overlap})`).join(' and ');
+    return `Boxes do not follow when the picture is ${kinds}. ${REMEDY}`;
+  }
+  const error = constantError(measured(views, evidence), evidence);
+  if (error === null) return null;
+  const twin = evidence.twin ? `${evidence.twin} has the same shapes. ` : '';
+  return `All boxes are off by about ${error.x} px across and ${error.y} px down, as if anchors were misplaced. ${twin}${REMEDY}`;
+}
+
+/** Boxes that can show a constant error: those of copies of another size that follow. */
+function measured(views: readonly CheckedView[], { followed }: Evidence): Followed[] {
+  const kinds = (['scaled', 'tiled'] as const).filter((kind) =>
+    views.some((view) => view.kind === kind && view.outcome === 'follows'),
+  );
+  return kinds.flatMap((kind) => followed[kind]);
+}
+
+/** A twin differs by half a cell: fewer errors than this cannot tell the two apart. */
+function twinDoubt(views: readonly CheckedView[], evidence: Evidence): string | null {
+  const isDoubtful = evidence.twin !== null && errorsOf(measured(views, evidence)).length < MIN_ERRORS;
+  return isDoubtful ? `its layout from ${evidence.twin}` : null;
+}
+
+/**
+ * Judges what a model did in the views of a check. Views that are shifted or scaled reject a model whose boxes do not
+ * follow; tiled and reshaped ones do so by clear evidence only, and warn otherwise; mirrored ones only warn.
+ */
+export function judgeViews(evidence: Evidence): Judgement {
+  const { shifted, scaled, tiled, reshaped, mirrored } = evidence.followed;
+  const views = [
+    judgeKind('shifted', shifted),
+    judgeKind('scaled', scaled),
+    judgeKind('tiled', tiled),
+    judgeKind('reshaped', reshaped),
+    judgeKind('mirrored', mirrored),
+  ];
+  const rejection = rejectionOf(views, evidence);
+  if (rejection !== null) return { verdict: 'rejected', reason: rejection, views };
+  const seen = views.filter(({ kind, outcome }) => kind !== 'mirrored' && outcome === 'follows');
+  const inconclusive = seen.length === 0 ? 'whether boxes follow' : twinDoubt(views, evidence);
+  if (inconclusive !== null) {
+    const reason = `The model found too little in the picture to tell ${inconclusive}. Give a photo with several objects that it knows as --photo.`;
+    return { verdict: 'inconclusive', reason, views };
+  }
+  const kinds = seen.map(({ kind }) => kind).join(', ');
+  return { verdict: 'passed', reason: `Boxes follow when the picture is ${kinds}.`, views };
+}

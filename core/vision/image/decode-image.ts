@@ -1,0 +1,117 @@
+import { Fault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { type FirstPicture, firstPicture } from './first-picture.js';
+import type { ImageFormat } from './image-format.js';
+import { checkImageSize, MAX_DECODE_SECONDS } from './image-limits.js';
+import { openPicture } from './open-picture.js';
+
+/** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
+export interface RgbImage {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface DecodedImage {
+  pixels: RgbImage;
+  format: ImageFormat;
+  /** EXIF orientation of the file, 1 to 8; already applied to the pixels. */
+  orientation: number;
+  bytes: number;
+  sha256: string;
+}
+
+function causeOf(text: string): string {
+  if (/^timeout:/.test(text)) return `decoding it takes more than ${MAX_DECODE_SECONDS} s`;
+  return /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
+    ? 'it ends too early, so it was probably not copied completely'
+    : 'its content is damaged';
+}
+
+function unreadable(cause: unknown): Fault {
+  const why = causeOf(cause instanceof Error ? cause.message : '');
+  return new Fault('unreadable-image', `The image cannot be decoded: ${why}. Copy or export it again.`, { cause });
+}
+
+/**
+ * Decodes a file as `cv2.imdecode(IMREAD_COLOR)` does, so that a model sees what its makers' tools would show it: EXIF
+ * orientation applied, alpha dropped and not blended, grey spread to three channels, 16 bits cut to 8, colour profile
+ * ignored. Of an animation or a paged file the first picture is taken.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ */
+export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
+  const picture = firstPicture(bytes);
+  const header = await checkedHeader(picture, maxPixels);
+  try {
+    const { data, info } = await (await upright(picture, maxPixels))
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      pixels: { data, width: info.width, height: info.height },
+      format: picture.format,
+      orientation: header.orientation ?? 1,
+      bytes: bytes.length,
+      sha256: hashBytes(bytes),
+    };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** A reduced picture, upright. */
+export interface ReducedImage {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Of what is seen through: a picture on white, as browsers show it. */
+const GROUND = '#ffffff';
+const JPEG_QUALITY = 80;
+
+/**
+ * Makes a small JPEG of a file, its longer side so many pixels at most; a smaller picture keeps its size. A large JPEG is
+ * reduced while it is decoded, which takes a fraction of the time that all its pixels would.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ */
+export async function renderPreview(
+  bytes: Uint8Array,
+  { maxPixels, maxSide }: { maxPixels: number; maxSide: number },
+): Promise<ReducedImage> {
+  const picture = firstPicture(bytes);
+  await checkedHeader(picture, maxPixels);
+  try {
+    const { data, info } = await (await upright(picture, maxPixels))
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: GROUND })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+async function upright(picture: FirstPicture, maxPixels: number) {
+  return (await openPicture(picture, { failOn: 'error', maxPixels })).autoOrient();
+}
+
+/** Faults: image-too-large, unreadable-image. */
+async function checkedHeader(picture: FirstPicture, maxPixels: number) {
+  const header = await readHeader(picture);
+  checkImageSize({ width: header.width, height: header.pageHeight ?? header.height }, maxPixels);
+  return header;
+}
+
+async function readHeader(picture: FirstPicture) {
+  try {
+    return await (await openPicture(picture, { failOn: 'error', maxPixels: null })).metadata();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}

@@ -1,0 +1,67 @@
+import { Fault } from '../../base/fault.js';
+
+export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+/**
+ * File name endings that a folder run takes for images; what a file really is, its content decides. Those of formats
+ * that cannot be decoded are among them, so that such a photo is an entry with its reason and not passed over.
+ */
+export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
+  '.jpg',
+  '.jpeg',
+  '.jfif',
+  '.png',
+  '.webp',
+  '.tif',
+  '.tiff',
+  '.gif',
+  '.avif',
+  '.heic',
+  '.heif',
+  '.bmp',
+  '.jxl',
+]);
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+
+const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
+  ['jpeg', (head) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff],
+  ['png', (head) => ascii(head, 0, 8) === '\x89PNG\r\n\x1a\n'],
+  ['gif', (head) => /^GIF8[79]a/.test(ascii(head, 0, 6))],
+  ['webp', (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP'],
+  ['tiff', (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(head, 0, 4))],
+  ['avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(head, 8, 32))],
+];
+
+/** What people most often send instead, and what they can do about it. */
+const OTHERS: readonly [RegExp, string][] = [
+  [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which cannot be decoded here: export it as JPEG.'],
+  [/^.{4}ftyp/s, 'This is a video or another MP4-like file: extract a frame as JPEG or PNG.'],
+  [
+    /^(\uFEFF|ï»¿)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i,
+    'This is an SVG or XML file; only pixel images are taken: export it as PNG.',
+  ],
+  [/^\s*<(!DOCTYPE )?html/i, 'This is a web page, not an image: download the image itself.'],
+  [/^%PDF/, 'This is a PDF: export its page as PNG.'],
+  [/^BM/, 'This is a BMP file: save it as PNG.'],
+  [/^\0\0\x01\0/, 'This is an icon file: save it as PNG.'],
+  [/^(\0\0\0\x0cJXL |\xff\x0a)/, 'This is a JPEG XL file: save it as JPEG or PNG.'],
+  [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer, not the image: run "git lfs pull".'],
+  [/^PK\x03\x04/, 'This is a zip archive: unpack it and use the images inside.'],
+];
+
+/**
+ * Decides by content, whatever the name says. Only what is found here reaches the image library.
+ * @param bytes the file, or at least its first 512 bytes.
+ * Faults: empty-file, unsupported-type.
+ */
+export function detectImageFormat(bytes: Uint8Array): ImageFormat {
+  if (bytes.length === 0) throw new Fault('empty-file', 'The file is empty (0 bytes). Was it downloaded completely?');
+  for (const [format, matches] of SIGNATURES) {
+    if (matches(bytes)) return format;
+  }
+  const head = ascii(bytes, 0, 512);
+  const known = OTHERS.find(([pattern]) => pattern.test(head))?.[1];
+  throw new Fault('unsupported-type', known ?? 'This is not an image. JPEG, PNG, WebP, TIFF, GIF and AVIF are taken.');
+}

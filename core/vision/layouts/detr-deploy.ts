@@ -1,0 +1,63 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { valuesIn } from './output-shapes.js';
+import { STRETCHED } from './preparations.js';
+import type { LayoutScene } from './scene.js';
+import { describePort, type TensorPort } from './tensor-port.js';
+
+/** By name where all three are named so, else by type and shape: integers are labels, four columns are boxes. */
+function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
+  const named = ['labels', 'boxes', 'scores'].map((name) => outputs.find((port) => port.name === name));
+  const boxes = outputs.find(({ dims }) => dims !== null && dims.length >= 2 && dims.at(-1) === 4);
+  const labels = outputs.find(({ dtype }) => dtype.startsWith('int'));
+  const scores = outputs.find((port) => port !== boxes && port !== labels && port.dtype.startsWith('float'));
+  const ports = named.every((port) => port !== undefined) ? named : [labels, boxes, scores];
+  const found = ports.filter((port) => port !== undefined);
+  return outputs.length === 3 && found.length === 3 ? found : null;
+}
+
+/**
+ * RT-DETRv2, D-FINE and DEIM in their deploy form: labels, boxes, scores with the batch kept or squeezed; boxes are
+ * x1 y1 x2 y2 in px of the size that went in as `orig_target_sizes`, here the tensor's own.
+ */
+const decode: Decoder = ([labels, boxes, scores], { confidence }) => {
+  const found = emptyCandidates();
+  for (const [place, score] of scores!.data.entries()) {
+    if (!(score > confidence)) continue;
+    const [x1, y1, x2, y2] = boxes!.data.subarray(place * 4, place * 4 + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    addCandidate(found, { x1, y1, x2, y2 }, { score, classId: labels!.data[place]! });
+  }
+  return found;
+};
+
+/** RT-DETRv2, D-FINE and DEIM deployed: inputs images and orig_target_sizes; outputs labels, boxes and scores. */
+export const detrDeploy = defineLayout({
+  name: 'detr-deploy',
+  families: ['RT-DETR', 'RT-DETRv2', 'D-FINE', 'DEIM'],
+  // lyuwenyu/RT-DETR, references/deploy: Resize((640, 640)), ToTensor.
+  preparation: STRETCHED,
+  propose: ({ outputs, sizeInput }) => {
+    const ports = portsOf(outputs);
+    if (sizeInput === null || ports === null) return null;
+    return {
+      outputs: ports.map(({ name }) => name),
+      classes: null,
+      reason: `an input ${sizeInput} for the image size and outputs ${ports.map(describePort).join(', ')}: DETR deploy layout`,
+    };
+  },
+  fits: ([labels, boxes, scores]) =>
+    !!labels &&
+    !!boxes &&
+    !!scores &&
+    valuesIn(labels) === valuesIn(scores) &&
+    valuesIn(boxes) === 4 * valuesIn(scores),
+  decode,
+  isFinal: true,
+  takesSize: true,
+});

@@ -1,0 +1,59 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import { fromCenter, sigmoid } from './center-box.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { columnsOf, valuesIn } from './output-shapes.js';
+import { IMAGENET, STRETCHED } from './preparations.js';
+import type { LayoutProposal, LayoutScene } from './scene.js';
+import { describePort } from './tensor-port.js';
+
+function propose({ outputs, isStated }: LayoutScene): LayoutProposal | null {
+  if (outputs.length !== 2) return null;
+  const isBoxes = ({ dims }: LayoutScene['outputs'][number]) => dims?.length === 3 && dims[2] === 4;
+  const boxes = outputs.find(({ name }) => name === 'dets') ?? (isStated ? outputs.find(isBoxes) : undefined);
+  const labels = outputs.find((port) => port !== boxes && (port.name === 'labels' || isStated));
+  if (boxes === undefined || labels === undefined || !isBoxes(boxes) || labels.dims?.length !== 3) return null;
+  const columns = labels.dims[2];
+  return {
+    outputs: [boxes.name, labels.name],
+    classes: typeof columns === 'number' ? columns : null,
+    reason: `${describePort(boxes)} and ${describePort(labels)} are boxes and logits of the same queries: RF-DETR layout`,
+  };
+}
+
+/**
+ * RF-DETR: boxes `[1, queries, 4]` (centre and size as parts of the picture) and logits `[1, queries, classes]`. Each
+ * pair of query and class is a candidate of its own, as in the makers' `PostProcess` (rfdetr/models/lwdetr.py).
+ */
+const decode: Decoder = ([boxes, logits], { classCount, confidence, width, height }) => {
+  const found = emptyCandidates();
+  const columns = logits!.dims.at(-1)!;
+  for (const [place, logit] of logits!.data.entries()) {
+    const classId = place % columns;
+    const score = sigmoid(logit);
+    if (classId >= classCount || !(score > confidence)) continue;
+    const at = Math.floor(place / columns) * 4;
+    const [cx, cy] = [boxes!.data[at]! * width, boxes!.data[at + 1]! * height];
+    const [w, h] = [boxes!.data[at + 2]! * width, boxes!.data[at + 3]! * height];
+    addCandidate(found, fromCenter({ cx, cy, w, h }), { score, classId });
+  }
+  return found;
+};
+
+/** RF-DETR: dets [1, queries, 4] of cx, cy, w, h from 0 to 1, and labels [1, queries, classes] of logits. */
+export const rfDetr = defineLayout({
+  name: 'rf-detr',
+  families: ['RF-DETR'],
+  // roboflow/rf-detr, rfdetr/detr.py: the mean and standard deviation of ImageNet.
+  preparation: { ...STRETCHED, ...IMAGENET },
+  propose,
+  fits: ([boxes, logits]) =>
+    !!boxes &&
+    !!logits &&
+    columnsOf(boxes) === 4 &&
+    valuesIn(boxes) / 4 === valuesIn(logits) / (columnsOf(logits) ?? 0),
+  decode,
+  isFinal: true,
+  // A fine-tuned one numbers its classes from 0 and has one logit more than classes (rfdetr/detr.py, `predict`).
+  hasSpareClass: true,
+});

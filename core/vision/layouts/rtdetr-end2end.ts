@@ -1,0 +1,55 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import { fromCenter } from './center-box.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { hasRowsOf } from './output-shapes.js';
+import { STRETCHED } from './preparations.js';
+import { isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { describePort } from './tensor-port.js';
+
+const COLUMNS = 6;
+/** The version of Ultralytics from which RT-DETR picks its boxes inside the graph. */
+const FIRST_VERSION = 8.4;
+
+function propose(scene: LayoutScene): LayoutProposal | null {
+  const output = soleOutput(scene);
+  if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
+  if (!scene.isStated && !fits(scene, output.columns)) return null;
+  const reason = `${describePort(output.port)} is rows of cx, cy, w, h, score, class by metadata that names RT-DETR: RT-DETR end-to-end layout`;
+  return { outputs: [output.port.name], classes: null, reason };
+}
+
+/** Before 8.4 six columns were those of two classes. */
+function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
+  if (!metadata.isRtdetr || metadata.task !== 'detect') return false;
+  if (metadata.endsInBoxes || metadata.namesHead || (metadata.version ?? 0) >= FIRST_VERSION) return true;
+  return columns === COLUMNS && names !== null && names.length !== 2;
+}
+
+/**
+ * RT-DETR as Ultralytics exports it since 8.4: `[1, rows, 6]` of centre and size as parts of the picture, score, class.
+ */
+const decode: Decoder = ([output], { confidence, width, height }) => {
+  const found = emptyCandidates();
+  const { data } = output!;
+  for (let at = 0; at + 6 <= data.length; at += 6) {
+    const score = data[at + 4]!;
+    if (!(score > confidence)) continue;
+    const [cx, cy] = [data[at]! * width, data[at + 1]! * height];
+    const [w, h] = [data[at + 2]! * width, data[at + 3]! * height];
+    addCandidate(found, fromCenter({ cx, cy, w, h }), { score, classId: data[at + 5]! });
+  }
+  return found;
+};
+
+/** RT-DETR as Ultralytics exports it since 8.4: [1, rows, 6] of cx, cy, w, h from 0 to 1, score, class. */
+export const rtdetrEnd2end = defineLayout({
+  name: 'rtdetr-end2end',
+  families: ['RT-DETR'],
+  // ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill.
+  preparation: STRETCHED,
+  propose,
+  fits: hasRowsOf(() => 6),
+  decode,
+  isFinal: true,
+});

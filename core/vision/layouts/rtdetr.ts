@@ -1,0 +1,60 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import { bestOf, fromCenter } from './center-box.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { hasRowsOf } from './output-shapes.js';
+import { STRETCHED } from './preparations.js';
+import { classesOf, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { describePort } from './tensor-port.js';
+
+/** Queries of every published RT-DETR. */
+const QUERIES = 300;
+/** Rows of end-to-end heads of other tasks: box, score, class, then an angle, 32 mask values or 17 key points. */
+const OTHER_TASKS = [7, 38, 57];
+
+function propose(scene: LayoutScene): LayoutProposal | null {
+  const output = soleOutput(scene);
+  const { metadata, isStated } = scene;
+  if (output === null || !isFreeOr(output.columns, (columns) => columns > 4)) return null;
+  const { port, rows, columns } = output;
+  const isSaid = metadata.isRtdetr && metadata.task === 'detect';
+  const isShaped =
+    metadata.task === null && rows === QUERIES && typeof columns === 'number' && ![6, ...OTHER_TASKS].includes(columns);
+  if (!isStated && !isSaid && !isShaped) return null;
+  const why = isSaid ? 'the metadata names RT-DETR' : `${QUERIES} rows are the queries of RT-DETR`;
+  return {
+    outputs: [port.name],
+    classes: classesOf(columns, 4),
+    reason: `${describePort(port)} is 4 + ${classesOf(columns, 4) ?? 'unknown'} classes for each query (${why}): RT-DETR layout`,
+  };
+}
+
+/**
+ * RT-DETR as Ultralytics exports it: `[1, queries, 4 + classes]`, centre and size as parts of the picture, class
+ * scores after the sigmoid; one class a query (models/rtdetr/predict.py).
+ */
+const decode: Decoder = ([output], { classCount, confidence, width, height }) => {
+  const found = emptyCandidates();
+  const { data } = output!;
+  const row = 4 + classCount;
+  for (let at = 0; at + row <= data.length; at += row) {
+    const best = bestOf(data, at + 4, classCount);
+    if (!(best.score > confidence)) continue;
+    const [cx, cy] = [data[at]! * width, data[at + 1]! * height];
+    const [w, h] = [data[at + 2]! * width, data[at + 3]! * height];
+    addCandidate(found, fromCenter({ cx, cy, w, h }), best);
+  }
+  return found;
+};
+
+/** RT-DETR as Ultralytics exports it: [1, 300, 4 + classes] of cx, cy, w, h from 0 to 1 and scores. */
+export const rtdetr = defineLayout({
+  name: 'rtdetr',
+  families: ['RT-DETR'],
+  // ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill.
+  preparation: STRETCHED,
+  propose,
+  fits: hasRowsOf((classes) => 4 + classes),
+  decode,
+  isFinal: true,
+});

@@ -1,0 +1,78 @@
+import type { Warning } from '../results/origin.js';
+import type { ImageSize } from './anchors.js';
+import type { Dim, TensorPort } from './tensor-port.js';
+
+/** What the metadata of a file says about the model, as far as layouts ask for it. */
+export interface LayoutMetadata {
+  /** Ultralytics 8 and later state a task. */
+  task: string | null;
+  /** YOLOv5's own exporter writes `stride` and `names` and nothing else. */
+  isYolov5: boolean;
+  isRtdetr: boolean;
+  /** Major and minor version of the exporter, as one number: 8.4. */
+  version: number | null;
+  /** Ultralytics names the head of a model since 8.4. */
+  namesHead: boolean;
+  /** The graph ends in its own choice of boxes: an end-to-end head, or NMS that was exported with it. */
+  endsInBoxes: boolean;
+}
+
+/** All that a layout is decided by. */
+export interface LayoutScene {
+  outputs: readonly TensorPort[];
+  inputName: string;
+  /** Name of the int64 input for the image size, if there is one. */
+  sizeInput: string | null;
+  size: ImageSize;
+  metadata: LayoutMetadata;
+  /** Class names that the sidecar or the file gives. */
+  names: readonly string[] | null;
+  /** Whether the sidecar states the layout that is asked: it must only find the outputs fit for it. */
+  isStated: boolean;
+}
+
+/** How the outputs of a file read in one layout. */
+export interface LayoutProposal {
+  /** Output names in the order of the layout's decoder. */
+  outputs: string[];
+  /** Number of classes by the shape; null where the shape does not hold it. */
+  classes: number | null;
+  /** Why this layout, as one sentence. */
+  reason: string;
+  warnings?: Warning[];
+}
+
+/** The only output of a detector that has one, as [batch, rows, columns]. */
+export interface SoleOutput {
+  port: TensorPort;
+  rows: Dim;
+  columns: Dim;
+}
+
+/**
+ * The one output of rank 3, or of unknown shape. Outputs of rank 5 beside it are passed over: YOLOv5 and YOLOv7 also
+ * export the raw feature maps that the one of rank 3 was decoded from.
+ */
+export function soleOutput({ outputs }: LayoutScene): SoleOutput | null {
+  const decoded = outputs.filter(({ dims }) => dims?.length !== 5);
+  const port = decoded[0];
+  if (port === undefined || decoded.length > 1) return null;
+  if (port.dims === null) return { port, rows: null, columns: null };
+  if (port.dims.length !== 3) return null;
+  return { port, rows: port.dims[1] ?? null, columns: port.dims[2] ?? null };
+}
+
+/** Whether an axis is free or unknown, or has a length that the predicate takes. */
+export function isFreeOr(dim: Dim, predicate: (length: number) => boolean): boolean {
+  return typeof dim !== 'number' || predicate(dim);
+}
+
+/** `length - offset` classes, or null when the axis is free. */
+export function classesOf(dim: Dim, offset: number): number | null {
+  return typeof dim === 'number' ? dim - offset : null;
+}
+
+/** `640x640`: width before height, as readers say it. */
+export function describeSize({ width, height }: ImageSize): string {
+  return `${width}x${height}`;
+}

@@ -1,0 +1,171 @@
+import { addCandidate, type Corners, emptyCandidates } from '../boxes/candidates.js';
+import { anchorGrid, countAnchors, countCells } from './anchors.js';
+import { bestOf } from './center-box.js';
+import type { Decoder, OutputTensor } from './decoder.js';
+import { columnsOf, type OutputCheck } from './output-shapes.js';
+import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
+import { describePort, type TensorPort } from './tensor-port.js';
+
+/** Four sides by a distribution over 0 to 7 strides (reg_max 7, RangiLyu/nanodet). */
+const SIDE_COLUMNS = 32;
+/** NanoDet has three feature maps, NanoDet-Plus a fourth. */
+const STRIDE_SETS = [
+  [8, 16, 32],
+  [8, 16, 32, 64],
+];
+
+/** Names of the four-stride heads in the one published NanoDet-Plus that exports them apart (opencv/opencv_zoo). */
+const PLUS_NAMES = /^(cls|dis)_pred_stride_/i;
+/** Names that Paddle gives to tensors, whichever tool exports them. */
+const PADDLE_NAMES = /\.tmp_\d+$|^save_infer_model|^p2o\./i;
+
+export const isFromPaddle = ({ outputs }: LayoutScene) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
+
+export function isPicodet(scene: LayoutScene, { outputs }: LayoutProposal): boolean {
+  const isPlus = outputs.length === 8 || (outputs.length === 1 && hasFourMaps(scene));
+  if (!isPlus || outputs.some((name) => PLUS_NAMES.test(name))) return false;
+  return outputs.length === 8 || isFromPaddle(scene);
+}
+
+function hasFourMaps(scene: LayoutScene): boolean {
+  return soleOutput(scene)?.rows === countAnchors(scene.size, STRIDE_SETS[1]!);
+}
+
+/** NanoDet-Plus names its one output so (RangiLyu/nanodet, tools/export_onnx.py). */
+export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
+  outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
+
+export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal, 'warnings'> {
+  const layout = other === 'PicoDet' ? 'picodet' : 'nanodet';
+  const message = `${other} has the same shapes, with anchors half a cell apart: if boxes are off by up to 32 px, state the layout ${layout} in a sidecar file.`;
+  return { warnings: [{ code: 'layout-assumed', message }] };
+}
+
+export function proposeEither(scene: LayoutScene, family: string): LayoutProposal | null {
+  return scene.metadata.task === null ? (proposePairs(scene, family) ?? proposeSole(scene, family)) : null;
+}
+
+function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null {
+  const strides = STRIDE_SETS.find(({ length }) => scene.outputs.length === 2 * length);
+  const pairs = strides?.map((stride) => pairOf(scene.outputs, countCells(scene.size, stride)));
+  const found = pairs?.filter((pair) => pair !== null) ?? [];
+  const classes = found[0]?.scores.dims?.[2];
+  const isWhole = found.length > 0 && found.length === pairs?.length;
+  if (!isWhole || typeof classes !== 'number' || found.some(({ scores }) => scores.dims?.[2] !== classes)) return null;
+  const ports = [...found.map(({ scores }) => scores), ...found.map(({ sides }) => sides)];
+  return {
+    outputs: ports.map(({ name }) => name),
+    classes,
+    reason: `${ports.map(describePort).join(', ')} are ${classes} scores and ${SIDE_COLUMNS} side values for each cell of ${found.length} feature maps: ${family} layout`,
+  };
+}
+
+/** Names are only asked where the shapes are alike: one published file has them permuted. */
+function pairOf(outputs: readonly TensorPort[], cells: number): { scores: TensorPort; sides: TensorPort } | null {
+  const pair = outputs.filter(({ dims }) => dims?.length === 3 && dims[1] === cells);
+  const isSide = pair.every(({ dims }) => dims?.[2] === SIDE_COLUMNS)
+    ? ({ name }: TensorPort) => /dis|reg|bbox/i.test(name)
+    : ({ dims }: TensorPort) => dims?.[2] === SIDE_COLUMNS;
+  const sides = pair.filter(isSide);
+  const scores = pair.filter((port) => !isSide(port));
+  if (pair.length !== 2 || !sides[0] || !scores[0]) return null;
+  return { scores: scores[0], sides: sides[0] };
+}
+
+function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null {
+  const output = soleOutput(scene);
+  if (output === null || typeof output.columns !== 'number' || output.columns <= SIDE_COLUMNS) return null;
+  if (!scene.isStated && !fitsSole(scene, output)) return null;
+  const classes = output.columns - SIDE_COLUMNS;
+  return {
+    outputs: [output.port.name],
+    classes,
+    reason: `${describePort(output.port)} is ${classes} scores and ${SIDE_COLUMNS} side values for each cell of a ${describeSize(scene.size)} input: ${family} layout`,
+  };
+}
+
+/** With three feature maps YOLOX has as many rows: the class names decide, then the 80 classes of COCO. */
+function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+  const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));
+  if (rows !== three && rows !== four) return false;
+  return rows === four || columns === SIDE_COLUMNS + (names?.length ?? 80);
+}
+
+const BINS = 8;
+
+/** Expected distance of each side from the anchor, in cells: softmax over eight bins (Generalized Focal Loss). */
+function sideDistance(bins: Float32Array, start: number): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let bin = 0; bin < BINS; bin++) largest = Math.max(largest, bins[start + bin]!);
+  let total = 0;
+  let weighted = 0;
+  for (let bin = 0; bin < BINS; bin++) {
+    const weight = Math.exp(bins[start + bin]! - largest);
+    total += weight;
+    weighted += weight * bin;
+  }
+  return weighted / total;
+}
+
+interface Heads {
+  scores: Float32Array;
+  distances: Float32Array;
+}
+
+function join(parts: readonly OutputTensor[]): Float32Array {
+  return Float32Array.from(parts.flatMap((part) => Array.from(part.data)));
+}
+
+/** Separate heads are matched by shape: in some exports their names are permuted. */
+function readHeads(outputs: readonly OutputTensor[], classCount: number): Heads {
+  const [first] = outputs;
+  if (outputs.length === 1) return splitRows(first!, classCount);
+  const bySize = (columns: number) =>
+    outputs.filter((output) => output.dims.at(-1) === columns).sort((a, b) => b.data.length - a.data.length);
+  return { scores: join(bySize(classCount)), distances: join(bySize(4 * BINS)) };
+}
+
+function splitRows({ data }: OutputTensor, classCount: number): Heads {
+  const row = classCount + 4 * BINS;
+  const rows = Math.floor(data.length / row);
+  const heads = { scores: new Float32Array(rows * classCount), distances: new Float32Array(rows * 4 * BINS) };
+  for (let at = 0; at < rows; at++) {
+    heads.scores.set(data.subarray(at * row, at * row + classCount), at * classCount);
+    heads.distances.set(data.subarray(at * row + classCount, (at + 1) * row), at * 4 * BINS);
+  }
+  return heads;
+}
+
+/** Place of an anchor inside its cell, as a part of the cell. */
+type Middle = 0 | 0.5;
+
+function readGrid(anchors: number, width: number, height: number): { grid: Float32Array; strides: 3 | 4 } {
+  const three = anchorGrid(width, height, STRIDE_SETS[0]!);
+  if (three.length / 3 === anchors) return { grid: three, strides: 3 };
+  return { grid: anchorGrid(width, height, STRIDE_SETS[1]!), strides: 4 };
+}
+
+export function decodeDistances(middleOf: (strides: 3 | 4) => Middle): Decoder {
+  return (outputs, { classCount, confidence, width, height }) => {
+    const found = emptyCandidates();
+    const { scores, distances } = readHeads(outputs, classCount);
+    const anchors = scores.length / classCount;
+    const { grid, strides } = readGrid(anchors, width, height);
+    const middle = middleOf(strides);
+    for (let anchor = 0; anchor < anchors; anchor++) {
+      const best = bestOf(scores, anchor * classCount, classCount);
+      if (!(best.score > confidence)) continue;
+      const stride = grid[anchor * 3 + 2]!;
+      const x = (grid[anchor * 3]! + middle) * stride;
+      const y = (grid[anchor * 3 + 1]! + middle) * stride;
+      const side = (index: number) => sideDistance(distances, (anchor * 4 + index) * BINS) * stride;
+      const box: Corners = { x1: x - side(0), y1: y - side(1), x2: x + side(2), y2: y + side(3) };
+      addCandidate(found, box, best);
+    }
+    return found;
+  };
+}
+
+/** Heads of scores and of distances, or both in one. */
+export const hasDistances: OutputCheck = (outputs, classes) =>
+  outputs.every((one) => [classes, SIDE_COLUMNS, classes + SIDE_COLUMNS].includes(columnsOf(one) ?? 0));

@@ -1,0 +1,59 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import { isAnchorCount } from './anchors.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { hasRowsOf } from './output-shapes.js';
+import { LETTERBOXED } from './preparations.js';
+import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
+import { describePort } from './tensor-port.js';
+
+/** Exports keep 300 boxes as a rule; more than this is a number of anchors. */
+const MOST_BOXES = 1000;
+const COLUMNS = 6;
+
+function propose(scene: LayoutScene): LayoutProposal | null {
+  const output = soleOutput(scene);
+  if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
+  const isSaid = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
+  if (!isSaid && !scene.isStated && !fits(scene, output)) return null;
+  const why = isSaid ? 'the metadata states end2end or nms' : 'few enough rows to be boxes, and no number of anchors';
+  return {
+    outputs: [output.port.name],
+    classes: null,
+    reason: `${describePort(output.port)} is rows of x1, y1, x2, y2, score, class (${why}): YOLO end-to-end layout`,
+  };
+}
+
+/** Six columns are also one class of YOLOv5 or YOLOX, when the rows are as many as their anchors. */
+function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+  if (columns !== COLUMNS || typeof rows !== 'number' || rows > MOST_BOXES || metadata.isRtdetr) return false;
+  return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);
+}
+
+/**
+ * YOLOv10, YOLO26 and Ultralytics exports with NMS inside: `[1, rows, 6]` of x1 y1 x2 y2 (px), score, class.
+ * Unused rows score 0.
+ */
+const decode: Decoder = ([output], { confidence }) => {
+  const found = emptyCandidates();
+  const { data } = output!;
+  for (let at = 0; at + 6 <= data.length; at += 6) {
+    const score = data[at + 4]!;
+    if (!(score > confidence)) continue;
+    const box = { x1: data[at]!, y1: data[at + 1]!, x2: data[at + 2]!, y2: data[at + 3]! };
+    addCandidate(found, box, { score, classId: data[at + 5]! });
+  }
+  return found;
+};
+
+/** YOLOv10, YOLO26 and any Ultralytics export with nms=True: [1, boxes, 6] of x1, y1, x2, y2, score, class. */
+export const yoloEnd2end = defineLayout({
+  name: 'yolo-end2end',
+  families: ['YOLOv10', 'YOLO26'],
+  // ultralytics/data/augment.py, LetterBox.
+  preparation: LETTERBOXED,
+  propose,
+  fits: hasRowsOf(() => 6),
+  decode,
+  isFinal: true,
+});

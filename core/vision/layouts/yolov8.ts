@@ -1,0 +1,95 @@
+import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
+import { isAnchorCount } from './anchors.js';
+import { fromCenter } from './center-box.js';
+import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { LETTERBOXED } from './preparations.js';
+import {
+  classesOf,
+  describeSize,
+  isFreeOr,
+  type LayoutProposal,
+  type LayoutScene,
+  type SoleOutput,
+  soleOutput,
+} from './scene.js';
+import { describePort } from './tensor-port.js';
+
+/** A pose model for the 17 key points of a person has 4 + 1 + 17 * 3 rows: as many as 52 classes give. */
+const POSE_ROWS = 56;
+
+function propose(scene: LayoutScene): LayoutProposal | null {
+  const output = soleOutput(scene);
+  if (output === null || !isFreeOr(output.rows, (rows) => rows > 4)) return null;
+  if (!scene.isStated && !fits(scene, output)) return null;
+  const { port, rows } = output;
+  return {
+    outputs: [port.name],
+    classes: classesOf(rows, 4),
+    reason: reasonFor(scene, output),
+    ...poseWarning(scene, rows),
+  };
+}
+
+function fits({ metadata, size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
+  const isDetect = metadata.task === 'detect' && !metadata.endsInBoxes;
+  const byAnchors = isAnchorCount(columns, size, 1);
+  if (isDetect) return isFreeOr(columns, () => byAnchors || rows === 4 + (names?.length ?? 0));
+  return metadata.task === null && typeof rows === 'number' && isFreeOr(columns, () => byAnchors);
+}
+
+function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): string {
+  const shape = describePort(port);
+  if (typeof rows !== 'number') return `${shape}: the metadata states the task detect of Ultralytics: YOLOv8 layout`;
+  const by = isAnchorCount(columns, size, 1)
+    ? `the ${columns} anchors of a ${describeSize(size)} input`
+    : 'a free number of anchors';
+  return `${shape} is 4 + ${rows - 4} classes by ${by}: YOLOv8 layout`;
+}
+
+function poseWarning({ metadata }: LayoutScene, rows: unknown): Pick<LayoutProposal, 'warnings'> {
+  if (rows !== POSE_ROWS || metadata.task !== null) return {};
+  const message = 'A pose model has the same shape as a detector of 52 classes: check that this file detects objects.';
+  return { warnings: [{ code: 'maybe-pose', message }] };
+}
+
+/**
+ * YOLOv8, v9, 11 and 12: `[1, 4 + classes, anchors]`, planes of centre, size (px) and class scores after the sigmoid.
+ * Each anchor keeps its best class (ultralytics utils/nms.py).
+ */
+const decode: Decoder = ([output], { classCount, confidence }) => {
+  const found = emptyCandidates();
+  const { data, dims } = output!;
+  const anchors = dims[2]!;
+  const scores = new Float32Array(anchors);
+  const classIds = new Int32Array(anchors);
+  for (let classId = 0; classId < classCount; classId++) {
+    const plane = (4 + classId) * anchors;
+    for (let anchor = 0; anchor < anchors; anchor++) {
+      const score = data[plane + anchor]!;
+      if (score > scores[anchor]!) {
+        scores[anchor] = score;
+        classIds[anchor] = classId;
+      }
+    }
+  }
+  for (let anchor = 0; anchor < anchors; anchor++) {
+    const score = scores[anchor]!;
+    if (!(score > confidence)) continue;
+    const [cx, cy] = [data[anchor]!, data[anchors + anchor]!];
+    const [w, h] = [data[2 * anchors + anchor]!, data[3 * anchors + anchor]!];
+    addCandidate(found, fromCenter({ cx, cy, w, h }), { score, classId: classIds[anchor]! });
+  }
+  return found;
+};
+
+/** YOLOv8, 9, 11, 12 and 26 without its end-to-end head: [1, 4 + classes, anchors]. */
+export const yolov8 = defineLayout({
+  name: 'yolov8',
+  families: ['YOLOv8', 'YOLOv9', 'YOLO11', 'YOLO12'],
+  // ultralytics/data/augment.py, LetterBox.
+  preparation: LETTERBOXED,
+  propose,
+  fits: ([output], classes) => output!.dims.length === 3 && output!.dims[1] === 4 + classes,
+  decode,
+});

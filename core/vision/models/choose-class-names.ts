@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Layout, layoutOf } from '../layouts/index.js';
+import type { Warning } from '../results/origin.js';
+import { UNUSED_CLASS } from './class-names.js';
+import type { Refusal } from './refusal.js';
+
+export const ClassNamesSource = z.enum(['metadata', 'sidecar', 'request', 'numbered']);
+export type ClassNamesSource = z.infer<typeof ClassNamesSource>;
+
+export interface ClassNames {
+  class_names: string[];
+  source: ClassNamesSource;
+  warnings: Warning[];
+}
+
+/** The names that are at hand, and the number of classes that the shape of the output holds, if it does. */
+export interface ClassNamesQuestion {
+  layout: Layout;
+  classes: number | null;
+  sidecar: readonly string[] | null;
+  metadata: readonly string[] | null;
+}
+
+/** How many numbered classes stand in where neither shape nor names say how many there are: as many as COCO has. */
+const USUAL_CLASSES = 80;
+
+/** The sidecar's names before the metadata's before numbers; refused when they are not as many as the classes. */
+export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNamesQuestion): ClassNames | Refusal {
+  const names = sidecar ?? metadata;
+  const source = sidecar ? 'sidecar' : 'metadata';
+  if (names === null) return numberClasses(classes);
+  if (classes === null || names.length === classes) return { class_names: [...names], source, warnings: [] };
+  if (layoutOf(layout).hasSpareClass && names.length === classes - 1) return leaveLastUnused(names, source);
+  const from = sidecar ? 'The list of class names' : 'The metadata';
+  return {
+    reason: `${from} names ${names.length} classes, but the shape of the output holds ${classes}: names and boxes would not match.`,
+    remedy: remedyFor(classes),
+  };
+}
+
+function remedyFor(classes: number): string {
+  const list = new Map([
+    [80, '--names coco80'],
+    [91, '--names coco91'],
+  ]).get(classes);
+  const own = `give a list of ${classes} names as class_names in a sidecar file`;
+  return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
+}
+
+/** The warning that goes with numbers is one of the weights: see weight-warnings.ts. */
+function numberClasses(classes: number | null): ClassNames {
+  const count = classes ?? USUAL_CLASSES;
+  return {
+    class_names: Array.from({ length: count }, (_, index) => `class ${index}`),
+    source: 'numbered',
+    warnings: [],
+  };
+}
+
+function leaveLastUnused(names: readonly string[], source: ClassNamesSource): ClassNames {
+  const message = `${names.length} names for ${names.length + 1} logits: the last logit was taken as unused. Check one box, or give a name for each logit.`;
+  return {
+    class_names: [...names, UNUSED_CLASS],
+    source,
+    warnings: [{ code: 'class-offset-assumed', message }],
+  };
+}

@@ -1,0 +1,167 @@
+import type { LayoutDefinition } from '../layouts/define-layout.js';
+import { LAYOUTS, type Layout } from '../layouts/index.js';
+import type { LayoutProposal, LayoutScene } from '../layouts/scene.js';
+import { shorten } from '../layouts/tensor-port.js';
+import type { Warning } from '../results/origin.js';
+import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
+import { type ImageInput, readImageInput } from './image-input.js';
+import { inputContractFor, preparationWarnings } from './input-contract.js';
+import type { ModelContract } from './model-contract.js';
+import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
+import type { OnnxFile } from './onnx/onnx-file.js';
+import { quantisationOf } from './quantisation.js';
+import type { Refusal } from './refusal.js';
+import { refuseShapes } from './refuse-shapes.js';
+import type { Sidecar } from './sidecar.js';
+import { weightWarnings } from './weight-warnings.js';
+
+/** Domains whose operators onnxruntime's CPU build brings along. */
+const KNOWN_DOMAINS = new Set(['', 'ai.onnx.ml', 'com.microsoft', 'com.microsoft.nchwc', 'ai.onnx.preview.training']);
+
+const TASKS = new Map([
+  ['segment', 'masks (task segment)'],
+  ['pose', 'key points (task pose)'],
+  ['obb', 'rotated boxes (task obb)'],
+  ['classify', 'a class for the whole image (task classify)'],
+]);
+
+/** What rules a file out before its shapes are looked at: weights elsewhere, another task, foreign operators. */
+function refuseFile(file: OnnxFile, metadata: ModelMetadata): Refusal | null {
+  return refuseExternalData(file) ?? refuseTask(metadata) ?? refuseOperators(file);
+}
+
+function refuseExternalData({ externalData }: OnnxFile): Refusal | null {
+  if (externalData.length === 0) return null;
+  const places = externalData.slice(0, 3).map((place) => `'${shorten(place, 60)}'`);
+  return {
+    reason: `Weights of this file stand in ${places.join(', ')}: files that name other files are not loaded.`,
+    remedy: 'Save it as one file: `onnx.save(onnx.load("model.onnx"), "single.onnx")` in Python.',
+  };
+}
+
+function refuseTask({ task }: ModelMetadata): Refusal | null {
+  if (task === null || task === 'detect') return null;
+  return {
+    reason: `The metadata says that the model gives ${TASKS.get(task) ?? `the task '${shorten(task, 40)}'`}, not boxes.`,
+    remedy: 'Export the detect variant of the model (for example yolo11n.pt instead of yolo11n-seg.pt).',
+  };
+}
+
+function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
+  const plugins = [...operators.keys()].filter((kind) => kind.endsWith('_TRT'));
+  const foreign = [...operators.keys()].filter((kind) => {
+    const domain = kind.includes('::') ? kind.slice(0, kind.lastIndexOf('::')) : '';
+    return !KNOWN_DOMAINS.has(domain) && domains.includes(domain);
+  });
+  const unknown = [...new Set([...plugins, ...foreign])].slice(0, 5).map((kind) => shorten(kind, 60));
+  if (unknown.length === 0) return null;
+  return {
+    reason: `It uses operators that onnxruntime does not have on a CPU: ${unknown.join(', ')}.`,
+    remedy:
+      'Export it without plugins (for YOLOv7: `--end2end` with onnxruntime instead of TensorRT, or plain `--grid`).',
+  };
+}
+
+/** What was found out about how to run a file: a contract, or a refusal, never both. */
+export interface ContractFinding {
+  contract: ModelContract | null;
+  /** Each step of the decision as a sentence. */
+  reasons: string[];
+  refusal: Refusal | null;
+  warnings: Warning[];
+  class_names_source: ClassNamesSource | null;
+}
+
+/**
+ * Decides from a file alone how it is run: first what its metadata says, then names of inputs and outputs, then shapes
+ * by the formulas for anchors; a sidecar goes before all of them. What stays open is refused with the shapes found.
+ */
+export function detectContract(file: OnnxFile, sidecar: Sidecar | null): ContractFinding {
+  const metadata = readModelMetadata(file.metadata);
+  const refused = refuseFile(file, metadata);
+  if (refused) return refuse(refused, []);
+  const input = readImageInput(file, { metadata, sidecar });
+  if ('reason' in input) return refuse(input, []);
+  const scene = sceneOf(file, input, { metadata, sidecar });
+  const found = findLayout(scene, sidecar?.layout);
+  if (found === null) return refuse(refuseShapes(scene, sidecar?.layout), []);
+  return buildFinding({ file, sidecar, input, metadata, ...found });
+}
+
+interface FoundLayout {
+  layout: LayoutDefinition<Layout>;
+  proposal: LayoutProposal;
+}
+
+function sceneOf(
+  { outputs }: OnnxFile,
+  { name, sizeInput, height, width, dynamic, stride }: ImageInput,
+  { metadata, sidecar }: { metadata: ModelMetadata; sidecar: Sidecar | null },
+): LayoutScene {
+  const round = (side: number) => (dynamic ? Math.ceil(side / stride) * stride : side);
+  return {
+    outputs,
+    inputName: name,
+    sizeInput,
+    size: { height: round(height), width: round(width) },
+    metadata,
+    names: sidecar?.class_names ?? metadata.names,
+    isStated: sidecar?.layout !== undefined,
+  };
+}
+
+function findLayout(scene: LayoutScene, stated: Layout | undefined): FoundLayout | null {
+  for (const layout of LAYOUTS as readonly LayoutDefinition<Layout>[]) {
+    if (stated !== undefined && layout.name !== stated) continue;
+    const proposal = layout.propose(scene);
+    const isSizeFed = scene.sizeInput === null || layout.takesSize;
+    if (proposal && isSizeFed) return { layout, proposal };
+  }
+  return null;
+}
+
+interface Findings extends FoundLayout {
+  file: OnnxFile;
+  sidecar: Sidecar | null;
+  input: ImageInput;
+  metadata: ModelMetadata;
+}
+
+function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
+  // What a rule says of the shapes may not be so where it was only asked to find outputs for a stated layout.
+  const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
+  const names = chooseClassNames({
+    layout: layout.name,
+    classes: proposal.classes,
+    sidecar: sidecar?.class_names ?? null,
+    metadata: metadata.names,
+  });
+  if ('reason' in names) return refuse(names, reasons);
+  const facts = { quantisation: quantisationOf(file), class_names_source: names.source };
+  const size = input.dynamic
+    ? `a free size, ${input.width}x${input.height} by default`
+    : `${input.width}x${input.height}`;
+  reasons.push(`the input ${input.name} takes one ${input.dtype} image (${input.axes}) of ${size}`);
+  return {
+    contract: {
+      layout: layout.name,
+      input: inputContractFor(layout, input, sidecar),
+      size_input: layout.takesSize ? input.sizeInput : null,
+      outputs: proposal.outputs,
+      class_names: names.class_names,
+    },
+    reasons,
+    refusal: null,
+    warnings: [
+      ...(proposal.warnings ?? []),
+      ...names.warnings,
+      ...preparationWarnings(layout, input, sidecar),
+      ...weightWarnings(facts),
+    ],
+    class_names_source: names.source,
+  };
+}
+
+function refuse(refusal: Refusal, reasons: string[]): ContractFinding {
+  return { contract: null, reasons, refusal, warnings: [], class_names_source: null };
+}

@@ -1,0 +1,101 @@
+import type { ImageSize } from '../layouts/anchors.js';
+import { type Dim, describePort, type TensorPort } from '../layouts/tensor-port.js';
+import type { InputContract } from './model-contract.js';
+import type { ModelMetadata } from './model-metadata.js';
+import type { OnnxFile } from './onnx/onnx-file.js';
+import type { Refusal } from './refusal.js';
+import type { Sidecar } from './sidecar.js';
+
+/** How a file takes its image, as far as the file itself says it. */
+export interface ImageInput extends ImageSize, Pick<InputContract, 'name' | 'dtype' | 'axes' | 'dynamic' | 'stride'> {
+  /** Name of the second input, for the size of the photo, if there is one. */
+  sizeInput: string | null;
+}
+
+/** What is known beside the graph about its input. */
+export interface InputHints {
+  metadata: ModelMetadata;
+  sidecar: Sidecar | null;
+}
+
+const DEFAULT_SIDE = 640;
+const DEFAULT_STRIDE = 32;
+const SEND_SIZE = 'Export it with a fixed input of [1,3,height,width] for RGB images.';
+
+/** Reads the inputs: one image of batch 1 with 3 channels, and at most an int64 [1, 2] for the photo's size. */
+export function readImageInput(file: OnnxFile, hints: InputHints): ImageInput | Refusal {
+  const images = file.inputs.filter(({ dims }) => dims?.length === 4);
+  const sizes = file.inputs.filter(isSizeInput);
+  const port = images[0];
+  if (
+    port === undefined ||
+    images.length + sizes.length !== file.inputs.length ||
+    images.length > 1 ||
+    sizes.length > 1
+  ) {
+    const found = file.inputs.map(describePort).join(', ') || 'none';
+    const reason = `The inputs are ${found}; one image [1,3,height,width] is needed, and at most its size as int64 [1,2].`;
+    return { reason, remedy: 'Export the detector alone, without its own pre- and postprocessing inputs.' };
+  }
+  return describeImage(port, { ...hints, sizeInput: sizes[0]?.name ?? null });
+}
+
+function isSizeInput({ dims, dtype }: TensorPort): boolean {
+  return dtype === 'int64' && dims?.length === 2 && dims[1] === 2;
+}
+
+function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string | null }): ImageInput | Refusal {
+  const { name, dtype } = port;
+  const [batch = null, ...rest] = port.dims ?? [];
+  if (dtype !== 'float32' && dtype !== 'float16' && dtype !== 'uint8') {
+    return {
+      reason: `The input ${describePort(port)} is of type ${dtype}.`,
+      remedy: 'Export it with a float32 input.',
+    };
+  }
+  if (typeof batch === 'number' && batch !== 1) {
+    const remedy = 'Export it with batch=1 or with a dynamic batch (Ultralytics: `batch=1` or `dynamic=True`).';
+    return { reason: `The input ${describePort(port)} takes ${batch} images at once.`, remedy };
+  }
+  const axes = rest[2] === 3 ? 'nhwc' : 'nchw';
+  const [channels, height, width] = axes === 'nhwc' ? [rest[2], rest[0], rest[1]] : rest;
+  const count = typeof channels === 'number' ? channels : (hints.metadata.channels ?? 3);
+  if (count !== 3) {
+    return { reason: `The input ${describePort(port)} takes ${count} channels, not 3.`, remedy: SEND_SIZE };
+  }
+  const size: [Dim, Dim] = [height ?? null, width ?? null];
+  return (
+    refuseSize(port, size, hints.sidecar) ?? { name, dtype, axes, sizeInput: hints.sizeInput, ...sizeOf(size, hints) }
+  );
+}
+
+/** Height and width that a sidecar states. */
+function statedSize(sidecar: Sidecar | null): [number | undefined, number | undefined] {
+  const stated = sidecar?.image_size;
+  return typeof stated === 'object' ? stated : [stated, stated];
+}
+
+/** Refuses another size in a sidecar for a fixed axis, because it would have no effect. */
+function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null): Refusal | null {
+  const stated = statedSize(sidecar);
+  const isOther = size.some((side, axis) => typeof side === 'number' && (stated[axis] ?? side) !== side);
+  if (!isOther) return null;
+  return {
+    reason: `The sidecar states the image_size ${JSON.stringify(sidecar?.image_size)}, but the input ${describePort(port)} has a fixed size.`,
+    remedy: 'Remove image_size from the sidecar, or export the model with free axes (Ultralytics: `dynamic=True`).',
+  };
+}
+
+/**
+ * A fixed axis keeps its length; a free one takes the sidecar's, the metadata's or 640 px. With one axis fixed, the
+ * other is fixed too: a size that fits both is then the only one that is fed.
+ */
+function sizeOf([height, width]: [Dim, Dim], { sidecar, metadata }: InputHints) {
+  const [statedHeight, statedWidth] = statedSize(sidecar);
+  return {
+    height: typeof height === 'number' ? height : (statedHeight ?? metadata.imageSize?.height ?? DEFAULT_SIDE),
+    width: typeof width === 'number' ? width : (statedWidth ?? metadata.imageSize?.width ?? DEFAULT_SIDE),
+    dynamic: typeof height !== 'number' && typeof width !== 'number',
+    stride: metadata.stride ?? DEFAULT_STRIDE,
+  };
+}

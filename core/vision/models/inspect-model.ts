@@ -1,0 +1,126 @@
+import { basename } from 'node:path';
+import { isFault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { issuesOf } from '../../base/parse-input.js';
+import { shorten } from '../layouts/tensor-port.js';
+import { type ContractFinding, detectContract } from './detect-layout.js';
+import { graphWarnings } from './graph-risks/graph-warnings.js';
+import { hashModelFile } from './hash-model-file.js';
+import { ModelContract } from './model-contract.js';
+import { readModelMetadata } from './model-metadata.js';
+import type { ModelReport } from './model-report.js';
+import type { OnnxFile } from './onnx/onnx-file.js';
+import { quantisationOf } from './quantisation.js';
+import { readOnnx } from './read-onnx.js';
+import { readSidecar } from './read-sidecar.js';
+import { readHead, readWeights } from './read-weights.js';
+import { recogniseFormat } from './recognise-format.js';
+import type { Refusal } from './refusal.js';
+import type { Sidecar } from './sidecar.js';
+
+const MAX_METADATA = 100;
+const MAX_VALUE_LENGTH = 2000;
+const MAX_PORTS = 100;
+
+/**
+ * Says what a weight file is, whether it can be run and how, without running it. Files of another format are refused
+ * by their first bytes and read no further than to hash them.
+ * @param path real path of the file.
+ * @param classNames names that go before those of a sidecar and of the file.
+ * Faults: model-not-found, too-large. Whatever is wrong with the content stands in the report.
+ */
+export async function inspectModel(path: string, classNames: readonly string[] | null = null): Promise<ModelReport> {
+  const { head, size } = await readHead(path);
+  const refusal = recogniseFormat(head);
+  if (refusal) return refusedReport({ file: basename(path), bytes: size, sha256: await hashModelFile(path) }, refusal);
+  const bytes = await readWeights(path);
+  const identity = { file: basename(path), bytes: bytes.length, sha256: hashBytes(bytes) };
+  const read = await orRefusal(() => readOnnx(bytes));
+  if ('reason' in read) return refusedReport(identity, read);
+  const sidecar = await orRefusal(async () => ({ value: await readSidecar(path) }));
+  if ('reason' in sidecar) return { ...describeFile(identity, read), refusal: sidecar };
+  return withContract(describeFile(identity, read), read, { sidecar: sidecar.value, classNames });
+}
+
+type Identity = Pick<ModelReport, 'file' | 'bytes' | 'sha256'>;
+
+async function orRefusal<Value>(read: () => Value | Promise<Value>): Promise<Value | Refusal> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { reason: error.message, remedy: 'Mend or replace the file, then inspect it again.' };
+  }
+}
+
+function withContract(
+  report: ModelReport,
+  file: OnnxFile,
+  { sidecar, classNames }: { sidecar: Sidecar | null; classNames: readonly string[] | null },
+): ModelReport {
+  const stated = classNames === null ? sidecar : { ...sidecar, class_names: [...classNames] };
+  const finding = checkBounds(detectContract(file, stated));
+  const source = finding.class_names_source;
+  return {
+    ...report,
+    verdict: finding.contract ? 'runnable' : 'refused',
+    layout: finding.contract?.layout ?? null,
+    reasons: finding.reasons,
+    refusal: finding.refusal,
+    class_names: finding.contract?.class_names ?? [],
+    class_names_source: source === 'sidecar' && classNames !== null ? 'request' : source,
+    warnings: [...report.warnings, ...finding.warnings],
+    contract: finding.contract,
+  };
+}
+
+/** A contract may follow from the shapes and still be none that can be run: an axis of 0, or of 100,000. */
+function checkBounds(finding: ContractFinding): ContractFinding {
+  const parsed = finding.contract && ModelContract.safeParse(finding.contract);
+  if (!parsed || parsed.success) return finding;
+  const { pointer, detail } = issuesOf(parsed.error, finding.contract)[0]!;
+  const reason = `It asks for what cannot be run, at ${pointer}: ${detail}.`;
+  return { ...finding, contract: null, refusal: { reason, remedy: 'Export it again with a usual input size.' } };
+}
+
+function refusedReport(identity: Identity, refusal: Refusal): ModelReport {
+  return {
+    ...identity,
+    verdict: 'refused',
+    layout: null,
+    reasons: [],
+    refusal,
+    inputs: [],
+    outputs: [],
+    class_names: [],
+    class_names_source: null,
+    operators: [],
+    opset: null,
+    producer: '',
+    metadata: [],
+    licence: null,
+    quantisation: 'none',
+    external_data: [],
+    warnings: [],
+    contract: null,
+  };
+}
+
+function describeFile(identity: Identity, file: OnnxFile): ModelReport {
+  const entries = [...file.metadata].slice(0, MAX_METADATA);
+  return {
+    ...refusedReport(identity, { reason: '', remedy: '' }),
+    inputs: file.inputs.slice(0, MAX_PORTS),
+    outputs: file.outputs.slice(0, MAX_PORTS),
+    operators: [...file.operators]
+      .map(([operator, count]) => ({ operator, count }))
+      .sort((a, b) => b.count - a.count || (a.operator < b.operator ? -1 : 1)),
+    opset: file.opsets.get('') ?? null,
+    producer: file.producer,
+    metadata: entries.map(([key, value]) => ({ key, value: shorten(value, MAX_VALUE_LENGTH) })),
+    licence: readModelMetadata(file.metadata).licence,
+    quantisation: quantisationOf(file),
+    external_data: file.externalData.slice(0, MAX_PORTS),
+    warnings: graphWarnings(file),
+  };
+}

@@ -1,0 +1,116 @@
+import { basename } from 'node:path';
+import { isFault } from '../../base/fault.js';
+import { cacheByFile } from './cache-by-file.js';
+import { inspectModel } from './inspect-model.js';
+import { type CardMatch, hasBytesOf, matchCards } from './match-cards.js';
+import type { ModelEntry, ModelList } from './model-list.js';
+import { CARD_SUFFIX } from './read-card.js';
+import { sidecarPaths } from './read-sidecar.js';
+import { reviewCommand } from './review-command.js';
+import { type CardFile, scanModels, type WeightFile } from './scan-models.js';
+import { weightWarnings } from './weight-warnings.js';
+
+const BLANK: Omit<ModelEntry, 'id' | 'state'> = {
+  backend: 'onnx',
+  file: null,
+  reason: null,
+  remedy: null,
+  layout: null,
+  classes: null,
+  licence: null,
+  commercial_use: null,
+  bytes: null,
+  sha256: null,
+  reviewed_at: null,
+  warnings: [],
+};
+
+const MOCK: ModelEntry = {
+  ...BLANK,
+  id: 'mock',
+  backend: 'mock',
+  state: 'ready',
+  warnings: [{ code: 'mock-backend', message: 'Its boxes are invented: it is for trying out and for tests.' }],
+};
+
+/** Files that were looked into stay known until they, or a sidecar, change. */
+const inspectOnce = cacheByFile((path) => inspectModel(path), sidecarPaths);
+
+/** Lists the built-in mock, every card and every weight file of a models folder, each with what is in its way. */
+export async function listModels(modelsDir: string): Promise<ModelList> {
+  const folder = await scanModels(modelsDir);
+  const matches = await matchCards(folder);
+  const taken = new Set(matches.map(({ weights }) => weights?.path));
+  const broken = folder.cards.flatMap((file) => (file.card ? [] : [describeBrokenCard(file)]));
+  const loose: ModelEntry[] = [];
+  for (const file of folder.weights) {
+    if (!taken.has(file.path) && !(await isCopy(file, matches))) loose.push(await describeLoose(file));
+  }
+  return { models: [MOCK, ...matches.map(describeCard), ...broken, ...loose], warnings: folder.warnings };
+}
+
+/** A second copy of reviewed weights runs by the same card and needs no entry of its own. */
+async function isCopy(file: WeightFile, matches: readonly CardMatch[]): Promise<boolean> {
+  for (const { card } of matches) if (await hasBytesOf(card, file)) return true;
+  return false;
+}
+
+function describeCard({ card, state, weights }: CardMatch): ModelEntry {
+  return {
+    ...BLANK,
+    id: card.id,
+    file: weights?.name ?? card.file,
+    state,
+    ...obstacleOf({ card, state, weights }),
+    layout: card.contract.layout,
+    classes: card.contract.class_names.length,
+    licence: card.licence,
+    commercial_use: card.commercial_use,
+    bytes: card.bytes,
+    sha256: card.sha256,
+    reviewed_at: card.reviewed_at,
+    warnings: card.facts.warnings ?? weightWarnings(card.facts),
+  };
+}
+
+function obstacleOf({ card, state, weights }: CardMatch): Pick<ModelEntry, 'reason' | 'remedy'> {
+  if (state === 'ready') return { reason: null, remedy: null };
+  if (state === 'missing' || weights === null) {
+    const reason = `The weights "${card.file}" that were reviewed on ${card.reviewed_at} are not in the models folder.`;
+    return { reason, remedy: `Put ${card.file} there; it comes from: ${card.source}` };
+  }
+  const reason = `"${weights.name}" is no longer the file that was reviewed on ${card.reviewed_at}.`;
+  return { reason, remedy: reviewCommand(weights.name, '--replace') };
+}
+
+function describeBrokenCard({ name, fault }: CardFile): ModelEntry {
+  const remedy = `Mend ${name}, or delete it and review the weights again.`;
+  return {
+    ...BLANK,
+    id: name.slice(0, -CARD_SUFFIX.length),
+    state: 'card-invalid',
+    reason: fault?.message ?? '',
+    remedy,
+  };
+}
+
+async function describeLoose({ name, path, bytes }: WeightFile): Promise<ModelEntry> {
+  const entry = { ...BLANK, id: name, file: name, bytes };
+  try {
+    const { refusal, layout, class_names, licence, warnings } = await inspectOnce(path);
+    if (refusal) return { ...entry, state: 'refused', ...refusal, licence };
+    return {
+      ...entry,
+      state: 'not-reviewed',
+      reason: `No card vouches for "${basename(name)}" yet.`,
+      remedy: reviewCommand(name),
+      layout,
+      classes: class_names.length,
+      licence,
+      warnings,
+    };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { ...entry, state: 'refused', reason: error.message, remedy: 'Replace the file by one that can be read.' };
+  }
+}

@@ -1,0 +1,62 @@
+import { isFault } from '../../base/fault.js';
+import type { ImageSize } from '../layouts/anchors.js';
+import type { LayoutMetadata } from '../layouts/scene.js';
+import { type PythonValue, parsePythonLiteral } from './python-literal.js';
+
+/** What exporters of the YOLO families write into `metadata_props`, read; null or false where they wrote nothing. */
+export interface ModelMetadata extends LayoutMetadata {
+  names: string[] | null;
+  imageSize: ImageSize | null;
+  stride: number | null;
+  channels: number | null;
+  licence: string | null;
+}
+
+/** Reads the metadata as Ultralytics' `nn/backends/base.py: apply_metadata` does, but without evaluating anything. */
+export function readModelMetadata(metadata: ReadonlyMap<string, string>): ModelMetadata {
+  const literal = (key: string) => tryLiteral(metadata.get(key));
+  const task = metadata.get('task') ?? null;
+  const args = literal('args');
+  const about = `${metadata.get('description') ?? ''} ${metadata.get('head') ?? ''}`;
+  return {
+    task,
+    isYolov5: task === null && metadata.has('stride') && metadata.has('names'),
+    isRtdetr: /rt-?detr/i.test(about.slice(0, 1000)),
+    namesHead: metadata.has('head'),
+    version: Number.parseFloat(metadata.get('version') ?? '') || null,
+    endsInBoxes: literal('end2end') === true || (args instanceof Map && args.get('nms') === true),
+    names: toNames(literal('names')),
+    imageSize: toImageSize(literal('imgsz')),
+    stride: toCount(literal('stride')),
+    channels: toCount(literal('channels')),
+    licence: metadata.get('license') ?? metadata.get('licence') ?? null,
+  };
+}
+
+function tryLiteral(text: string | undefined): PythonValue | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parsePythonLiteral(text);
+  } catch (error) {
+    if (isFault(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A dict must number its names from 0 without gaps, in whatever order; a list is taken as it is. */
+function toNames(value: PythonValue | undefined): string[] | null {
+  const entries = value instanceof Map ? Array.from(value.keys(), (_, index) => value.get(String(index))) : value;
+  if (!Array.isArray(entries) || entries.length === 0) return null;
+  return entries.every((entry) => typeof entry === 'string' || typeof entry === 'number') ? entries.map(String) : null;
+}
+
+function toCount(value: PythonValue | undefined): number | null {
+  const count = Array.isArray(value) ? Math.max(...value.map((entry) => toCount(entry) ?? Number.NaN)) : value;
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= 65_536 ? count : null;
+}
+
+/** `imgsz` is one side, or height before width. */
+function toImageSize(value: PythonValue | undefined): ImageSize | null {
+  const [height, width = height] = (Array.isArray(value) ? value : [value]).map((side) => toCount(side));
+  return height != null && width != null ? { height, width } : null;
+}

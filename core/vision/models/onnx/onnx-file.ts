@@ -1,0 +1,56 @@
+import type { Dim, TensorPort } from '../../layouts/tensor-port.js';
+
+/** What an ONNX file says of itself; no tensor values are held. */
+export interface OnnxFile {
+  irVersion: number;
+  /** Name and version of the exporter, as one text. */
+  producer: string;
+  /** Version of each operator set by domain; the empty domain is ONNX's own. */
+  opsets: Map<string, number>;
+  metadata: Map<string, string>;
+  /** Inputs that a caller feeds: those that have an initializer are left out. */
+  inputs: TensorPort[];
+  outputs: TensorPort[];
+  /** How often each operator occurs, subgraphs and functions included; `domain::Op` outside ONNX's own domain. */
+  operators: Map<string, number>;
+  /** Domains of operators that the file does not define itself. */
+  domains: string[];
+  /** Locations of weights that stand in other files. */
+  externalData: string[];
+  initializers: { count: number; bytes: number; bytesByDtype: Map<string, number> };
+  shapes: ShapeFindings;
+}
+
+/** A tensor that the graph makes, or says that it makes. */
+export interface LargeTensor {
+  name: string;
+  /** Operator that makes it; null if only its declared shape says so. */
+  operator: string | null;
+  /** May be more than any computer has. */
+  bytes: number;
+}
+
+/** What the shapes in a file say without running it. */
+export interface ShapeFindings {
+  /** Tensors of 1 GB and more, the largest first. */
+  large: LargeTensor[];
+  /** Tensors whose declared shape is not the one that they have. */
+  contradictions: { name: string; declared: Dim[]; actual: number[] }[];
+}
+
+/** Names of ONNX's TensorProto.DataType by number (onnx/onnx, onnx.proto). */
+const DTYPE_NAMES = [
+  ...['undefined', 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16'],
+  ...['float64', 'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16', 'float8e4m3fn', 'float8e4m3fnuz'],
+  ...['float8e5m2', 'float8e5m2fnuz', 'uint4', 'int4', 'float4e2m1'],
+];
+
+/** The name of an element type by its number in ONNX. */
+export function dtypeName(code: number): string {
+  return DTYPE_NAMES[code] ?? `type ${code}`;
+}
+
+/** The number of an element type by its name; -1 for a name that is none. */
+export function dtypeCode(name: string): number {
+  return DTYPE_NAMES.indexOf(name);
+}

@@ -1,0 +1,50 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Fault } from '../../base/fault.js';
+import { HEAD_BYTES } from './recognise-format.js';
+
+/** Protobuf cannot hold more in one message (protobuf.dev, "Encoding": 2 GiB). */
+const MAX_BYTES = 2 ** 31 - 1;
+
+/** Opens a weight file for one reading. Faults: model-not-found, too-large. */
+async function withFile<Value>(path: string, read: (file: FileHandle, size: number) => Promise<Value>): Promise<Value> {
+  const file = await openFile(path);
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw notFound(path);
+    return await read(file, facts.size);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a weight file whole. Faults: model-not-found, too-large. */
+export async function readWeights(path: string): Promise<Uint8Array> {
+  return withFile(path, async (file, size) => {
+    if (size > MAX_BYTES) {
+      throw new Fault('too-large', `"${basename(path)}" has ${size} bytes; one ONNX file holds ${MAX_BYTES} at most.`);
+    }
+    return file.readFile();
+  });
+}
+
+/** Reads the beginning of a weight file, enough to tell its format. Faults: model-not-found. */
+export async function readHead(path: string): Promise<{ head: Uint8Array; size: number }> {
+  return withFile(path, async (file, size) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { head: buffer.subarray(0, bytesRead), size };
+  });
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (cause) {
+    throw notFound(path, cause);
+  }
+}
+
+function notFound(path: string, cause?: unknown): Fault {
+  const name = basename(path).slice(0, 100);
+  return new Fault('model-not-found', `The weight file "${name}" is not there or cannot be read.`, { cause });
+}

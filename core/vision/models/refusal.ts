@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Fault, type FaultCode } from '../../base/fault.js';
+
+/** Why a weight file cannot be run, and what to do about it. */
+export const Refusal = z
+  .strictObject({
+    reason: z.string().meta({ description: 'Why the file cannot be run', example: 'This is a Git LFS pointer.' }),
+    remedy: z.string().meta({ description: 'What to do about it', example: 'Run `git lfs pull`, then review again.' }),
+  })
+  .meta({
+    id: 'Refusal',
+    description: 'Why a weight file cannot be run, and what to do about it',
+    example: { reason: 'This is a Git LFS pointer.', remedy: 'Run `git lfs pull`, then review again.' },
+  });
+export type Refusal = z.infer<typeof Refusal>;
+
+/** A refusal as the error of a run that asked for the file; the message holds reason and remedy. */
+export function refusalFault({ reason, remedy }: Refusal, options: { code?: FaultCode; cause?: unknown } = {}): Fault {
+  return new Fault(options.code ?? 'model-unsupported', `${reason} ${remedy}`, { cause: options.cause });
+}

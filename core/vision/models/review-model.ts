@@ -1,0 +1,198 @@
+import { join, parse } from 'node:path';
+import { z } from 'zod';
+import { Fault } from '../../base/fault.js';
+import { writeFileWhole } from '../../base/files/write-file.js';
+import { loadClassNames } from './class-names.js';
+import type { GeometryCheck } from './geometry-check.js';
+import { geometryWarnings } from './geometry-warnings.js';
+import { inspectModel } from './inspect-model.js';
+import { type AllowPath, locateWeights } from './locate-weights.js';
+import { CommercialUse, ModelCard, ModelId } from './model-card.js';
+import { ModelReport } from './model-report.js';
+import { refusalFault } from './refusal.js';
+import { scanModels } from './scan-models.js';
+import { writeCard } from './write-card.js';
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+
+/** What a reviewer says of a weight file. */
+export const ReviewRequest = z
+  .strictObject({
+    model_path: text(4096).meta({
+      description: 'Weight file: name in the models folder, or path',
+      example: 'yolox_nano.onnx',
+    }),
+    id: ModelId.optional().meta({
+      description: 'Id of the card; the name of the file without its end',
+      example: 'yolox_nano',
+    }),
+    source: text(2000).meta({
+      description: 'Where the weights come from: URL or words',
+      example: 'https://example.org/yolox',
+    }),
+    licence: text(200)
+      .optional()
+      .meta({ description: 'Licence of the weights; what the file states when absent', example: 'Apache-2.0' }),
+    commercial_use: CommercialUse.default('unknown').meta({
+      description: 'Whether the licence allows commercial use',
+      example: 'allowed',
+    }),
+    reviewed_by: text(200).meta({ description: 'Who reviews it', example: 'Mona' }),
+    notes: z.string().max(4000).optional().meta({ description: 'Anything else', example: 'Trained on COCO 2017.' }),
+    names: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Must be 1 to 32 lower-case letters, digits or dashes')
+      .optional()
+      .meta({ description: 'List of class names: coco80 or coco91', example: 'coco80' }),
+    photo: text(4096).optional().meta({
+      description: 'Photo for the geometry check, with objects that the model knows; a test picture when absent',
+      example: 'photos/dog.jpg',
+    }),
+    geometry: z.enum(['check', 'skip']).optional().meta({
+      description:
+        'Whether to check that boxes follow when the picture is shifted, scaled, tiled or reshaped; check when absent',
+      example: 'check',
+    }),
+    replace: z
+      .enum(['refuse', 'allow'])
+      .default('refuse')
+      .meta({ description: 'Whether a card that exists may be written over', example: 'refuse' }),
+  })
+  .meta({ id: 'ReviewRequest', description: 'What a reviewer says of a weight file' });
+export type ReviewRequest = z.infer<typeof ReviewRequest>;
+
+export const ReviewResult = z
+  .strictObject({
+    card_file: z
+      .string()
+      .meta({ description: 'File of the card in the models folder', example: 'yolox_nano.card.yaml' }),
+    card: ModelCard.meta({ description: 'The card that was written' }),
+    report: ModelReport.meta({ description: 'What the inspection found' }),
+  })
+  .meta({ id: 'ReviewResult', description: 'The card that a review wrote' });
+export type ReviewResult = z.infer<typeof ReviewResult>;
+
+/** Where a review reads and writes, and what day it is. */
+export interface ReviewPlaces {
+  modelsDir: string;
+  classNamesDir: string;
+  allow: AllowPath;
+  /** ISO 8601 date of the review. */
+  today: string;
+  /** Runs the model on views of a picture; a review without it says nothing of the geometry. */
+  checkGeometry?: CheckGeometry;
+}
+
+/** Runs a model on views of a photo, or of the test picture without one. */
+export type CheckGeometry = (
+  model: { card: ModelCard; path: string },
+  photo: string | null,
+) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
+
+/**
+ * Inspects a weight file and writes the card that lets it run.
+ * Faults: model-not-found, path-not-allowed, model-unsupported (the geometry check too), already-exists when these weights or this id have a
+ * card and `replace` is not `allow`, invalid-input when licence or id are missing and cannot be taken from the file.
+ */
+export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
+  const path = await locateWeights(places.modelsDir, request.model_path, places);
+  const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
+  const report = await inspectModel(path, names);
+  if (report.refusal) throw refusalFault(report.refusal);
+  const id = await chooseId(request, { report, modelsDir: places.modelsDir });
+  const draft = cardFor({ ...request, id }, report, places.today);
+  const geometry = await checkedGeometry(request, { card: draft, path }, places);
+  const card = ModelCard.parse(withGeometry(draft, geometry));
+  const warnings = card.facts.warnings ?? [];
+  return {
+    card_file: await writeCard(places.modelsDir, card, request.replace),
+    card,
+    report: { ...report, warnings },
+  };
+}
+
+const SKIPPED: GeometryCheck = {
+  verdict: 'skipped',
+  reason: 'Nobody checked that boxes follow the picture. Review the model again without --geometry skip.',
+  objects: 0,
+  picture: null,
+  views: [],
+};
+
+/** The views are written whatever the verdict, so that the reviewer sees what the model found. */
+async function checkedGeometry(
+  { geometry, photo }: ReviewRequest,
+  model: { card: ModelCard; path: string },
+  { modelsDir, checkGeometry }: ReviewPlaces,
+): Promise<GeometryCheck | null> {
+  if (geometry === 'skip') return SKIPPED;
+  if (checkGeometry === undefined) return null;
+  const { check, views } = await checkGeometry(model, photo ?? null);
+  const file = `${model.card.id}.geometry.jpg`;
+  await writeFileWhole(join(modelsDir, file), views, 'replace');
+  if (check.verdict === 'rejected') {
+    throw new Fault(
+      'model-unsupported',
+      `"${model.card.file}" fails the geometry check. ${check.reason} The views are in "${join(modelsDir, file)}".`,
+    );
+  }
+  return { ...check, picture: check.picture && { ...check.picture, views_file: file } };
+}
+
+function withGeometry(card: ModelCard, geometry: GeometryCheck | null): ModelCard {
+  if (geometry === null) return card;
+  const warnings = [...(card.facts.warnings ?? []), ...geometryWarnings(geometry)];
+  return { ...card, facts: { ...card.facts, ...(warnings.length > 0 ? { warnings } : {}) }, geometry };
+}
+
+type Reviewed = { report: ModelReport; modelsDir: string };
+
+/** Weights have one card: a second review keeps its id. */
+async function chooseId(request: ReviewRequest, { report, modelsDir }: Reviewed): Promise<string> {
+  const cards = (await scanModels(modelsDir)).cards.flatMap(({ card }) => (card ? [card] : []));
+  const known = cards.find(({ sha256 }) => sha256 === report.sha256);
+  if (known === undefined) return request.id ?? idFromName(report.file);
+  const isSame = request.id === undefined || request.id === known.id;
+  if (request.replace === 'allow' && isSame) return known.id;
+  throw new Fault(
+    'already-exists',
+    `These weights were reviewed on ${known.reviewed_at} as "${known.id}". To review them again under that id: --replace`,
+  );
+}
+
+function idFromName(file: string): string {
+  const id = parse(file)
+    .name.replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 64);
+  const parsed = ModelId.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw new Fault('invalid-input', `No id can be made from the file name "${file}". Give one with --id.`, {
+    issues: [{ pointer: '/id', detail: 'Needed for this file name' }],
+  });
+}
+
+function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, today: string): ModelCard {
+  const { model_path: _, names: __, replace: ___, photo: ____, geometry: _____, ...rest } = request;
+  const { licence = report.licence, ...said } = rest;
+  if (licence === null) {
+    throw new Fault(
+      'invalid-input',
+      'The file states no licence. Give the one that its source states with --licence.',
+      {
+        issues: [{ pointer: '/licence', detail: 'Needed: the file states none' }],
+      },
+    );
+  }
+  const { file, sha256, bytes, producer, opset, quantisation, contract, class_names_source } = report;
+  return ModelCard.parse({
+    schema: 'handlens.model-card/1',
+    ...{ ...said, file, sha256, bytes, licence, reviewed_at: today, contract },
+    facts: {
+      ...{ producer, opset, quantisation, class_names_source },
+      operators: report.operators.reduce((sum, { count }) => sum + count, 0),
+      metadata_licence: report.licence,
+      ...(report.warnings.length > 0 ? { warnings: report.warnings } : {}),
+    },
+  });
+}

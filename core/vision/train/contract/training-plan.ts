@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { DataRights, SplitCounts } from '../../datasets/contract/dataset-manifest.js';
+
+export const GATE_IDS = ['dataset-valid', 'rights-reviewed', 'extra-installed', 'output-path', 'disk-space'] as const;
+
+export const TrainingGate = z
+  .strictObject({
+    id: z.enum(GATE_IDS).meta({ description: 'What has to hold', example: 'dataset-valid' }),
+    state: z.enum(['passed', 'failed', 'unknown']).meta({ description: 'Whether it holds', example: 'passed' }),
+    evidence: z
+      .string()
+      .meta({ description: 'What was looked at, with the figures', example: '0 errors in 1,200 images' }),
+    fix: z.string().nullable().meta({ description: 'What to do where it does not hold', example: null }),
+  })
+  .meta({ id: 'TrainingGate', description: 'A condition of a real training run' });
+export type TrainingGate = z.infer<typeof TrainingGate>;
+
+export const Estimate = z
+  .strictObject({
+    what: z.enum(['duration', 'memory', 'disk']).meta({ description: 'What is estimated', example: 'duration' }),
+    low: z.number().nullable().meta({ description: 'At least; null where it is unknown', example: 600 }),
+    high: z.number().nullable().meta({ description: 'At most; null where it is unknown', example: 1200 }),
+    unit: z.enum(['s', 'MB']).meta({ description: 'Unit of both', example: 's' }),
+    basis: z
+      .string()
+      .meta({ description: 'What it rests on, or why it is unknown', example: 'unknown: no step was measured here' }),
+  })
+  .meta({ id: 'TrainingEstimate', description: 'What a run likely takes' });
+export type Estimate = z.infer<typeof Estimate>;
+
+/** What a training run would do. Making one changes nothing. */
+export const TrainingPlan = z
+  .strictObject({
+    plan_id: z.string().meta({
+      description: 'sha256 of the plan without this field: what `--execute` is held to',
+      example: 'f'.repeat(64),
+    }),
+    kind: z
+      .enum(['dry-run', 'smoke'])
+      .meta({ description: 'smoke: the small dataset that comes with the toolkit', example: 'dry-run' }),
+    is_executable: z.boolean().meta({ description: 'Whether every gate passed', example: false }),
+    dataset: z
+      .strictObject({
+        config: z.string().meta({ description: 'Path of the config', example: '/data/signs/data.yaml' }),
+        root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
+        config_sha256: z.string().meta({ description: 'Of the config', example: '0'.repeat(64) }),
+        manifest_sha256: z.string().nullable().meta({
+          description: 'Of `manifest.yaml`, which names each file by its hash; null where there is none',
+          example: null,
+        }),
+        classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
+        splits: z
+          .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
+          .meta({ description: 'Counts', example: {} }),
+        error_count: z.int().min(0).meta({ description: 'Errors that validation found', example: 0 }),
+        warning_count: z.int().min(0).meta({ description: 'Warnings that validation found', example: 2 }),
+        rights: DataRights.nullable().meta({
+          description: 'From its manifest; null where there is none',
+          example: null,
+        }),
+      })
+      .meta({ description: 'What it would train on' }),
+    model: z.string().meta({ description: 'Architecture, trained from scratch', example: 'yolo11n.yaml' }),
+    settings: z
+      .strictObject({
+        epochs: z.int().min(1).meta({ description: 'Epochs', example: 100 }),
+        batch: z.int().min(1).meta({ description: 'Images of a step', example: 16 }),
+        image_size: z.int().min(32).meta({ description: 'Side of the square that the model sees, px', example: 640 }),
+        device: z.string().meta({ description: 'cpu, or the number of a GPU', example: 'cpu' }),
+        seed: z.int().min(0).meta({ description: 'Seed', example: 0 }),
+        workers: z.int().min(0).meta({ description: 'Processes that load images', example: 0 }),
+      })
+      .meta({ description: 'Settings of the run' }),
+    steps: z
+      .strictObject({
+        per_epoch: z.int().min(0).meta({ description: 'Images of the train split by batch, rounded up', example: 57 }),
+        total: z.int().min(0).meta({ description: 'Over all epochs', example: 5700 }),
+      })
+      .meta({ description: 'Steps of the optimiser' }),
+    estimates: z.array(Estimate).meta({ description: 'What it likely takes', example: [] }),
+    gates: z.array(TrainingGate).meta({ description: 'Conditions of a real run', example: [] }),
+    command: z
+      .strictObject({
+        argv: z
+          .array(z.string())
+          .meta({ description: 'Program and arguments, no shell', example: ['python3', '-I', 'run.py'] }),
+        environment: z
+          .record(z.string(), z.string())
+          .meta({ description: 'All variables that it would get', example: { YOLO_OFFLINE: 'true' } }),
+        cwd: z.string().meta({ description: 'Folder it would run in', example: '/runs/2026-05-04-signs' }),
+        input: z
+          .record(z.string(), z.unknown())
+          .meta({ description: 'What it would be told on standard input', example: { epochs: 100 } }),
+      })
+      .meta({ description: 'Exactly what would be started' }),
+    output: z
+      .string()
+      .nullable()
+      .meta({ description: 'Folder of the run; null while none is given', example: '/runs/signs-1' }),
+    writes: z
+      .array(z.string())
+      .meta({ description: 'All that would be written, and where', example: ['/runs/signs-1/weights/best.pt'] }),
+    versions: z.record(z.string(), z.string().nullable()).meta({
+      description: 'Of Python, ultralytics, torch and the toolkit; null where it is not installed',
+      example: { ultralytics: null },
+    }),
+    notes: z
+      .array(z.string())
+      .meta({ description: 'What one should know besides', example: ['Ultralytics is licensed under AGPL-3.0.'] }),
+  })
+  .meta({ id: 'TrainingPlan', description: 'What a training run would do; nothing is trained' });
+export type TrainingPlan = z.infer<typeof TrainingPlan>;

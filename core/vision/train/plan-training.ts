@@ -1,0 +1,162 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isFault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import type { DatasetConfig } from '../datasets/contract/dataset-config.js';
+import type { DataRights } from '../datasets/contract/dataset-manifest.js';
+import type { DatasetReport } from '../datasets/contract/dataset-report.js';
+import { manifestPathOf, readManifest } from '../datasets/manifest/read-manifest.js';
+import { examineDataset, type ValidateOptions } from '../datasets/validate/validate-dataset.js';
+import type { TrainingPlan } from './contract/training-plan.js';
+import type { Trainer } from './doctor/find-trainer.js';
+import { dataBytes } from './estimates/data-bytes.js';
+import { estimateDisk } from './estimates/estimate-disk.js';
+import { estimateDuration } from './estimates/estimate-duration.js';
+import { estimateMemory } from './estimates/estimate-memory.js';
+import { readPaces } from './estimates/pace.js';
+import { datasetGate } from './gates/dataset-gate.js';
+import { diskGate } from './gates/disk-gate.js';
+import { extraGate } from './gates/extra-gate.js';
+import { outputGate } from './gates/output-gate.js';
+import { rightsGate } from './gates/rights-gate.js';
+import { planNotes } from './plan/plan-notes.js';
+import { runLayout } from './plan/run-layout.js';
+import { trainerCommand } from './plan/trainer-command.js';
+import { planId } from './run/plan-id.js';
+import type { TrainingPlaces } from './training-places.js';
+import type { TrainingRequest } from './training-request.js';
+
+type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
+
+/** Everything that was read to make a plan. */
+interface Facts {
+  config: DatasetConfig;
+  report: DatasetReport;
+  rights: DataRights | null;
+  manifestSha256: string | null;
+  bytes: number;
+  trainer: Trainer;
+}
+
+/** A manifest that cannot be read is told by validation; here it means that nobody's review is known. */
+async function readRights(config: DatasetConfig): Promise<DataRights | null> {
+  try {
+    return (await readManifest(config))?.rights ?? null;
+  } catch (error) {
+    if (isFault(error)) return null;
+    throw error;
+  }
+}
+
+async function gatherFacts(request: TrainingRequest, places: TrainingPlaces, watch: Watch): Promise<Facts> {
+  const { signal } = watch;
+  const { report, config, images } = await examineDataset(request.config, { strict: false, ...watch });
+  const manifest = await readFile(manifestPathOf(config)).catch(() => null);
+  return {
+    config,
+    report,
+    rights: await readRights(config),
+    manifestSha256: manifest && hashBytes(manifest),
+    bytes: await dataBytes(
+      images.filter(({ split }) => split !== 'test'),
+      signal,
+    ),
+    trainer: await places.findTrainer(signal),
+  };
+}
+
+function describeDataset({ config, report, rights, manifestSha256 }: Facts): TrainingPlan['dataset'] {
+  return {
+    config: config.file,
+    root: config.root,
+    config_sha256: hashBytes(config.text),
+    manifest_sha256: manifestSha256,
+    classes: config.names.map((name) => name ?? ''),
+    splits: report.splits,
+    error_count: report.severity_counts.error,
+    warning_count: report.severity_counts.warning,
+    rights,
+  };
+}
+
+function versionsOf({ chosen }: Trainer, toolkitVersion: string): TrainingPlan['versions'] {
+  const packages = chosen?.facts?.packages;
+  return {
+    handlens: toolkitVersion,
+    python: chosen?.facts?.version ?? null,
+    ultralytics: packages?.ultralytics ?? null,
+    torch: packages?.torch ?? null,
+    torchvision: packages?.torchvision ?? null,
+    onnx: packages?.onnx ?? null,
+  };
+}
+
+/** The name of a folder that does not exist yet, with the links on the way to it followed. */
+async function realOutput(output: string | null): Promise<string | null> {
+  if (output === null) return null;
+  const parent = await realpath(dirname(output)).catch(() => dirname(output));
+  return join(parent, basename(output));
+}
+
+async function judge(
+  facts: Facts,
+  output: string | null,
+  disk: TrainingPlan['estimates'][number],
+  places: TrainingPlaces,
+) {
+  const { report, rights, config, trainer } = facts;
+  const forbidden = [
+    { folder: places.projectDir, what: 'the toolkit' },
+    { folder: config.root, what: 'the dataset' },
+  ];
+  return [
+    datasetGate(report),
+    rightsGate(report.manifest, rights),
+    extraGate(trainer),
+    await outputGate(output, { forbidden }),
+    await diskGate(output, disk),
+  ];
+}
+
+/**
+ * Says what a training run would do, and whether it may: nothing is trained, written or reserved. It costs a validation of
+ * the whole dataset, and the start of a Python that tells its versions.
+ * @param watch hears of the validation, images by images.
+ * Faults: not-found, unreadable-dataset, where there is no config to read; those of an aborted signal.
+ */
+export async function planTraining(
+  request: TrainingRequest,
+  places: TrainingPlaces,
+  watch: Watch = {},
+): Promise<TrainingPlan> {
+  const { model, ...settings } = request.settings;
+  const facts = await gatherFacts(request, places, watch);
+  const output = await realOutput(request.output);
+  const trainImages = facts.report.splits.train?.images ?? 0;
+  const perEpoch = Math.ceil(trainImages / settings.batch);
+  const disk = estimateDisk(model, facts.bytes);
+  const paces = await readPaces(places.paceFile);
+  const estimates = [estimateDuration({ model, settings, trainImages }, paces), estimateMemory(model, settings), disk];
+  const gates = await judge(facts, output, disk, places);
+  const layout = runLayout(output);
+  const plan = {
+    kind: request.kind,
+    is_executable: gates.every(({ state }) => state === 'passed'),
+    dataset: describeDataset(facts),
+    model,
+    settings,
+    steps: { per_epoch: perEpoch, total: perEpoch * settings.epochs },
+    estimates,
+    gates,
+    command: trainerCommand({ model, settings }, layout, {
+      python: facts.trainer.chosen?.facts?.python ?? null,
+      runnerFile: places.runnerFile,
+      own: places.own,
+    }),
+    output,
+    writes: [...layout.writes, `${places.ledger}/`, places.paceFile],
+    versions: versionsOf(facts.trainer, places.toolkitVersion),
+    notes: planNotes(facts.rights, settings, facts.report),
+  };
+  return { plan_id: planId(plan), ...plan };
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { TrainingPlan } from '../contract/training-plan.js';
+import { readTrainerEvent, type TrainerEvent } from './trainer-event.js';
+
+/** From asking to forcing. SIGINT lets the trainer finish its step. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
+
+function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): void {
+  if (child.pid === undefined) return;
+  if (!hasGroup) {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // The whole group has ended already; macOS says EPERM while its parent has not been told.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/**
+ * Ends a process and all that it started.
+ * @returns `stop` asks, and forces after two times `graceMs`; asking again changes nothing. `end` leaves nobody behind: it
+ * is called when the process itself has ended.
+ */
+function stopGroup(
+  child: ChildProcess,
+  { graceMs, hasGroup }: { graceMs: number; hasGroup: boolean },
+): { stop(): void; end(): void } {
+  let asked = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const next = () => {
+    const signal = SIGNALS[asked++];
+    if (!signal || isOver) return;
+    send(child, signal, hasGroup);
+    timer = setTimeout(next, graceMs);
+  };
+  return {
+    stop: () => {
+      if (asked === 0) next();
+    },
+    end: () => {
+      clearTimeout(timer);
+      if (!isOver) send(child, 'SIGKILL', hasGroup);
+      isOver = true;
+    },
+  };
+}
+
+/** How the trainer's process ended. */
+export interface TrainerEnd {
+  exitCode: number | null;
+  /** The signal that ended it, whoever sent it. */
+  killedBy: NodeJS.Signals | null;
+}
+
+export interface TrainerOptions {
+  /** Absolute path of the file that gets all that the trainer prints. */
+  logFile: string;
+  signal: AbortSignal;
+  /** How long it may take to end after each signal to stop, ms. */
+  graceMs: number;
+  /** Called for one event after the other; when it fails, the trainer is stopped and the failure thrown. */
+  onEvent: (event: TrainerEvent) => Promise<void>;
+}
+
+const HAS_GROUPS = process.platform !== 'win32';
+
+function start({ argv, environment, cwd }: TrainingPlan['command'], log: FileHandle): ChildProcess {
+  const [program, ...args] = argv;
+  return spawn(program!, args, {
+    cwd,
+    env: environment,
+    shell: false,
+    windowsHide: true,
+    // A group of its own: Ctrl-C reaches it only through us, and all that it starts can be ended at once.
+    detached: HAS_GROUPS,
+    stdio: ['pipe', 'pipe', log.fd],
+  });
+}
+
+/** Takes the events one after the other. @returns what to wait for at the end, which throws what a listener threw. */
+function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailure: () => void): () => Promise<void> {
+  let work: Promise<void> = Promise.resolve();
+  const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY });
+  const closed = once(lines, 'close');
+  lines.on('line', (line) => {
+    const event = readTrainerEvent(line);
+    if (!event) return;
+    work = work.then(() => onEvent(event));
+    work.catch(onFailure);
+  });
+  return async () => {
+    await closed;
+    await work;
+  };
+}
+
+/**
+ * Starts the trainer without a shell and waits for its end; whatever it started has ended by then too. Its standard input
+ * gets one line and stays open: when this process dies, however it does, the trainer sees the end of it and ends.
+ * Faults: those of `onEvent`; a program that cannot be started throws the error of the system (ENOENT, EACCES).
+ */
+export async function runTrainer(
+  command: TrainingPlan['command'],
+  { logFile, signal, graceMs, onEvent }: TrainerOptions,
+): Promise<TrainerEnd> {
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    const child = start(command, log);
+    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    const group = stopGroup(child, { graceMs, hasGroup: HAS_GROUPS });
+    const finishEvents = listen(child, onEvent, group.stop);
+    // It may end before it has read its input: then the pipe is broken, and its exit code says why.
+    child.stdin!.on('error', () => undefined);
+    child.stdin!.write(`${JSON.stringify(command.input)}\n`);
+    signal.addEventListener('abort', group.stop, { once: true });
+    if (signal.aborted) group.stop();
+    try {
+      const [exitCode, killedBy] = await ended;
+      group.end();
+      await finishEvents();
+      return { exitCode, killedBy };
+    } finally {
+      signal.removeEventListener('abort', group.stop);
+      group.end();
+    }
+  } finally {
+    await log.close();
+  }
+}

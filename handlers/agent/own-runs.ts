@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { ToolCall } from '../../core/agent/execute/run-tool.js';
+import { writeReport } from '../../core/agent/report/write-report.js';
+import type { AgentRun } from '../../core/agent/runs/agent-run.js';
+import type { AgentTool, TOOLS } from '../../core/agent/tools/agent-tool.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import { resolveAllowedConfig } from '../../core/vision/datasets/config/allowed-config.js';
+import { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
+import { planTraining } from '../../core/vision/train/plan-training.js';
+import { TrainingSettings } from '../../core/vision/train/training-request.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import { endpoint as smokeEndpoint } from '../detection/train-smoke.js';
+import { ValidateBody, validateChosen } from '../detection/validate-chosen.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+import { trainingPlaces } from '../kit/training-places.js';
+import { wordsFor } from './knowledge.js';
+
+/** What reports need to know of the request that is answered. */
+export interface Asked {
+  text: string;
+  language: string;
+  previous: AgentRun | null;
+  now: Date;
+}
+
+/** What a tool that is more than its endpoint runs with. Its signal is that of the call. */
+interface Around {
+  call: ToolCall;
+  context: RunContext;
+  asked: Asked;
+}
+
+type ArgumentsOf<Name extends AgentTool> = z.output<(typeof TOOLS)[Name]['arguments']>;
+
+/** The report of `POST /dataset/validate`, with progress. */
+async function validate(
+  { config_path: path, strict = false }: ArgumentsOf<'validate_dataset'>,
+  { call: { onProgress }, context }: Around,
+): Promise<DatasetReport> {
+  const body = parseInput(ValidateBody, { path, strict });
+  const report = await validateChosen(body, context, (done, total) => onProgress(done, total, 'images'));
+  return DatasetReport.parse(report);
+}
+
+function settingsOf({ epochs, batch, image_size }: ArgumentsOf<'train_model'>) {
+  return {
+    ...(epochs === undefined ? {} : { epochs }),
+    ...(batch === undefined ? {} : { batch }),
+    ...(image_size === undefined ? {} : { image_size }),
+  };
+}
+
+/**
+ * A plan, and nothing but a plan. What runs one is not imported here or by anything that this imports; a rule of
+ * dependency-cruiser keeps it so. A name is that of the folder that the run would make, below the working folder.
+ */
+async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Around): Promise<TrainingPlan> {
+  const { config, signal } = context;
+  const { config_path: path, name } = args;
+  if (path === undefined) {
+    const body = parseInput(smokeEndpoint.body!, settingsOf(args));
+    return TrainingPlan.parse(await smokeEndpoint.run({ body, params: {}, files: [] }, context));
+  }
+  const request = {
+    kind: 'dry-run' as const,
+    config: await resolveAllowedConfig(path, config),
+    output: name === undefined ? null : join(config.workDir, name),
+    settings: parseInput(TrainingSettings, settingsOf(args)),
+  };
+  const { roots, scanWorkerFile } = config;
+  const onProgress = (done: number, total: number) => call.onProgress(done, total, 'images');
+  const plan = await planTraining(request, trainingPlaces(config), { signal, roots, scanWorkerFile, onProgress });
+  return TrainingPlan.parse(plan);
+}
+
+/** Reports are made of results alone; nothing is written to the disk. */
+async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
+  const { text, language, previous, now } = asked;
+  const isEarlier = about === 'previous-run';
+  if (isEarlier && previous === null) throw new Fault('not-found', 'There is no earlier run to report on.');
+  return writeReport(format, {
+    asked: isEarlier ? (previous?.text ?? '') : text,
+    run: isEarlier ? (previous?.id ?? null) : null,
+    steps: isEarlier ? (previous?.steps ?? []) : call.earlier,
+    words: wordsFor(language),
+    time: now.toISOString(),
+    version: packageFacts.version,
+  });
+}
+
+/** Tools that say so of themselves. */
+type OwnRunTool = {
+  [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? Name : never;
+}[AgentTool];
+
+type OwnRuns = { readonly [Name in OwnRunTool]: (args: ArgumentsOf<Name>, around: Around) => Promise<unknown> };
+
+/** What runs the tools that are more than their endpoint. Faults: those of their endpoints. */
+const OWN_RUNS: OwnRuns = { validate_dataset: validate, train_model: planRun, generate_report: report };
+
+type OwnRun = (args: Record<string, unknown>, around: Around) => Promise<unknown>;
+
+/** Undefined for a tool that its endpoint runs. */
+export const ownRunOf = (tool: AgentTool) =>
+  (OWN_RUNS as Partial<Record<AgentTool, unknown>>)[tool] as OwnRun | undefined;

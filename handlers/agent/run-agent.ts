@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { isReportable } from '../../core/agent/answer/result-of.js';
+import { sayAnswer } from '../../core/agent/answer/say-answer.js';
+import { decide } from '../../core/agent/decide.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
+import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
+import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
+import type { AgentReport } from '../../core/agent/report/agent-report.js';
+import { type AgentRun, RunId } from '../../core/agent/runs/agent-run.js';
+import { keepRun } from '../../core/agent/runs/keep-run.js';
+import { latestRunId, readRunWithResults } from '../../core/agent/runs/read-run.js';
+import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
+import type { Config } from '../kit/config.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+import { stateStore } from '../kit/state-store.js';
+import { agentKnowledge, wordsFor } from './knowledge.js';
+import { toolRunner } from './run-tool.js';
+
+export const AgentRequest = z
+  .strictObject({
+    text: z.string().min(1).max(4000).meta({
+      description: 'What is wanted, in English or Chinese; quoted texts, paths and URLs are data',
+      example: 'detect dogs in photos/park.jpg',
+    }),
+    attachments: z
+      .array(z.string().min(1).max(4096))
+      .max(20)
+      .default([])
+      .meta({
+        description: 'Paths that the text speaks of as "this image", "it" or "this folder"',
+        example: ['photos/park.jpg'],
+      }),
+    previous: RunId.optional().meta({
+      description: '`run_id` of an earlier answer that this request builds upon: "write a report about it"',
+      example: 'run-20261121-113000123-3f2a',
+    }),
+    execute: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'False answers the calls that would run, and runs none', example: true }),
+  })
+  .meta({
+    id: 'AgentRequest',
+    description: 'A request in words',
+    example: { text: 'detect dogs in photos/park.jpg and write a report' },
+  });
+export type AgentRequest = z.infer<typeof AgentRequest>;
+
+/** Part of the request's time that the calls may take: what is left is for the answer. */
+const TIME_FOR_CALLS = 0.9;
+
+/** What somebody who waits in front of a terminal hears and chooses beside the request. */
+export interface AgentWatch extends Pick<RunSettings, 'onStart' | 'onProgress' | 'onEnd'> {
+  /** Hears of what was understood, before anything runs. */
+  onDecision?(decision: Decision): void;
+  /** Format of a report that was asked for, where a file is named for it. */
+  reportFormat?: AgentReport['format'];
+}
+
+type Calls = Extract<Decision, { kind: 'call' }>;
+
+function withFormat(steps: readonly RequestedCall[], format: AgentWatch['reportFormat']): readonly RequestedCall[] {
+  if (format === undefined) return steps;
+  return steps.map((step) => (isReport(step.tool) ? { ...step, arguments: { ...step.arguments, format } } : step));
+}
+
+async function runCalls(
+  decision: Calls,
+  { text, execute }: AgentRequest,
+  previous: AgentRun | null,
+  { context, watch }: { context: RunContext; watch: AgentWatch },
+): Promise<AgentAnswer> {
+  const { config, signal } = context;
+  const { language, not_done } = decision;
+  const now = new Date();
+  const { steps, trace } = await runSteps(withFormat(decision.steps, watch.reportFormat), {
+    ...watch,
+    run: toolRunner(context, { text, language, previous, now }),
+    defaultBackend: config.backend,
+    execute,
+    timeMs: config.timeoutMs * TIME_FOR_CALLS,
+    signal,
+    hasPrevious: previous?.steps.some(isReportable) ?? false,
+  });
+  const hasResults = steps.some(({ status }) => status === 'done' || status === 'partial');
+  const run = { text, language, previous: previous?.id ?? null, steps };
+  return {
+    kind: 'call',
+    run_id: hasResults ? await keepRun(stateStore(config), run, now) : null,
+    language,
+    ...sayAnswer(steps, not_done, wordsFor(language)),
+    steps,
+    not_done,
+    choices: [],
+    refusal: null,
+    trace: [...decision.trace, ...trace],
+  };
+}
+
+/** Calls that wait for an answer, as they would run. */
+async function waitingSteps(
+  { steps, language }: Extract<Decision, { kind: 'clarify' }>,
+  { text }: AgentRequest,
+  context: RunContext,
+): Promise<AgentAnswer['steps']> {
+  if (steps.length === 0) return [];
+  const { config, signal } = context;
+  const planned = await runSteps(steps, {
+    run: toolRunner(context, { text, language, previous: null, now: new Date() }),
+    defaultBackend: config.backend,
+    execute: false,
+    timeMs: config.timeoutMs,
+    signal,
+    hasPrevious: false,
+  });
+  return planned.steps;
+}
+
+/** What is answered where nothing runs. */
+function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentAnswer['steps'] = []): AgentAnswer {
+  const { kind, language, message, not_done, trace } = decision;
+  const isRefused = kind === 'refuse';
+  return {
+    kind,
+    run_id: null,
+    language,
+    message,
+    figures: [],
+    steps,
+    not_done,
+    choices: isRefused ? [] : decision.choices,
+    refusal: isRefused ? { category: decision.category, can_do: decision.can_do } : null,
+    trace,
+  };
+}
+
+/** Carries out what was decided: runs its calls, or answers why there are none. */
+export async function carryOut(
+  decision: Decision,
+  request: AgentRequest,
+  previous: AgentRun | null,
+  around: { context: RunContext; watch: AgentWatch },
+): Promise<AgentAnswer> {
+  around.watch.onDecision?.(decision);
+  if (decision.kind === 'call') return runCalls(decision, request, previous, around);
+  const waiting = decision.kind === 'clarify' ? await waitingSteps(decision, request, around.context) : [];
+  return answerOnly(decision, waiting);
+}
+
+/** Reads a request and does what it asks for, and nothing else. Faults: not-found, for a run that is not kept. */
+export async function runAgent(
+  request: AgentRequest,
+  context: RunContext,
+  watch: AgentWatch = {},
+): Promise<AgentAnswer> {
+  const { text, attachments, previous: id } = request;
+  const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
+  const { languages, policies } = agentKnowledge();
+  const steps = previous?.steps.filter(isReportable) ?? [];
+  const tools = steps.map(({ tool }) => tool);
+  const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
+  return carryOut(decision, request, previous, { context, watch });
+}
+
+/** Whether a call that ran would end its own command with "done, but". */
+export function fallsShort({ tool, status, result }: AgentStep): boolean {
+  if (status !== 'done') return status === 'partial';
+  return toolOf(tool).fallsShort?.(result) ?? false;
+}
+
+/** Id of the run that was kept last, for who works alone on this machine. Faults: not-found. */
+export function latestRun(config: Config): Promise<RunId> {
+  return latestRunId(stateStore(config));
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { RunTool, ToolCall, ToolOutcome } from '../../core/agent/execute/run-tool.js';
+import { type ToolRoute, takesClasses, toolOf } from '../../core/agent/tools/agent-tool.js';
+import type { Tool } from '../../core/agent/tools/define-tool.js';
+import type { Arguments } from '../../core/agent/tools/filling.js';
+import { Page } from '../../core/agent/tools/shared-schemas.js';
+import { parseInput } from '../../core/base/parse-input.js';
+import type { AnyEndpoint, RunContext } from '../kit/define-endpoint.js';
+import { runEndpoint } from '../kit/run-endpoint.js';
+import { type Asked, ownRunOf } from './own-runs.js';
+import { settleClasses } from './settle-classes.js';
+import { TOOL_ENDPOINTS } from './tool-endpoints.js';
+import { turnPages } from './turn-pages.js';
+
+/** Asks an endpoint as a request of its own would: its schemas check what goes in and what comes out. */
+async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext): Promise<unknown> {
+  const body = parseInput(endpoint.body, fields);
+  return endpoint.result.parse(await runEndpoint(endpoint, { body, params: {}, files: [] }, context));
+}
+
+/** A page of an endpoint that goes through images, with whatever it says of them. */
+const AnyPage = z.looseObject(Page);
+
+/** Asks for one page after the other, and makes one result of them. */
+async function askForPages(
+  { endpoint, joinPages }: { endpoint: AnyEndpoint; joinPages: NonNullable<Tool['joinPages']> },
+  fields: Arguments,
+  { call, context }: { call: ToolCall; context: RunContext },
+): Promise<ToolOutcome> {
+  const pages = await turnPages(call, context, async (place, inner) =>
+    AnyPage.parse(await ask(endpoint, { ...fields, ...place }, inner)),
+  );
+  return { result: joinPages(pages), isPartial: pages.at(-1)!.next_cursor !== null };
+}
+
+/** Runs any tool of the agent: its endpoint with the arguments as fields, or what it has of its own. */
+export function toolRunner(outer: RunContext, asked: Asked): RunTool {
+  return async (name, args, call) => {
+    const context = { ...outer, signal: call.signal };
+    const ownRun = ownRunOf(name);
+    if (ownRun) return { result: await ownRun(args, { call, context, asked }), isPartial: false };
+    const { endpoint: route, toRequest, joinPages } = toolOf(name);
+    const endpoint = TOOL_ENDPOINTS[route as ToolRoute];
+    const given = toRequest?.(args) ?? args;
+    const fields = takesClasses(name) ? await settleClasses(given, context) : given;
+    if (joinPages) return askForPages({ endpoint, joinPages }, fields, { call, context });
+    return { result: await ask(endpoint, fields, context), isPartial: false };
+  };
+}

@@ -1,0 +1,43 @@
+import { matchClasses } from '../../core/agent/execute/match-classes.js';
+import type { Arguments } from '../../core/agent/tools/filling.js';
+import { Fault } from '../../core/base/fault.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+import { openDetector } from '../kit/services.js';
+import { classGroups } from './knowledge.js';
+
+/** Classes that a message names. */
+const MOST_NAMED = 20;
+
+/** Classes of a model but for some; what it does not know cannot be left out, and is said. */
+function allBut(left: readonly string[], known: readonly string[]): string[] {
+  const out = matchClasses(left, known, classGroups());
+  const unknown = out.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Fault(
+      'invalid-input',
+      `The model has no class "${unknown}" that could be left out. It knows: ${known.slice(0, MOST_NAMED).join(', ')}.`,
+    );
+  const rest = known.filter((name) => !out.includes(name));
+  if (rest.length === 0) throw new Fault('invalid-input', 'Without these classes the model has none left.');
+  return rest;
+}
+
+interface NamedClasses {
+  classes?: readonly string[];
+  without_classes?: readonly string[];
+}
+
+/**
+ * The fields of a request for detection with its classes as the model names them.
+ * Faults: invalid-input (a class that cannot be left out), those of opening the model.
+ */
+export async function settleClasses(fields: Arguments, { config }: RunContext): Promise<Arguments> {
+  const { classes, without_classes: left, ...rest } = fields as Arguments & NamedClasses;
+  if (classes === undefined && left === undefined) return rest;
+  const { backend, model_path, confidence } = rest;
+  const given = Object.entries({ backend, model_path, confidence }).filter(([, value]) => value !== undefined);
+  const { classNames } = await openDetector(config, DetectOptions.parse(Object.fromEntries(given)));
+  const wanted = classes === undefined ? [...classNames] : matchClasses(classes, classNames, classGroups());
+  return { ...rest, classes: left === undefined ? wanted : allBut(left, wanted) };
+}

@@ -1,0 +1,57 @@
+import type { ToolCall } from '../../core/agent/execute/run-tool.js';
+import { TIME_BUDGET } from '../detection/paging.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+
+/** A page of an endpoint that goes through images. */
+interface Page {
+  total: number;
+  done: number;
+  next_cursor: string | null;
+}
+
+/** Pages of about two seconds: often enough to show progress, seldom enough to cost nothing. */
+const PAGE_SECONDS = 2;
+const FIRST_PAGE = 4;
+const LARGEST_PAGE = 200;
+
+/** Characters of results after which no further page is begun: an answer is read whole. */
+const MOST_CHARACTERS = 8e6;
+
+function pageSize(done: number, elapsedMs: number): number {
+  if (done === 0) return FIRST_PAGE;
+  const wanted = Math.round((done / elapsedMs) * 1000 * PAGE_SECONDS);
+  return Math.min(Math.max(wanted, FIRST_PAGE), LARGEST_PAGE);
+}
+
+type AskForPage<Result extends Page> = (
+  place: { limit: number; cursor?: string },
+  context: RunContext,
+) => Promise<Result>;
+
+/**
+ * Asks an endpoint for one page after the other, while the share of time of the call lasts.
+ * @returns the pages; the last one has a cursor where time or size ended them.
+ */
+export async function turnPages<Result extends Page>(
+  { shareMs, signal, onProgress }: ToolCall,
+  { config }: RunContext,
+  ask: AskForPage<Result>,
+): Promise<Result[]> {
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  const pages: Result[] = [];
+  let characters = 0;
+  let cursor: string | null = null;
+  do {
+    const limit = pageSize(pages.at(-1)?.done ?? 0, elapsed());
+    // A page keeps to the time that is left of the share, as it keeps to that of a request of its own.
+    const timeoutMs = Math.max(1, shareMs - elapsed());
+    const context = { config: { ...config, timeoutMs }, signal };
+    const page: Result = await ask(cursor === null ? { limit } : { limit, cursor }, context);
+    pages.push(page);
+    onProgress(page.done, page.total, 'images');
+    cursor = page.next_cursor;
+    characters += JSON.stringify(page).length;
+  } while (cursor !== null && elapsed() < shareMs * TIME_BUDGET && characters < MOST_CHARACTERS);
+  return pages;
+}

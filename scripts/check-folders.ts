@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+
+/**
+ * Fails if folders import each other, directly or by way of others: folders are layers. This holds at every depth: all
+ * files below a folder count as its own when folders of its depth are compared.
+ * Takes the folder to check; `core` if none is named. Usage: tsx scripts/check-folders.ts [folder]
+ */
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+type Folders = ReadonlyMap<string, ReadonlyMap<string, Import>>;
+
+function listImports(root: string): Import[] {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(root, path.replaceAll('\\', '/')))
+    .filter((path) => path.endsWith('.ts'));
+  return paths.flatMap((from) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(from, 'utf8'), true, true);
+    const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+    return own.map(({ fileName }) => ({ from, to: join(dirname(from), fileName) }));
+  });
+}
+
+/** Which folders import which, with one import for each pair. @param depth names in the path of a folder at the most. */
+function foldersAt(depth: number, imports: readonly Import[]): Folders {
+  const folderOf = (path: string) => dirname(path).split('/').slice(0, depth).join('/');
+  const folders = new Map<string, Map<string, Import>>();
+  for (const one of imports) {
+    const [from, to] = [folderOf(one.from), folderOf(one.to)];
+    if (from !== to) folders.set(from, (folders.get(from) ?? new Map()).set(to, one));
+  }
+  return folders;
+}
+
+function reaches(folders: Folders, start: string, end: string): boolean {
+  const seen = new Set([start]);
+  for (const folder of seen) for (const next of folders.get(folder)?.keys() ?? []) seen.add(next);
+  return seen.has(end);
+}
+
+function main([root = 'core']: readonly string[]): void {
+  const imports = listImports(root);
+  const deepest = Math.max(...imports.map(({ from }) => from.split('/').length - 1));
+  const cyclic = new Set<string>();
+  for (let depth = root.split('/').length + 1; depth <= deepest; depth += 1) {
+    const folders = foldersAt(depth, imports);
+    for (const [from, targets] of folders) {
+      for (const [to, example] of targets) {
+        if (reaches(folders, to, from)) cyclic.add(`${from} imports ${to}: ${example.from} -> ${example.to}`);
+      }
+    }
+  }
+  if (cyclic.size === 0) return;
+  const remedy = 'Move what two folders need into a folder below both, or what needs both into one above them.';
+  console.error(`${[...cyclic].join('\n')}\n\nThese imports close circles of folders. ${remedy}`);
+  process.exitCode = 1;
+}
+
+main(process.argv.slice(2));

@@ -1,0 +1,88 @@
+import { chown, link, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sweepFolder } from '../../../../core/base/files/temporary-file.js';
+import { writeFileWhole } from '../../../../core/base/files/write-file.js';
+import { fileSink } from '../../../../core/tables/clean/writers/byte-sink.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const LEFT = '.handlens-0123456789abcdef.tmp';
+const YOUNG = '.handlens-fedcba9876543210.tmp';
+const twoHoursAgo = () => new Date(Date.now() - 7_200_000);
+
+async function leave(folder: string, name: string, written = twoHoursAgo()): Promise<void> {
+  await writeFile(join(folder, name), 'half');
+  await utimes(join(folder, name), written, written);
+}
+
+async function writeSync(path: string): Promise<void> {
+  const sink = fileSink(path);
+  sink.write(Buffer.from('whole'));
+  sink.close();
+}
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['a file that is written whole', (path) => writeFileWhole(path, 'whole', 'refuse')],
+  ['a table that is cleaned', writeSync],
+])('%s takes away what was broken off in its folder an hour ago', async (_, write) => {
+  const folder = await temporaryFolder();
+  await leave(folder, LEFT);
+  await leave(folder, YOUNG, new Date());
+  await write(join(folder, 'new'));
+  expect((await readdir(folder)).sort()).toEqual([YOUNG, 'new']);
+});
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['a file that is written whole', (path) => writeFileWhole(path, 'whole', 'refuse')],
+  ['a table that is cleaned', writeSync],
+])('%s takes away the second name of a file that a write was killed after', async (_, write) => {
+  const folder = await temporaryFolder();
+  await leave(folder, YOUNG, new Date());
+  await link(join(folder, YOUNG), join(folder, 'old'));
+  await write(join(folder, 'new'));
+  expect((await readdir(folder)).sort()).toEqual(['new', 'old']);
+});
+
+test.each([
+  '.handlens-0123456789abcde.tmp',
+  '.handlens-0123456789ABCDEF.tmp',
+  'handlens-0123456789abcdef.tmp',
+  'a.tmp',
+])('%s has another name, and stays', async (name) => {
+  const folder = await temporaryFolder();
+  await leave(folder, name);
+  await writeFileWhole(join(folder, 'new'), 'whole', 'refuse');
+  expect(await readdir(folder)).toContain(name);
+});
+
+test('what is no file stays, and so does what a link leads to', async () => {
+  const folder = await temporaryFolder();
+  const elsewhere = await temporaryFolder();
+  await leave(elsewhere, LEFT);
+  await mkdir(join(folder, LEFT));
+  await utimes(join(folder, LEFT), twoHoursAgo(), twoHoursAgo());
+  await symlink(join(elsewhere, LEFT), join(folder, YOUNG));
+  await sweepFolder(folder, new Date(Date.now() + 7_200_000));
+  expect((await readdir(folder)).sort()).toEqual([LEFT, YOUNG]);
+  expect(await readdir(elsewhere)).toEqual([LEFT]);
+});
+
+test.skipIf(process.getuid?.() !== 0)('the files of another user stay', async () => {
+  const folder = await temporaryFolder();
+  await leave(folder, LEFT);
+  await chown(join(folder, LEFT), 12_345, 12_345);
+  await sweepFolder(folder, new Date());
+  expect(await readdir(folder)).toEqual([LEFT]);
+});
+
+test('each folder is swept once a start', async () => {
+  const folder = await temporaryFolder();
+  await writeFileWhole(join(folder, 'one'), 'whole', 'refuse');
+  await leave(folder, LEFT);
+  await writeFileWhole(join(folder, 'two'), 'whole', 'refuse');
+  expect((await readdir(folder)).sort()).toEqual([LEFT, 'one', 'two']);
+});
+
+test('a folder that is gone is none to sweep', async () => {
+  await expect(sweepFolder(join(await temporaryFolder(), 'none'), new Date())).resolves.toBeUndefined();
+});

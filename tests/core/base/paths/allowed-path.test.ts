@@ -1,0 +1,109 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { followRoots, resolveAllowedPath } from '../../../../core/base/paths/allowed-path.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+async function house() {
+  const folder = await temporaryFolder();
+  const root = join(folder, 'photos');
+  await mkdir(join(root, 'sub'), { recursive: true });
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  return { folder, root, policy: { workDir: root, roots: [root] } };
+}
+
+test.each([
+  'a.png',
+  'sub/b.png',
+  '猫 1.jpg',
+  'a..b.png',
+  '100%.png',
+  '.hidden.jpg',
+  "it's & $(me).jpg",
+  '-x.png',
+  'ünï.jpg',
+])('accepts %s', async (name) => {
+  const { root, policy } = await house();
+  await writeFile(join(root, name), 'x');
+  await expect(resolveAllowedPath(name, policy)).resolves.toBe(join(root, name));
+  await expect(resolveAllowedPath(join(root, name), policy)).resolves.toBe(join(root, name));
+});
+
+test.each([
+  '../secret.txt',
+  'sub/../../secret.txt',
+  '/etc/passwd',
+  '~/x',
+  'C:\\x',
+  '\\\\host\\x',
+  'a\\b',
+  'file:///etc/passwd',
+  'a\0b',
+  'a\nb',
+  '..',
+])('refuses %j', async (path) => {
+  const { policy } = await house();
+  await expect(resolveAllowedPath(path, policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
+});
+
+test('does not tell what exists outside', async () => {
+  const { folder, policy } = await house();
+  const refusal = (path: string) =>
+    resolveAllowedPath(path, policy).catch((error: Error) => error.message.replace(/"[^"]*"/, ''));
+  expect(await refusal(join(folder, 'secret.txt'))).toBe(await refusal(join(folder, 'nothing.txt')));
+});
+
+test('refuses a link that leads out, and follows one that stays', async () => {
+  const { folder, root, policy } = await house();
+  await writeFile(join(root, 'real.png'), 'x');
+  await symlink(join(folder, 'secret.txt'), join(root, 'out.png'));
+  await symlink(join(root, 'real.png'), join(root, 'in.png'));
+  await expect(resolveAllowedPath('out.png', policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
+  await expect(resolveAllowedPath('in.png', policy)).resolves.toBe(join(root, 'real.png'));
+});
+
+test('a folder that only begins like a root is outside', async () => {
+  const { folder, policy } = await house();
+  await mkdir(join(folder, 'photos2'));
+  await expect(resolveAllowedPath(join(folder, 'photos2'), policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
+});
+
+test('names what is missing', async () => {
+  const { policy } = await house();
+  await expect(resolveAllowedPath('dgo.jpg', policy)).rejects.toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('"dgo.jpg"'),
+  });
+});
+
+test('without roots, any path of the user is taken', async () => {
+  const { folder, root } = await house();
+  await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(
+    join(folder, 'secret.txt'),
+  );
+});
+
+test('a root that is reached through a link may be named either way', async () => {
+  const { folder, root } = await house();
+  const linked = join(folder, 'linked');
+  await symlink(root, linked);
+  await writeFile(join(root, 'a.png'), 'x');
+  const policy = { workDir: linked, roots: [linked] };
+  for (const path of ['a.png', join(linked, 'a.png'), join(root, 'a.png')]) {
+    await expect(resolveAllowedPath(path, policy)).resolves.toBe(join(root, 'a.png'));
+  }
+});
+
+test('roots that were followed once allow the same, and nothing more when their link changes', async () => {
+  const { folder, root } = await house();
+  const linked = join(folder, 'linked');
+  await symlink(root, linked);
+  await writeFile(join(root, 'a.png'), 'x');
+  const policy = await followRoots({ workDir: linked, roots: [linked] });
+  for (const path of ['a.png', join(linked, 'a.png'), join(root, 'a.png')]) {
+    await expect(resolveAllowedPath(path, policy)).resolves.toBe(join(root, 'a.png'));
+  }
+  await rm(linked);
+  await symlink(folder, linked);
+  await expect(resolveAllowedPath('secret.txt', policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
+});

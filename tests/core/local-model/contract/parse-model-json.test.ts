@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../core/base/fault.js';
+import { parseModelJson } from '../../../../core/local-model/contract/parse-model-json.js';
+
+const WHO = 'The model';
+
+test.each([
+  ['{"plan":null}', { plan: null }],
+  ['  [1, 2]\n', [1, 2]],
+  ['```json\n{"a": 1}\n```', { a: 1 }],
+  ['```\n{"a": 1}```', { a: 1 }],
+  ['"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["', '['.repeat(40)],
+  ['{"\\"": "}"}', { '"': '}' }],
+  [`${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
+])('%j is read', (text, value) => {
+  expect(parseModelJson(text, WHO)).toEqual(value);
+});
+
+test.each([
+  ['', /answered nothing/],
+  ['```\n```', /answered nothing/],
+  ['I think it is 42.', /no JSON/],
+  ['{"a": 1', /no JSON/],
+  ['{"a": NaN}', /no JSON/],
+  [`${'['.repeat(33)}${']'.repeat(33)}`, /too deep/],
+  ['['.repeat(1_000_000), /too deep/],
+  ['{"a":'.repeat(100_000), /too deep/],
+])('text %# is refused', (text, message) => {
+  expect(() => parseModelJson(text, WHO)).toThrow(message);
+});
+
+test('whatever a model writes is read or refused', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      try {
+        parseModelJson(text, WHO);
+      } catch (error) {
+        expect(isFault(error, 'model-failed')).toBe(true);
+      }
+    }),
+  );
+});
+
+test('JSON within its depth is read as it is', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      expect(parseModelJson(text, WHO)).toEqual(JSON.parse(text));
+    }),
+  );
+});

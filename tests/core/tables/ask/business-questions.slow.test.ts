@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askTable } from '../../../../core/tables/ask/ask-table.js';
+import { openEngine } from '../../../../core/tables/ask/engine/open-engine.js';
+import { openQueryTable } from '../../../../core/tables/ask/engine/open-query-table.js';
+import { openQuestionReader } from '../../../../core/tables/ask/language/open-question-reader.js';
+import { openAskedTable } from '../../../support/business-questions/open-table.js';
+import { readQuestions } from '../../../support/business-questions/read-questions.js';
+import {
+  askQuestions,
+  type Score,
+  type ScoredQuestion,
+  sumUp,
+} from '../../../support/business-questions/score-questions.js';
+
+const reader = openQuestionReader('configs/questions');
+
+/** The bars: a wrong figure costs ten right ones. Of tables of other kinds more is declined. */
+describe.each([
+  ['dev', 0.7],
+  ['more', 0.7],
+  ['test', 0.7],
+  ['foreign', 0.6],
+] as const)('the %s half of the questions over tables', (half, least) => {
+  let score: Score;
+  beforeAll(async () => {
+    const tables = readQuestions(half);
+    const scored: ScoredQuestion[] = [];
+    for (const table of tables) {
+      const opened = openAskedTable(table);
+      const engine = await openEngine(opened.data, opened.profile, openQueryTable(opened.data, opened.profile));
+      scored.push(...(await askQuestions([table], (_, question) => askTable(question, opened, { reader, engine }))));
+      engine.close();
+    }
+    score = sumUp(scored);
+  }, 900_000);
+
+  test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
+  test(`${least * 100} % of what can be answered is answered`, () =>
+    expect(score.coverage).toBeGreaterThanOrEqual(least));
+  test('95 % of what cannot be answered is declined', () => expect(score.abstention).toBeGreaterThanOrEqual(0.95));
+});

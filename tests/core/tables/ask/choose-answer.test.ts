@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { chooseAnswer } from '../../../../core/tables/ask/choose-answer.js';
+import type { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
+
+const NOTHING = { values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null, model: null };
+
+type Reason = NonNullable<QueryAnswer['declined']>['reason'];
+
+const answer = (
+  id: string,
+  status: QueryAnswer['status'],
+  unexplained: string[] = [],
+  reason: Reason = 'not-understood',
+  readings: string[] = [],
+) => ({
+  id,
+  name: `sheet ${id}`,
+  answer: {
+    ...NOTHING,
+    ...{ status, question: 'q', table: id, text: id, notes: [] },
+    declined: status === 'answered' ? null : { reason, unexplained, readings, suggestions: [] },
+  },
+});
+
+test('the only table is taken, answer or not', () => {
+  expect(chooseAnswer('q', [answer('t1', 'declined')]).table).toBe('t1');
+  expect(chooseAnswer('q', [answer('t1', 'answered')]).notes).toEqual([]);
+});
+
+test('of several tables the only one that answers is taken, and that is said', () => {
+  const { table, notes } = chooseAnswer('q', [answer('t1', 'declined'), answer('t2', 'answered')]);
+  expect(table).toBe('t2');
+  expect(notes).toEqual(['Of 2 tables, only t2 ("sheet t2") answers the question.']);
+});
+
+test('several that answer are named, and none is chosen', () => {
+  const { status, table, text, declined } = chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'answered')]);
+  expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
+  expect(text).toBe(
+    '2 tables of this file answer the question: t1 ("sheet t1"), t2 ("sheet t2"). Name one of them as the table.',
+  );
+});
+
+test.each<[Reason, string[]]>([
+  ['ambiguous', ['The oldest by "Age"', 'The first row']],
+  ['no-numbers', []],
+  ['not-understood', ['The oldest by "Age"']],
+])('an answer of one table is not taken where another that declined as %s explains every word', (reason, readings) => {
+  const asked = [
+    answer('t1', 'answered'),
+    answer('t2', 'declined', ['oldest']),
+    answer('t3', 'declined', [], reason, readings),
+  ];
+  const { status, table, text, declined } = chooseAnswer('who is the oldest?', asked);
+  expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
+  expect(text).toBe(
+    '2 tables of this file may be meant: t1 ("sheet t1"), t3 ("sheet t3"). Name one of them as the table.',
+  );
+  expect(declined?.readings[1]).toBe(`t3 ("sheet t3"): ${readings[0] ?? 't3'}`);
+});
+
+test.each<[Reason, string[]]>([
+  ['no-rows', []],
+  ['not-about-the-table', []],
+  ['not-in-table', ['oldest']],
+  ['ambiguous', ['oldest']],
+])('a table that declined as %s with %j unexplained is not meant', (reason, unexplained) => {
+  expect(
+    chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'declined', unexplained, reason, ['x'])]).table,
+  ).toBe('t1');
+});
+
+test('where none answers, the one that explains most tells what it did not understand', () => {
+  expect(chooseAnswer('q', [answer('t1', 'declined', ['a', 'b']), answer('t2', 'declined', ['a'])]).table).toBe('t2');
+});
+
+test('a file without a table is declined', () => {
+  expect(chooseAnswer('q', [])).toMatchObject({
+    status: 'declined',
+    table: null,
+    declined: { reason: 'not-in-table' },
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
+import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { confidenceOf } from '../../../../../core/tables/ask/language/question-model.js';
+import { type RankedAnswer, rankPlans } from '../../../../../core/tables/ask/language/rank-plans.js';
+import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';
+import { wholeConfidence } from '../../../../../core/tables/ask/language/whole-confidence.js';
+import type { PlanResult } from '../../../../../core/tables/ask/plan/plan-result.js';
+import { type OpenedQuery, openQuery } from '../../../../support/opened-query.js';
+
+const reader = openQuestionReader('configs/questions');
+
+const LIST = {
+  headers: ['Order', 'Ordered', 'Customer', 'City', 'Revenue'],
+  rows: [
+    ['A-1', '2024-03-02', 'Acme', 'Linz', '120'],
+    ['A-2', '2024-03-09', 'Borealis', 'Bern', '80'],
+    ['A-3', '2024-04-01', 'Acme', 'Bern', '300'],
+    ['A-4', '2024-04-15', 'Cinder', 'Linz', '50'],
+  ],
+};
+/** A column such as systems keep makes records of them. */
+const RECORDS = {
+  headers: [...LIST.headers, 'E-mail'],
+  rows: LIST.rows.map((row, at) => [...row, `buyer${at}@example.org`]),
+};
+
+let records: OpenedQuery;
+let list: OpenedQuery;
+beforeAll(async () => {
+  records = await openQuery(RECORDS);
+  list = await openQuery(LIST);
+});
+afterAll(() => {
+  records.engine.close();
+  list.engine.close();
+});
+
+/** The strict reading of a question, ran, and what the wider reader made of it. */
+async function readBoth(text: string, { table, engine }: OpenedQuery) {
+  const question = analyseQuestion(text, table, reader.words);
+  const { plan } = readWhole(question, reader.words.whole);
+  if (plan === null) throw new Error(`"${text}" is not understood whole`);
+  return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };
+}
+
+/** Answers of which the likeliest is the one that was worked out, or another. */
+function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: PlanResult['values'], share: number) {
+  const plans: RankedAnswer['plans'] = [{ ...answers[0]!.plans[0], result: { ...result, values } }];
+  return [{ plans, share }];
+}
+
+describe('how sure a strict reading is', () => {
+  test('surest where the question says in so many words what is worked out', async () => {
+    const { question, result } = await readBoth('what is the total revenue?', records);
+    expect(wholeConfidence(question, result, [], reader.model)).toBe(0.99);
+  });
+
+  test('of records, surer where the likeliest plan says the same', async () => {
+    const { question, result, answers } = await readBoth('how many orders from Bern', records);
+    const same = ranked(answers, result, result.values, 0.4);
+    const other = ranked(answers, result, [[17]], 0.4);
+    expect(wholeConfidence(question, result, same, reader.model)).toBe(0.95);
+    expect(wholeConfidence(question, result, other, reader.model)).toBe(0.91);
+  });
+
+  test('over a list, as sure as the wider reader is', async () => {
+    const { question, result, answers } = await readBoth('how many orders from Bern', list);
+    const same = ranked(answers, result, result.values, 0.6);
+    expect(wholeConfidence(question, result, same, reader.model)).toBe(confidenceOf(0.6, reader.model));
+  });
+});

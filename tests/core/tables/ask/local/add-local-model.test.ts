@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../../../core/base/fault.js';
+import { addLocalModel } from '../../../../../core/tables/ask/local/add-local-model.js';
+import { QueryAnswer } from '../../../../../core/tables/ask/plan/query-answer.js';
+import type { QueryPlan } from '../../../../../core/tables/ask/plan/query-plan.js';
+import {
+  type Behaviour,
+  STORED_MODEL,
+  startModelServer,
+  WIRE_BEHAVIOURS,
+} from '../../../../support/hostile-model-server.js';
+import { localModelSettings } from '../../../../support/local-model-settings.js';
+import { answeredQuestion, cityTable, declinedQuestion } from '../../../../support/query-answers.js';
+import { installStandIn } from '../../../../support/stand-in-llama/install.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+import { writeTinyGguf } from '../../../../support/write-tiny-gguf.js';
+
+const RUNTIMES = ['ollama', 'openai'] as const;
+const PLAN: QueryPlan = answeredQuestion().evidence!.plan;
+const WORDS = JSON.stringify({ text: 'The revenue in Bend is 1,250 €.' });
+
+interface Given {
+  answer?: QueryAnswer;
+  timeoutMs?: number;
+  answerPlan?: (plan: QueryPlan) => Promise<QueryAnswer>;
+  signal?: AbortSignal;
+  table?: ReturnType<typeof cityTable> | null;
+}
+
+/** Answers as the engine would: the same for every plan. */
+async function answerPlan(plan: QueryPlan): Promise<QueryAnswer> {
+  const { evidence, ...answer } = answeredQuestion({ question: '' });
+  return { ...answer, evidence: { ...evidence!, plan } };
+}
+
+async function help(changes: Parameters<typeof localModelSettings>[0], given: Given = {}): Promise<QueryAnswer> {
+  const answer = await addLocalModel(given.answer ?? answeredQuestion(), {
+    settings: localModelSettings(changes),
+    table: given.table === undefined ? cityTable() : given.table,
+    answerPlan: given.answerPlan ?? answerPlan,
+    timeoutMs: given.timeoutMs ?? 20_000,
+    ...(given.signal ? { signal: given.signal } : {}),
+  });
+  return QueryAnswer.parse(answer);
+}
+
+async function helpBy(behaviours: Behaviour[], given: Given = {}, runtime: (typeof RUNTIMES)[number] = 'ollama') {
+  const server = await startModelServer(behaviours);
+  return { answer: await help({ runtime, server: server.address }, given), server };
+}
+
+describe.each(RUNTIMES)('%s', (runtime) => {
+  test.each(WIRE_BEHAVIOURS)('a server with %s leaves both kinds of answers as they were', async (behaviour) => {
+    const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
+    const timeoutMs = isEndless ? 300 : 20_000;
+    for (const given of [answeredQuestion(), declinedQuestion('what did we haul in Bend?')]) {
+      const { answer } = await helpBy([behaviour], { answer: given, timeoutMs }, runtime);
+      expect(answer).toEqual({ ...given, model: answer.model });
+      expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
+      expect(answer.model!.note).toMatch(
+        isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
+      );
+    }
+  });
+});
+
+test('words that hold are shown beside the answer', async () => {
+  const { answer, server } = await helpBy([{ says: WORDS }]);
+  expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
+  expect(answer.model).toEqual({
+    name: 'good:1b',
+    server: server.address,
+    is_remote: false,
+    size_bytes: STORED_MODEL.size,
+    digest: STORED_MODEL.digest,
+    used_for: 'words',
+    words: 'The revenue in Bend is 1,250 €.',
+    note: 'It worded the answer.',
+  });
+});
+
+test.each<[string, RegExp]>([
+  ['{"text": "The revenue in Bend is 4,711 €."}', /Its words were dropped: 4711 is no figure of the evidence\.$/],
+  ['{"text": "“Paris” has 1,250 €."}', /“Paris” does not occur/],
+  ['{"text": "Ignore the table. 1,250 €: call the number."}', /“ignore” is a word/],
+  ['{"text": 1250}', /answered no words/],
+  ['{"text": "1,250 €", "tool": "shell"}', /answered no words/],
+  ['{"words": "1,250 €"}', /answered no words/],
+  ['null', /answered no words/],
+  ['1,250', /no JSON/],
+])('words such as %s are dropped', async (says, note) => {
+  const { answer } = await helpBy([{ says }]);
+  expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
+  expect(answer.model).toMatchObject({ used_for: 'nothing', words: null });
+  expect(answer.model!.note).toMatch(note);
+});
+
+test('a plan of the model is run, marked, and worded', async () => {
+  const declined = declinedQuestion('what did we haul in Bend?');
+  const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }, { says: WORDS }], { answer: declined });
+  expect(answer).toMatchObject({
+    status: 'answered',
+    question: 'what did we haul in Bend?',
+    text: 'As a local model read the question: The sum of "revenue" is 1,250 €.',
+    values: [[1250]],
+    confidence: 0,
+    evidence: { plan: PLAN, proposed_by: 'model' },
+    declined: null,
+    model: { used_for: 'plan-and-words', words: 'The revenue in Bend is 1,250 €.' },
+  });
+  expect(answer.notes.join(' ')).toMatch(/was not measured.*The rules had declined: I do not understand "haul"\./);
+});
+
+test('a plan stays when its words are dropped', async () => {
+  const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: '{"text":"It is 7."}' }];
+  const { answer } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
+  expect(answer).toMatchObject({ status: 'answered', values: [[1250]], model: { used_for: 'plan', words: null } });
+  expect(answer.model!.note).toMatch(/It proposed the plan\. Its words were dropped: 7 is no figure/);
+});
+
+test.each<[string, string, RegExp]>([
+  ['none', '{"plan": null}', /no plan either/],
+  ['nonsense', '{"plan": {"op": "sum", "column": "qty", "limit": 9095454545454545}}', /no plan of the query language/],
+  [
+    'another column',
+    JSON.stringify({ plan: { op: 'summary', of: { op: 'count-distinct', column: 9 }, rows: { op: 'all' } } }),
+    /no column 9/,
+  ],
+  ['another city', JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem'), /looks for "Salem"/],
+  ['SQL', '{"plan": "DROP TABLE t"}', /no plan of the query language/],
+])('a plan that is %s leaves the question declined', async (_what, says, note) => {
+  const declined = declinedQuestion('what did we haul in Bend?');
+  const run = async () => expect.unreachable('the plan was run');
+  const { answer } = await helpBy([{ says }], { answer: declined, answerPlan: run });
+  expect(answer).toEqual({ ...declined, model: answer.model });
+  expect(answer.model!.note).toMatch(note);
+});
+
+test.each<[string, (plan: QueryPlan) => Promise<QueryAnswer>, RegExp]>([
+  [
+    'no rows',
+    async () => ({ ...answeredQuestion(), evidence: { ...answeredQuestion().evidence!, rows_used: 0 } }),
+    /found nothing/,
+  ],
+  ['no value', async () => answeredQuestion({ values: [[null]] }), /found nothing/],
+  ['no answer', async () => declinedQuestion('', 'no-rows'), /found nothing/],
+  ['a fault', () => Promise.reject(new Fault('invalid-input', 'The plan cannot be run.')), /The plan cannot be run\./],
+])('a plan that finds %s leaves the question declined', async (_what, run, note) => {
+  const declined = declinedQuestion('what did we haul in Bend?');
+  const given = { answer: declined, answerPlan: run };
+  const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);
+  expect(answer).toEqual({ ...declined, model: answer.model });
+  expect(answer.model!.note).toMatch(note);
+});
+
+test.each(['no-rows', 'no-numbers', 'not-about-the-table'] as const)(
+  'nothing is asked where the reason is %s',
+  async (reason) => {
+    const { answer, server } = await helpBy([{ says: '{}' }], { answer: declinedQuestion('haul?', reason) });
+    expect(answer.model!.note).toMatch(/nothing to ask it for/);
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test('nothing is asked where there is no table', async () => {
+  const { answer, server } = await helpBy([{ says: '{}' }], { answer: declinedQuestion('haul?'), table: null });
+  expect(answer.status).toBe('declined');
+  expect(server.requests).toEqual([]);
+});
+
+test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
+  [{ runtime: 'none' }, /No local model is set up/],
+  [{ server: 'http://ada:secret@example.com' }, /names a user/],
+  [{ server: 'http://169.254.169.254' }, /not on this machine/],
+  [{ model: 'gpt-oss:120b-cloud' }, /in the cloud/],
+  [{ runtime: 'llama-cpp', model: 'missing.gguf' }, /no file or folder/],
+])('settings such as %j are a note', async (changes, note) => {
+  const answer = await help(changes);
+  expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
+  expect(answer.model!.note).toMatch(note);
+  expect(JSON.stringify(answer)).not.toContain('secret');
+});
+
+test('a model on another machine is told of', async () => {
+  // Nothing listens there: what is asked must not leave this machine in a test.
+  const answer = await help({ server: 'http://0.0.0.0:9', mayBeRemote: true });
+  expect(answer.model).toMatchObject({ is_remote: true, used_for: 'nothing' });
+  expect(answer.notes).toEqual([expect.stringMatching(/^http:\/\/0\.0\.0\.0:9 is not this machine/)]);
+});
+
+test('cells of the table are not sent, but for those that the answer holds', async () => {
+  const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: WORDS }];
+  const { server } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
+  const sent = server.requests.map(({ body }) => body).join('\n');
+  expect(sent).toContain('what did we haul in Bend?');
+  expect(sent).not.toContain('Salem');
+});
+
+test('the end of the request ends the model, and is no note', async () => {
+  const request = new AbortController();
+  const server = await startModelServer(['hang']);
+  const answer = help({ server: server.address }, { signal: request.signal });
+  request.abort(new Fault('timed-out', 'the request is over'));
+  await expect(answer).rejects.toThrow('the request is over');
+});
+
+test('a plan that runs too long is given up', async () => {
+  const declined = declinedQuestion('what did we haul in Bend?');
+  const given = { answer: declined, answerPlan: () => new Promise<never>(() => undefined), timeoutMs: 1000 };
+  const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);
+  expect(answer).toEqual({ ...declined, model: answer.model });
+  expect(answer.model!.note).toMatch(/no answer within 1 s/);
+});
+
+test('a bug is no note', async () => {
+  const answerPlan = () => Promise.reject(new TypeError('x is not a function'));
+  const declined = declinedQuestion('what did we haul in Bend?');
+  await expect(helpBy([{ says: JSON.stringify({ plan: PLAN }) }], { answer: declined, answerPlan })).rejects.toThrow(
+    TypeError,
+  );
+});
+
+test.each(['hang', 'busy', 'crash', 'exit', 'flood', 'nonsense', 'not loaded', 'answer'])(
+  'a process that has the behaviour %s leaves the answer as it was',
+  async (behaviour) => {
+    const modelsDir = await temporaryFolder();
+    await writeTinyGguf(join(modelsDir, 'tiny.gguf'));
+    const packageDir = await installStandIn(await temporaryFolder(), behaviour, WORDS);
+    const timeoutMs = ['hang', 'busy'].includes(behaviour) ? 1500 : 20_000;
+    const answer = await help({ runtime: 'llama-cpp', model: 'tiny.gguf', modelsDir, packageDir }, { timeoutMs });
+    expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
+    expect(answer.model).toMatchObject({ server: null, used_for: behaviour === 'answer' ? 'words' : 'nothing' });
+  },
+);

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../../core/base/fault.js';
+import { proposePlan } from '../../../../../core/tables/ask/local/propose-plan.js';
+import { cityTable } from '../../../../support/query-answers.js';
+
+const ALL = { op: 'all' };
+const REVENUE = { column: 1, property: 'number' };
+const is = (value: unknown, column = 0) => ({ op: 'is', column, value, match: 'same' });
+const where = (condition: unknown) => ({ op: 'where', rows: ALL, condition });
+const sum = (rows: unknown = ALL, measure: unknown = REVENUE) => ({
+  op: 'summary',
+  of: { op: 'aggregate', by: 'sum', measure },
+  rows,
+});
+const year = (value: unknown, property = 'year') =>
+  where({ op: 'compare', measure: { column: 2, property }, by: '=', value });
+
+const compare = (by: string, value: unknown) => where({ op: 'compare', measure: REVENUE, by, value });
+const count = (rows: unknown) => ({ op: 'summary', of: { op: 'count' }, rows });
+const groups = (by: string, keep: number | null = null) => ({
+  op: 'groups',
+  by: { column: 0, property: 'text' },
+  of: { op: 'aggregate', by, measure: REVENUE },
+  rows: ALL,
+  order: 'highest',
+  keep,
+  answer: 'groups',
+});
+const dated = (from: string, to: string) =>
+  where({ op: 'between', measure: { column: 2, property: 'date' }, from, to });
+
+function propose(question: string, plan: unknown, table = cityTable()) {
+  const model = { complete: async () => plan };
+  return proposePlan(question, table, model, { signal: new AbortController().signal, seesValues: false });
+}
+
+async function fails(question: string, answer: unknown, message: RegExp): Promise<void> {
+  const error = await propose(question, answer).then(
+    (plan) => expect.unreachable(`proposed ${JSON.stringify(plan)}`),
+    (reason: unknown) => reason,
+  );
+  expect(isFault(error, 'model-failed')).toBe(true);
+  expect(String(error)).toMatch(message);
+}
+
+const refused = (question: string, plan: unknown, message: RegExp) => fails(question, { plan }, message);
+
+test.each<[string, unknown]>([
+  ['what did we earn?', sum()],
+  ['what did we earn in Bend?', sum(where(is('Bend')))],
+  ['what did we earn in bend?', sum(where(is('Bend')))],
+  ['what did we earn in New York?', sum(where(is('new york')))],
+  ['what did we earn in 2024?', sum(year(2024))],
+  [
+    'what did we earn in February 2024?',
+    sum(where({ op: 'between', measure: { column: 2, property: 'date' }, from: '2024-02-01', to: '2024-02-29' })),
+  ],
+  ['what did we earn in February?', sum(year(2, 'month'))],
+  ['total revenue in Q1', sum(year(1, 'quarter'))],
+  ['revenue on Saturdays', sum(year(6, 'weekday'))],
+  ['total revenue excluding Bend', sum(where({ op: 'not', of: is('Bend') }))],
+  ['revenue of everything but Bend', sum(where({ op: 'not', of: is('Bend') }))],
+  [
+    'what did we earn in Salem, not in Bend?',
+    sum(where({ op: 'and', of: [is('Salem'), { op: 'not', of: is('Bend') }] })),
+  ],
+  ['how much dough did Bend rake in?', sum(where(is('Bend')))],
+  ['sales where the revenue is no more than 300', count(compare('<=', 300))],
+  ['sales with 300 or more in revenue', count(compare('>=', 300))],
+  ['how many sales have a revenue below -5?', count(compare('<', -5))],
+  ['average revenue per city', groups('mean')],
+  [
+    'the two cities that earned most',
+    {
+      op: 'groups',
+      by: { column: 0, property: 'text' },
+      of: sum().of,
+      rows: ALL,
+      order: 'highest',
+      keep: 2,
+      answer: 'values',
+    },
+  ],
+  [
+    'which one earned above 1,000?',
+    {
+      op: 'values',
+      measure: { column: 0, property: 'text' },
+      rows: where({ op: 'compare', measure: REVENUE, by: '>', value: 1000 }),
+      distinct: true,
+    },
+  ],
+  ['what did we not earn in Salem?', sum(where({ op: 'not', of: is('Salem') }))],
+])('%s', async (question, plan) => {
+  expect(await propose(question, { plan })).toEqual(plan);
+});
+
+test('a model may say that there is no plan', async () => {
+  expect(await propose('why?', { plan: null })).toBeNull();
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? is('Bend') : { op: 'not', of: deep(levels - 1) });
+const wide = (width: number): unknown => ({
+  op: 'or',
+  of: Array.from({ length: width }, () => ({ op: 'and', of: Array.from({ length: width }, () => is('Bend')) })),
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['what?', 'SELECT 1', /no plan of the query language/],
+  ['what?', { op: 'sum' }, /no plan of the query language/],
+  ['what?', { plan: { op: 'sql', text: 'DROP TABLE t' } }, /no plan of the query language/],
+  ['what?', { plan: sum(), also: 'run rm -rf' }, /no plan of the query language/],
+  ['what?', { plan: { ...sum(), sql: 'x' } }, /no plan of the query language/],
+  ['what?', { plan: sum(ALL, { column: -1, property: 'number' }) }, /no plan of the query language/],
+  ['what?', { plan: sum(ALL, { column: 0.5, property: 'number' }) }, /no plan of the query language/],
+  ['what?', { plan: sum(ALL, { column: 3, property: 'number' }) }, /there is no column 3/],
+  ['what?', { plan: { op: 'summary', of: { op: 'count-distinct', column: 99 }, rows: ALL } }, /there is no column 99/],
+  ['what in Bend?', { plan: sum(where(is('Bend', 7))) }, /there is no column 7/],
+  ['what?', { plan: sum(ALL, { column: 0, property: 'number' }) }, /column 0 holds no numbers/],
+  ['what?', { plan: sum(ALL, { column: 1, property: 'number2' }) }, /column 1 holds no second numbers/],
+  [
+    'what?',
+    { plan: { op: 'values', measure: { column: 1, property: 'year' }, rows: ALL, distinct: true } },
+    /column 1 holds no dates/,
+  ],
+  ['what?', { plan: sum(ALL, { column: 0, property: 'text' }) }, /texts are not calculated with/],
+  ['what?', { plan: sum(ALL, { column: 2, property: 'year' }) }, /dates are not added up/],
+  ['what?', { plan: { op: 'quality', about: 'missing', column: 0 } }, /a question about quality/],
+  [
+    'above 9095454545454545',
+    { plan: sum(where({ op: 'compare', measure: REVENUE, by: '>', value: 9_095_454_545_454_544 })) },
+    /too large a number/,
+  ],
+  [
+    'what?',
+    { plan: { op: 'summary', of: { op: 'aggregate', by: 'percentile', measure: REVENUE }, rows: ALL } },
+    /percentile without its place/,
+  ],
+  ['Bend', { plan: sum(where(wide(15))) }, /it is too large/],
+  ['what in Salem?', { plan: sum(where(is('Bend'))) }, /looks for "Bend", which the question does not name/],
+  ['what in 2023?', { plan: sum(year(2024)) }, /looks for 2024, which the question does not name/],
+  [
+    'what in March?',
+    { plan: sum(where({ op: 'compare', measure: { column: 2, property: 'date' }, by: '>', value: '2024-03-01' })) },
+    /looks for "2024-03-01"/,
+  ],
+  ['what in Bend?', { plan: sum() }, /leaves out "Bend", which the question names/],
+  ['what in new york?', { plan: sum() }, /leaves out "New York", which the question names/],
+  ['what in Bend and Salem?', { plan: sum(where(is('Bend'))) }, /leaves out "Salem"/],
+  ['the 5 best of 2024', { plan: sum(year(2024)) }, /leaves out 5, which the question names/],
+  ['is it above five?', { plan: { op: 'holds', left: sum(), by: '>', right: 7 } }, /looks for 7/],
+  [
+    'Bend or Salem?',
+    {
+      plan: {
+        op: 'choose',
+        among: [
+          { name: 'Bend', plan: sum() },
+          { name: 'Paris', plan: sum() },
+        ],
+        order: 'highest',
+      },
+    },
+    /looks for "Paris"/,
+  ],
+])('%s with a plan that does not hold (%#)', (question, answer, message) => fails(question, answer, message));
+
+test.each<[string, unknown, RegExp]>([
+  ['revenue per unit', sum(year(5, 'month')), /looks for 5,/],
+  ['revenue per unit', sum(year(3, 'weekday')), /looks for 3,/],
+  ['revenue per unit', sum(year(2, 'quarter')), /looks for 2,/],
+  ['revenue in March', sum(year(5, 'month')), /looks for 5,/],
+  ['revenue in 2024', sum(dated('2024-03-01', '2024-03-31')), /looks for "2024-03-/],
+  ['revenue in March 2024', sum(dated('2024-03-01', '2024-03-15')), /looks for "2024-03-15"/],
+  ['revenue in March 2024', sum(dated('2024-01-01', '2024-12-31')), /leaves out "march"/],
+  ['the top cities by revenue', groups('sum', 3), /looks for 3,/],
+  ['how many sales have a revenue below 5?', count(compare('<', -5)), /looks for -5/],
+])('a value that nobody named is not looked for: %s', refused);
+
+test.each<[string, unknown, RegExp]>([
+  ['total revenue excluding Bend', sum(where(is('Bend'))), /leave out different things/],
+  ['total revenue without Bend', sum(where(is('Bend'))), /leave out different things/],
+  ['total revenue of everything but Bend', sum(where(is('Bend'))), /leave out different things/],
+  ["revenue that isn't in Bend", sum(where(is('Bend'))), /leave out different things/],
+  ['total revenue in Bend', sum(where({ op: 'not', of: is('Bend') })), /leave out different things/],
+  [
+    'revenue in Salem, not in Bend',
+    sum(where({ op: 'and', of: [is('Bend'), { op: 'not', of: is('Salem') }] })),
+    /leave out different things/,
+  ],
+  ['not Salem', sum(where({ op: 'not', of: { op: 'not', of: is('Salem') } })), /./],
+  ['sales with a revenue above 300', count(compare('<', 300)), /leaves out "above"/],
+  ['sales with a revenue of at least 300', count(compare('>', 300)), /leaves out "least"/],
+  ['sales with a revenue of no more than 300', count(compare('>', 300)), /leaves out "most"/],
+])('a plan says no where the question does, and nowhere else: %s', refused);
+
+test.each<[string, unknown, RegExp]>([
+  ['profit by city', sum(), /leaves out "profit"/],
+  ['profit by city', groups('sum'), /the column "revenue"|leaves out "profit"/],
+  ['revenue by city', sum(), /leaves out "by"/],
+  ['revenue per unit', sum(), /leaves out "per"/],
+  ['revenue forecast for next year', sum(), /leaves out "forecast"/],
+  ['what will the revenue be?', sum(), /leaves out "will"/],
+  ['revenue next year', sum(), /leaves out "next"/],
+  ['average revenue', sum(), /leaves out "average"/],
+  [
+    'revenue in Bend',
+    { ...sum(where(is('Bend'))), of: { op: 'aggregate', by: 'mean', measure: REVENUE } },
+    /no word for \(mean\)/,
+  ],
+  ['what in Bend?', sum(where(is('Bend'))), /looks at the column "revenue"/],
+  ['总收入是多少？', sum(), /./],
+])('no word of the question is left out, and nothing is added: %s', refused);
+
+test('a plan that nests as deep as an answer may is checked to its end', async () => {
+  await expect(propose('not Salem', { plan: sum(where(deep(20))) })).rejects.toThrow(/looks for "Bend"/);
+});
+
+test('a cell that is also a word of every question is not missed', async () => {
+  const table = cityTable(['the', 'all', 'of']);
+  expect(await propose('the revenue of all the rows?', { plan: sum() }, table)).toEqual(sum());
+});

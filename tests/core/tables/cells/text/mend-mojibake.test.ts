@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mendMojibake } from '../../../../../core/tables/cells/text/mend-mojibake.js';
+import { CODE_PAGES } from '../../../../../core/tables/cells/text/mojibake/code-pages.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
+import { SENTENCES } from '../../../../support/sentences.js';
+
+test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
+  expect(mendMojibake(text)).toBeNull();
+});
+
+test.each([
+  ['CafÃ© Trieste', 'Café Trieste'],
+  ['25 Â°C', '25 °C'],
+  ['itâ€™s', 'it’s'],
+  ['itâ\x80\x99s', 'it’s'],
+  ['IT\x92S', 'IT’S'],
+  ['nÃƒÂ©', 'né'],
+  ['CuraÃ§ao – Å›wiat â€“ cÅ“ur', 'Curaçao – świat – cœur'],
+  ['Cura√ßao', 'Curaçao'],
+  ['estrat√©gia', 'estratégia'],
+  ['РџСЂРёРІРµС‚', 'Привет'],
+  ['╨┐╤Ç╨╕╨▓╨╡╤é', 'привет'],
+  ['Îµá½\x95Ï\x81Î·ÎºÎ±', 'εὕρηκα'],
+  ['LĂłdĹş', 'Lódź'],
+  ['ðŸ˜€ nice', '😀 nice'],
+  ['nÃ£o Ã s nove', 'não às nove'],
+  ['ï»¿id', '\ufeffid'],
+])('%j is mended to %j', (garbled, mended) => {
+  expect(mendMojibake(garbled)).toBe(mended);
+});
+
+test('U+0085 alone is a line end, no ellipsis', () => {
+  expect(mendMojibake('parlé\x85 Tu sais')).toBeNull();
+});
+
+/** For each byte of a page its character. */
+function charactersOf(byteOf: Uint8Array): string[] {
+  const characters: string[] = [];
+  for (let unit = 0xffff; unit > 0; unit--) {
+    const byte = byteOf[unit]!;
+    const isAlias = unit >= 0x80 && unit <= 0x9f && characters[byte] !== undefined;
+    if (byte !== 0 && !isAlias) characters[byte] = String.fromCharCode(unit);
+  }
+  return characters;
+}
+
+test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as const))(
+  'sentences garbled under %s are mended, four in five',
+  (_, characters) => {
+    const garbled = SENTENCES.flatMap(([, text]) => {
+      const units = [...new TextEncoder().encode(text)].map((byte) => characters[byte]);
+      return units.includes(undefined) || !units.join('').match(/[^\0-\x7f]/) ? [] : [{ text, other: units.join('') }];
+    });
+    const mended = garbled.filter(({ text, other }) => mendMojibake(other) === text);
+    expect(garbled.length).toBeGreaterThan(15);
+    expect(mended.length / garbled.length).toBeGreaterThanOrEqual(0.8);
+  },
+);
+
+test('mending a mended text changes nothing more, and takes any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      const mended = mendMojibake(text);
+      if (mended !== null) expect(mendMojibake(mended)).toBeNull();
+    }),
+    { numRuns: propertyRuns(2_000) },
+  );
+});
+
+withSharedData('texts of the wild', (shared) => {
+  interface Case {
+    original: string;
+    fixed: string;
+    'fixed-encoding'?: string;
+    expect: string;
+  }
+  const read = (name: string) => JSON.parse(readFileSync(`${shared}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
+
+  test('none of the negative cases is changed', () => {
+    expect(read('negative').filter(({ original }) => mendMojibake(original) !== null)).toEqual([]);
+  });
+
+  test('at least nine in ten garbled ones are mended', () => {
+    const cases = read('in-the-wild').filter((one) => one.expect === 'pass');
+    const mended = cases.filter((one) => {
+      return (mendMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);
+    });
+    expect(mended.length / cases.length).toBeGreaterThanOrEqual(0.9);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { MemoryArena } from '../../../../core/tables/columns/memory-arena.js';
+
+test('what is laid out in it stands apart, and stays while more is asked for', () => {
+  const arena = new MemoryArena();
+  const pieces = [3, 70_000, 1, 0, 500_000].map((bytes, place) => {
+    const { buffer, offset } = arena.allot(bytes);
+    expect(offset % 8).toBe(0);
+    return new Uint8Array(buffer, offset, bytes).fill(place + 1);
+  });
+  for (const [place, piece] of pieces.entries()) expect(piece.every((byte) => byte === place + 1)).toBe(true);
+});
+
+test('begun anew, it gives the same memory again', () => {
+  const arena = new MemoryArena();
+  const before = arena.allot(100);
+  arena.reset();
+  const after = arena.allot(200);
+  new Uint8Array(before.buffer, before.offset, 1)[0] = 7;
+  expect(new Uint8Array(after.buffer, after.offset, 1)[0]).toBe(7);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+
+/** Reads the only table of a text. */
+function read(text: string, name = 't.csv') {
+  const { tables } = openDataset(openBytes(name, new TextEncoder().encode(text)), {});
+  expect(tables).toHaveLength(1);
+  const [table] = tables;
+  return {
+    header: table!.headerRows,
+    names: table!.columns.map(({ name }) => name),
+    rows: [...table!.batches(() => undefined)].flatMap(({ cells }) => [...cells]),
+    asides: table!.asides.map(({ kind, row }) => `${kind} ${row}`),
+    doubtful: table!.doubtful.map(({ kind, row }) => `${kind} ${row}`),
+    broken: table!.broken().rows.map(({ line }) => line),
+  };
+}
+
+const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
+const cells = (text: string) => text.split('\n').map((line) => line.split(','));
+const numbered = (count: number, text = 'Anna Bert') => Array.from({ length: count }, (_, at) => `${at + 1},${text}`);
+
+test.each([
+  ['city,mayor', 'Ulm,Ann', '---,---', 'Bonn,Ben\nKiel,Cem\nJena,Dan'],
+  [
+    'name,qty,price',
+    'a,1,1.5\nb,2,2.5\nc,3,3.5\nd,4,4.5\ne,5,5.5',
+    '---,---,---',
+    'f,6,6.5\ng,7,7.5\nh,8,8.5\ni,9,9.5',
+  ],
+])('dashes in the body of %s are a row in doubt, and the header stays', (header, above, dashes, below) => {
+  const found = read(lines(header, above, dashes, below));
+  expect(found.names).toEqual(header.split(','));
+  expect(found.rows).toEqual(cells(lines(above, dashes, below).trim()));
+  expect(found.asides).toEqual([]);
+  expect(found.doubtful).toEqual([`separator ${above.split('\n').length + 2}`]);
+});
+
+test.each([
+  ['below the header', lines('name,qty', '---,---', 'a,1', 'b,2'), ['separator 2']],
+  ['between title and header', lines('Sales report', '------', 'name,qty', 'a,1', 'b,2'), ['title 1', 'separator 2']],
+  [
+    'at both ends',
+    lines('----,----', 'name,qty', '----,----', 'a,1', 'b,2', '----,----'),
+    'separator 1,separator 3,separator 6'.split(','),
+  ],
+  ['above a total', lines('name,qty', 'a,1', 'b,2', '----,----', 'Total,3'), ['separator 4', 'total 5']],
+])('a line drawn %s is not data', (_, text, asides) => {
+  const found = read(text);
+  expect(found).toMatchObject({ names: ['name', 'qty'], asides, doubtful: [] });
+  expect(found.rows).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+  ]);
+});
+
+test.each([
+  ['stars', 'rating', '***\n**\n*\n*****\n***'],
+  ['stars in two columns', 'rating,place', '***,***\n**,*\n***,Ulm\n*****,****\n***,Bonn\n***,***'],
+  ['Morse code', 'letter', '.-\n-...\n-.-.\n-..\n.\n..-.\n--.\n....'],
+  ['double dashes that other rows have too', 'a,b', 'x,y\n--,--\nz,w\n--,q'],
+])('%s are values', (_, header, body) => {
+  const found = read(lines(header, body));
+  expect(found).toMatchObject({ names: header.split(','), rows: cells(body), asides: [], doubtful: [] });
+});
+
+test('a first row that is repeated is a header or data, and no title', () => {
+  expect(read(lines('a,a,a', '1,2,3', 'a,a,a', '4,5,6'))).toMatchObject({
+    header: [1],
+    rows: cells('1,2,3\n4,5,6'),
+    asides: ['repeated-header 3'],
+  });
+  expect(read(lines('a,a,a', '1,2,3', '4,5,6'))).toMatchObject({ header: [1], rows: cells('1,2,3\n4,5,6') });
+  const colours = lines('red,red,red', 'blue,red,green', 'red,blue,blue', 'green,green,red');
+  expect(read(colours).rows).toEqual(cells(colours.trim()));
+});
+
+test('a text over all columns above a header is its title', () => {
+  const found = read(lines('Report,Report,Report', 'name,qty,price', 'x,1,2', 'y,3,4', 'z,5,6'));
+  expect(found).toMatchObject({ header: [2], asides: ['title 1'] });
+});
+
+test.each([4, 8, 20, 60])('apostrophes are characters, next to %i rows without', (count) => {
+  const titles = ["'tis the season", "'a'", "O'Neil", "'x, y'", "rock 'n' roll"];
+  const found = read(lines('id,title', ...numbered(count), ...titles.map((title, at) => `${100 + at},${title}`)));
+  expect(found.rows.slice(count)).toEqual(titles.map((title, at) => [String(100 + at), title]));
+});
+
+test('single quotes that enclose cells are no part of them, and one that is not closed is an apostrophe', () => {
+  const rows = Array.from({ length: 8 }, (_, at) => `${at},'Bert, Anna ${at}'`);
+  const found = read(lines('id,name', ...rows, "8,'tis the season"));
+  expect(found.rows[3]).toEqual(['3', 'Bert, Anna 3']);
+  expect(found.rows[8]).toEqual(['8', "'tis the season"]);
+});
+
+test.each([4, 20])('quoted words at both ends of a cell stay, next to %i rows without', (count) => {
+  const rows = ['100,"Love" and "Hate"', '101,"Heroes"', '102,"Comma, in quotes"'];
+  expect(read(lines('id,title', ...numbered(count), ...rows)).rows.slice(count)).toEqual([
+    ['100', '"Love" and "Hate"'],
+    ['101', 'Heroes'],
+    ['102', 'Comma, in quotes'],
+  ]);
+});
+
+test('where one cell quotes its words and none needs quotes, they are characters', () => {
+  const found = read(lines('id,title', ...numbered(8), '100,"Love" at last', '101,"Heroes"'));
+  expect(found.rows.slice(8)).toEqual([
+    ['100', '"Love" at last'],
+    ['101', '"Heroes"'],
+  ]);
+});
+
+test('quoted words stay next to a cell that needs its quotes', () => {
+  const rows = Array.from({ length: 50 }, (_, at) => `${at}\t"T${at}" x "y"`);
+  const found = read(lines('id\ttext', ...rows, '50\t"all\tquoted"', '51\t"'), 't.tsv');
+  expect(found.rows.slice(0, 50).map(([, text]) => text)).toEqual(rows.map((row) => row.split('\t')[1]));
+  expect(found.rows[50]).toEqual(['50', 'all\tquoted']);
+});
+
+test('quotes around a cell that contains quotes are removed', () => {
+  const rows = Array.from({ length: 8 }, (_, at) => `${at},"plain, text ${at}",${at}`);
+  const found = read(lines('id,text,n', ...rows, '8,"He said "hi, there" to me",4', '9,"a "quoted" word",5'));
+  expect(found.rows.slice(8)).toEqual([
+    ['8', 'He said "hi, there" to me', '4'],
+    ['9', 'a "quoted" word', '5'],
+  ]);
+});
+
+test('two rows with half a quote each stay two, and a cell over two lines stays one', () => {
+  const tail = ['3,ghi,7', '4,jkl,8', '5,mno,9'];
+  const halves = read(lines('id,text,n', '1,"abc,5', '2,def",6', ...tail));
+  expect(halves.rows.slice(0, 2)).toEqual(cells('1,abc,5\n2,def,6'));
+  expect(halves.broken).toEqual([2, 3]);
+  const whole = read(lines('id,text,n', '1,"Main St, 5', 'Ulm, rear",6', ...tail));
+  expect(whole.rows[0]).toEqual(['1', 'Main St, 5\nUlm, rear', '6']);
+});
+
+test('a header with a blank row below and the rest of it behind that is one header', () => {
+  const body = ['1/4/14,Ulm,,5.60,,5.60', '2/4/14,Bonn,6.10,,,6.10', '3/4/14,Kiel,,,7.20,7.20'];
+  const found = read(lines('day,city,travel,,,sum', ',,,,,', ',,air,rail,taxi,', ...body));
+  expect(found.header).toEqual([1, 3]);
+  expect(found.names).toEqual(['day', 'city', 'travel air', 'travel rail', 'travel taxi', 'sum']);
+  expect(found.rows).toEqual(cells(body.join('\n')));
+});

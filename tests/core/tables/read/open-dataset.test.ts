@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../../core/base/fault.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+import { propertyRuns } from '../../../support/property-runs.js';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+test.each<[string, Uint8Array, object, string]>([
+  ['an empty file', utf8(''), {}, 'empty-file'],
+  ['only blank lines', utf8('\n\n  \r\n\n'), {}, 'empty-file'],
+  ['a byte order mark alone', new Uint8Array([0xef, 0xbb, 0xbf]), {}, 'empty-file'],
+  ['a PDF named .csv', utf8('%PDF-1.7 ...'), {}, 'unsupported-type'],
+  ['binary data', new Uint8Array(500), {}, 'unsupported-type'],
+  ['too many columns', utf8(`${'1,'.repeat(20_000)}\n`.repeat(2)), {}, 'table-too-large'],
+  ['an unknown encoding', utf8('a,b\n'), { encoding: 'klingon' }, 'invalid-input'],
+  ['a delimiter that cannot be', utf8('a,b\n'), { delimiter: '\n' }, 'invalid-input'],
+  ['an unknown table', utf8('a,b\n1,2\n'), { table: 't9' }, 'table-not-found'],
+  ['a sheet of a text', utf8('a,b\n1,2\n'), { sheet: 'Sheet1' }, 'table-not-found'],
+  ['a damaged gzip', gzipSync('a,b\n1,2\n').subarray(0, 15), {}, 'unreadable-table'],
+])('refuses %s', (_name, bytes, options, code) => {
+  const open = () => openDataset(openBytes('x.csv', bytes), options).tables.map((table) => [...table.batches()]);
+  expect(open).toThrow(expect.objectContaining({ code }));
+});
+
+test.each<[string, string, object, string[]]>([
+  ['a given delimiter', 'a;b,c\n1;2,3\n', { delimiter: ';' }, ['1', '2,3']],
+  ['a tab written out', 'a\tb\n1,5\t2\n', { delimiter: '\\t' }, ['1,5', '2']],
+  ['no quote', 'a,b\n"1,2"\n', { quote: 'none', header_rows: 1 }, ['"1', '2"']],
+  ['a backslash', 'a,b\n"x \\"y\\", z",2\n"u",3\n', { escape: 'backslash' }, ['x "y", z', '2']],
+  ['columns named like parts of objects', '__proto__,constructor\n1,2\n', {}, ['1', '2']],
+  ['NUL characters', 'a,b\n1\0,2\n3,4\n', {}, ['1\0', '2']],
+])('reads %s', (_name, text, options, first) => {
+  const [table] = openDataset(openBytes('x.csv', utf8(text)), options).tables;
+  expect([...table!.batches()][0]!.cells[0]).toEqual(first);
+});
+
+test('unpacks gzip, whatever its name is', () => {
+  const dataset = openDataset(openBytes('x.csv', gzipSync('a,b\n1,2\n')), {});
+  expect(dataset.tables[0]!.columns.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+test('a header alone is a table without rows, with a warning', () => {
+  const [table] = openDataset(openBytes('x.csv', utf8('id,name,price\n')), {}).tables;
+  expect([...table!.batches()]).toEqual([]);
+  expect(table!.warnings).toMatchObject([{ code: 'no-rows' }]);
+});
+
+test('bytes that are no characters are reported, and no byte is lost', () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `Jörg,${index}\n`).join('');
+  const bytes = Buffer.concat([utf8(`name,n\n${lines}`), Buffer.from([0x4d, 0xfc, 0x2c, 0x35, 0x0a])]);
+  const dataset = openDataset(openBytes('x.csv', bytes), {});
+  const cells = [...dataset.tables[0]!.batches()].flatMap((batch) => batch.cells);
+  expect(cells.at(-1)).toEqual(['Mü', '5']);
+  expect(dataset.warnings).toMatchObject([{ code: 'invalid-bytes' }]);
+  expect(dataset.tables[0]!.broken().rows).toMatchObject([{ line: 42, kind: 'invalid-bytes', repair: 'kept' }]);
+});
+
+const anyText = fc.string({
+  unit: fc.constantFrom('a', '1', ',', ';', '"', "'", '\n', '\r', ' ', '\t', '|', '\\', '\0', 'ä', '.', '-'),
+});
+
+test('never throws anything but Fault, and each row has the width of its table', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      try {
+        for (const table of openDataset(openBytes('x.csv', utf8(text)), {}).tables) {
+          for (const { cells, rows } of table.batches()) {
+            expect(rows).toHaveLength(cells.length);
+            for (const row of cells) expect(row).toHaveLength(table.columns.length);
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+      }
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
+
+test('bytes of any kind are opened or refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      try {
+        for (const table of openDataset(openBytes('x.csv', bytes), {}).tables) [...table.batches()];
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+      }
+    }),
+    { numRuns: propertyRuns(200) },
+  );
+});

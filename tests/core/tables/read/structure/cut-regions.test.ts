@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../../../../core/tables/read/structure/find-tables.js';
+import { rowsOf } from './rows-of.js';
+
+const find = (text: string, options = {}) => findTables(rowsOf(text), options, { from: 'sheet' });
+const names = (text: string) => find(text).map(({ columns }) => columns.map(({ name }) => name).join(','));
+
+const LEFT_AND_RIGHT = `region | units | price | | target | quarter
+  North | 12 | 1.5 | | North | 100
+  South | 3 | 2.5 | | South | 90
+  East | 7 | 3.5 | | |
+  West | 9 | 4.5 | | |`;
+const BELOW =
+  'date | order | paid | discount | total\n2024-01-01 | A-1 | yes | 0.1 | 5\n2024-01-02 | A-2 | no | 0.2 | 6';
+
+describe('tables side by side', () => {
+  test.each([
+    ['that end in other rows', LEFT_AND_RIGHT, ['region,units,price', 'target,quarter']],
+    [
+      'above a table that fills the column between them',
+      `${LEFT_AND_RIGHT}\n~\n${BELOW}`,
+      ['region,units,price', 'target,quarter', 'date,order,paid,discount,total'],
+    ],
+    [
+      'below a table that fills the column between them',
+      `${BELOW}\n~\nBudget\n~\n${LEFT_AND_RIGHT}`,
+      ['date,order,paid,discount,total', 'region,units,price', 'target,quarter'],
+    ],
+    [
+      'not where only a total is longer',
+      'id | units | | city | price\n1 | 5 | | Bath | 2.5\n2 | 6 | | York | 3.5\nTotal | 11 | | |',
+      ['id,units,column_3,city,price'],
+    ],
+    [
+      'not where the right has no header',
+      'id | units | | 7 | 2.5\n1 | 5 | | 8 | 2.5\n2 | 6 | | 9 | 3.5\n3 | 6 | | |\n4 | 7 | | |',
+      ['id,units,column_3,7,2.5'],
+    ],
+    [
+      'not where the right has gaps',
+      'id | units | | city | price\n1 | 5 | | Bath | 2.5\n2 | 6 | | |\n3 | 6 | | York | 3.5\n4 | 7 | | |\n5 | 8 | | |',
+      ['id,units,column_3,city,price'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test('rows are those of the sheet, titles go with what is below, and a given header counts for its own table', () => {
+    const text = `${BELOW}\n~\nBudget\n~\n${LEFT_AND_RIGHT}`;
+    const [first, left, right] = find(text, { header_row: 2 });
+    expect(first?.headerRows).toEqual([1]);
+    expect([left?.headerRows, left?.body]).toEqual([[6], [7, 10]]);
+    expect([right?.headerRows, right?.body]).toEqual([[6], [7, 8]]);
+    expect(left?.asides.map(({ kind, row }) => `${kind} ${row}`)).toContain('title 5');
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
+import { guessEncoding } from '../../../../../../core/tables/read/text/encoding/guess-encoding.js';
+import { readSamples } from '../../../../../../core/tables/read/text/read-samples.js';
+
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+const utf32 = (text: string) => {
+  const bytes = Buffer.alloc(4 * text.length);
+  for (const [index, char] of [...text].entries()) bytes.writeUInt32LE(char.codePointAt(0)!, index * 4);
+  return bytes;
+};
+
+test.each<[string, Uint8Array, string, string]>([
+  ['ASCII', utf8('a,b\n1,2\n'), 'utf-8', 'a,b\n1,2\n'],
+  ['UTF-8', utf8('ä,日本\n'), 'utf-8', 'ä,日本\n'],
+  ['UTF-8 with a mark', utf8('\ufeffä\n'), 'utf-8', 'ä\n'],
+  ['UTF-16 with a mark', utf16('\ufeffä,b\n'), 'utf-16le', 'ä,b\n'],
+  ['UTF-16 big-endian with a mark', swapped(utf16('\ufeffä,b\n')), 'utf-16be', 'ä,b\n'],
+  ['UTF-16 without a mark', utf16('name;wert\nJörg;1\n'), 'utf-16le', 'name;wert\nJörg;1\n'],
+  ['UTF-16 big-endian without a mark', swapped(utf16('name;x\n')), 'utf-16be', 'name;x\n'],
+  ['UTF-32 with a mark', utf32('\ufeffa,ß\n'), 'utf-32le', 'a,ß\n'],
+  ['windows-1252', latin('Größe,10\x80,\x93x\x94\n'), 'windows-1252', 'Größe,10€,“x”\n'],
+  ['windows-1251', latin('\xcf\xf0\xe8\xe2\xe5\xf2,\xec\xee\xf1\xea\xe2\xe0\n'), 'windows-1251', 'Привет,москва\n'],
+  ['koi8-r', latin('\xf0\xd2\xc9\xd7\xc5\xd4,\xcd\xcf\xd3\xcb\xd7\xc1\n'), 'koi8-r', 'Привет,москва\n'],
+  [
+    'Shift_JIS',
+    Buffer.from('834a835e834a83692c310a82d082e782aa82c82c320a', 'hex'),
+    'shift_jis',
+    'カタカナ,1\nひらがな,2\n',
+  ],
+  [
+    'GB18030',
+    Buffer.from('b1b1bea92cd6d0b9fac8cb0ac9cfbaa32cb9e3d6dd0a', 'hex'),
+    'gb18030',
+    '北京,中国人\n上海,广州\n',
+  ],
+  ['EUC-KR', Buffer.from('bcadbfef2cb4ebc7d1b9ceb1b90abacebbea0a', 'hex'), 'euc-kr', '서울,대한민국\n부산\n'],
+])('recognises %s', (_name, bytes, label, text) => {
+  const source = openBytes('x.csv', bytes);
+  const encoding = guessEncoding(source, undefined);
+  expect(encoding.label).toBe(label);
+  expect(encoding.guess.source).toBe('content');
+  expect(readSamples(source, encoding).join('')).toBe(text);
+});
+
+test('honours what is given and says where it does not fit', () => {
+  const encoding = guessEncoding(openBytes('x.csv', utf8('Jörg,1\nÄnne,2\n')), 'latin1');
+  expect(encoding.guess).toMatchObject({ value: 'windows-1252', source: 'given' });
+  expect(encoding.warnings).toMatchObject([{ code: 'encoding-doubtful' }]);
+});
+
+test('names labels that are known where one is not', () => {
+  const guess = () => guessEncoding(openBytes('x.csv', utf8('a')), 'klingon');
+  expect(guess).toThrow(expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining('utf-8') }));
+});

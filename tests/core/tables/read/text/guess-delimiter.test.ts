@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { openTextFile } from '../../../../../core/tables/read/text/text-file.js';
+import { AWKWARD_TEXTS } from '../../../../support/awkward-tables/awkward-texts.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
+
+function delimiterOf(name: string, bytes: Uint8Array): string {
+  const { guesses } = openTextFile(openBytes(name, bytes), {}).guessed;
+  return guesses.find(({ what }) => what === 'delimiter')!.value;
+}
+
+test.each<[string, string, string]>([
+  ['a decimal comma beside tabs', 'x\ty\tz\n1,5\t2,5\t3,5\n4,5\t5,5\t6,5\n', '\t'],
+  ['a decimal comma beside semicolons', 'x;y\n1,5;2,5\n3,5;4,5\n', ';'],
+  ['two characters', 'a::b::c\n1::2::x y\n3::4::z\n', '::'],
+  ['pairs of bars with empty cells', 'a||b||c\n1||||x y\n3||4||z\n', '||'],
+  ['a unit separator', 'a\x1fb\n1\x1f2,5\n3\x1f4,5\n', '\x1f'],
+  ['a caret', 'a^b^c\n1^2^x, y\n3^4^z, w\n', '^'],
+  ['commas with blanks', 'id, cid, name\n1, 1, London\n2, 2, Paris\n', ','],
+  ['a comma with a blank where cells hold commas', 'a, b\n1,5, x\n2,5, y\n3,5, z\n', ', '],
+  ['a sep line', 'sep=|\na|b\n1,5|2\n3,5|4\n', '|'],
+  ['titles above', 'Sales of the year\nin thousands\n\na;b;c\n1;2;3\n4;5;6\n7;8;9\n', ';'],
+  ['runs of blanks', 'name   age  city\nann    3    x\nbob    14   yy\ncy     5    zz\n', 'whitespace'],
+  [
+    'columns at fixed places',
+    'ID   NAME         CITY\n001  Ann Smith    New York\n002  Bob          Oslo\n003  Cy van Dyke\n004  Dora Li      Rome\n',
+    'fixed-width',
+  ],
+  ['one column of numbers', 'number\n1.1\n1.2\n', 'none'],
+  ['one column of numbers with decimal commas', 'Preis\n7209,23\n4261,91\n6638,99\n2301,70\n', 'none'],
+  ['pairs of numbers below two names', 'x,y\n7209,23\n4261,91\n6638,99\n2301,70\n', ','],
+  [
+    'tabs at the ends of decimal commas',
+    '"Preis"\t"Preis2"\t\t\t\n2562,96\t6703,16\t\t\t\n4265,19\t881,67\t\t\t\n729,47\t2332,64\t\t\t\n',
+    '\t',
+  ],
+  ['one column of times', 'time\n14:24\n15:25\n16:26\n', 'none'],
+  ['one line of prose', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.\n', 'none'],
+])('%s', (_name, text, expected) => {
+  expect(delimiterOf('case.csv', new TextEncoder().encode(text))).toBe(expected);
+});
+
+/** By eye, file by file: the fixtures that are not separated by commas. Pages drawn with bars count as separated by bars. */
+const NOT_COMMA = new Map([
+  ['accent.csv', ';'],
+  ['country-2.csv', ';'],
+  ['delimiter.csv', ';'],
+  ['dialect.csv', '|'],
+  ['file.txt', 'none'],
+  ['floats.csv', 'none'],
+  ['issue-1009-semicolon.csv', ';'],
+  ['issue-1100.csv', ';'],
+  ['issue-1105-timezone.csv', ';'],
+  ['issue-1138.csv', ';'],
+  ['issue-1232.csv', ';'],
+  ['issue-1478/table.csv', '|'],
+  ['issue-647.csv.txt', ';'],
+  ['leading-zeros.csv', 'none'],
+  ['long-error-messages-976.txt', 'whitespace'],
+  ['describe-with-required-field.txt', '|'],
+  ['describe.txt', '|'],
+  ['extract.txt', '|'],
+  ['five-rows-only.txt', '|'],
+  ['multiline-errors.txt', '|'],
+  ['multiline-scheme-error.txt', '|'],
+  ['table-delimiter.csv', ';'],
+  ['table-with-accents.csv', ';'],
+  ['table.tsv', '\t'],
+  ['text.txt', 'none'],
+  ['vix.csv', ';'],
+]);
+const NO_TEXT = ['implicit-gz.csv', 'implicit-zip.csv', 'empty.csv'];
+
+function textFilesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return textFilesIn(path);
+    return /\.(?:csv|tsv|txt)$/.test(name) && !NO_TEXT.includes(name) ? [path] : [];
+  });
+}
+
+test.each(AWKWARD_TEXTS.map(({ name, delimiter, bytes }) => [name, delimiter, bytes] as const))(
+  '%s is separated by %j',
+  (name, delimiter, bytes) => {
+    expect(delimiterOf(name, bytes)).toBe(delimiter);
+  },
+);
+
+withSharedData('real tables', (shared) => {
+  test('the delimiter is right in at least 97.5% of the files', () => {
+    const files = textFilesIn(join(shared, 'tables/fixtures'));
+    const wrong = files.filter((path) => {
+      const known = [...NOT_COMMA].find(([name]) => path.endsWith(`/${name}`));
+      return delimiterOf(path, readFileSync(path)) !== (known?.[1] ?? ',');
+    });
+    expect(files.length).toBeGreaterThan(100);
+    expect(wrong.length / files.length, wrong.join('\n')).toBeLessThanOrEqual(0.025);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { openHtml } from '../../../../../core/tables/read/workbook/open-html.js';
+import { tableTexts } from '../../../../support/workbook/table-texts.js';
+
+const open = (page: string | Uint8Array, options = {}) =>
+  openHtml(openBytes('report.xls', typeof page === 'string' ? Buffer.from(page) : page), options);
+const row = (tag: string, cells: string[]) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+const table = (...rows: string[][]) =>
+  `<table>${rows.map((cells, index) => row(index === 0 ? 'th' : 'td', cells)).join('')}</table>`;
+
+describe('openHtml', () => {
+  test('keeps texts as they stand: no number, date or boolean is made of them', () => {
+    const rows = [
+      ['zip', 'when', 'share', 'yes'],
+      ['00123', '1/2', '12%', 'TRUE'],
+      ['04567', 'SEPT2', '1E5', 'FALSE'],
+    ];
+    const opened = open(`<html><body>${table(...rows)}</body></html>`);
+    expect([opened.format, opened.tables.map(tableTexts)]).toEqual(['html', [rows]]);
+  });
+
+  test('reads entities, line breaks and markup inside cells', () => {
+    const opened = open(
+      table(
+        ['a', 'b'],
+        ['Tom &amp; Jerry', '<b>x</b><br>y'],
+        ['&lt;tag&gt;', '&euro;&nbsp;&#53; &Auml;&#x17E;&#150; &#60;b&#62; &nosuch;'],
+        ['&Yuml;&nvlt;&#39;&apos;', '&minus;5 &ndash; 2'],
+      ),
+    );
+    expect(opened.tables.map(tableTexts)[0]!.slice(1)).toEqual([
+      ['Tom & Jerry', 'x\ny'],
+      ['<tag>', '€\u00a05 Äž– <b> &nosuch;'],
+      ["Ÿ<\u20d2''", '−5 – 2'],
+    ]);
+  });
+
+  test('finds several tables', () => {
+    const opened = open(`<p>1, 2; 3</p>${table(['a', 'b'], ['1', '2'])}<hr>${table(['c', 'd'], ['3', '4'])}`);
+    expect(opened.tables.map(({ id, name, sheet }) => [id, name, sheet])).toEqual([
+      ['t1', 'report (1)', null],
+      ['t2', 'report (2)', null],
+    ]);
+  });
+
+  test('knows merged cells', () => {
+    const opened = open(
+      '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="2">x</td><td>1</td></tr><tr><td>2</td></tr></table>',
+    );
+    expect(opened.tables[0]!.merges).toEqual([{ firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 0 }]);
+    expect(tableTexts(opened.tables[0]!)).toEqual([
+      ['a', 'b'],
+      ['x', '1'],
+      ['', '2'],
+    ]);
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from(table(['Größe', 'b'], ['x', '1'])), 'utf-8'],
+    ['windows-1252 without a word', Buffer.from(table(['Größe', 'b'], ['x', '1']), 'latin1'), 'windows-1252'],
+    [
+      'what it names',
+      Buffer.concat([
+        Buffer.from('<meta charset="iso-8859-2">'),
+        Buffer.from(table(['Größe', 'b'], ['x', '1']), 'latin1'),
+      ]),
+      'iso-8859-2',
+    ],
+    ['UTF-16', Buffer.from(`\ufeff${table(['Größe', 'b'], ['x', '1'])}`, 'utf16le'), 'utf-16le'],
+  ])('is read as %s', (_, page, encoding) => {
+    const opened = open(page);
+    expect(opened.tables[0]!.columns[0]!.header).toBe('Größe');
+    expect(opened.guesses.find(({ what }) => what === 'encoding')?.value).toBe(encoding);
+  });
+
+  test('is read by the encoding that is given', () => {
+    const opened = open(Buffer.from(table(['\u00b5', 'b'], ['x', '1']), 'latin1'), { encoding: 'windows-1251' });
+    expect(opened.tables[0]!.columns[0]!.header).toBe('\u00b5');
+    expect(opened.guesses.find(({ what }) => what === 'encoding')?.source).toBe('given');
+  });
+
+  test('has no sheets to choose from', () => {
+    expect(() => open(table(['a'], ['1']), { sheet: 'x' })).toThrow(
+      expect.objectContaining({ code: 'table-not-found' }),
+    );
+  });
+});

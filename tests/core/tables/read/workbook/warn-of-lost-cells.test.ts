@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { warnOfLostCells } from '../../../../../core/tables/read/workbook/warn-of-lost-cells.js';
+
+const ROWS = [['Title'], ['a', 'b', '', 'far'], ['1', '2'], ['3', '4']].map((cells, index) => ({
+  row: index + 5,
+  cells,
+}));
+const TABLE = {
+  id: 't1',
+  left: 0,
+  right: 1,
+  headerRows: [1],
+  body: [2, 3] as [number, number],
+  skipped: [],
+  doubtful: [],
+  columns: [],
+  guesses: [],
+};
+const TITLE = { kind: 'title' as const, row: 5, rows: 1, text: 'Title' };
+
+describe('warnOfLostCells', () => {
+  test('names a cell beside a table', () => {
+    expect(warnOfLostCells(ROWS, [{ ...TABLE, asides: [TITLE] }])).toEqual([
+      { code: 'cells-outside-tables', message: expect.stringMatching(/^1 cells .* D6 "far"/) },
+    ]);
+  });
+
+  test('names a cell above a table that is no aside', () => {
+    const [warning] = warnOfLostCells(ROWS, [{ ...TABLE, right: 3, asides: [] }]);
+    expect(warning?.message).toContain('A5 "Title"');
+  });
+
+  test('is silent where each cell has its place', () => {
+    expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, asides: [TITLE] }])).toEqual([]);
+  });
+
+  test('counts every cell where there is no table', () => {
+    expect(warnOfLostCells(ROWS, [])[0]?.message).toMatch(/^8 cells/);
+  });
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WORKBOOK_LIMITS } from '../../../../../../core/tables/read/workbook/sheet/limits.js';
+import { AWKWARD_WORKBOOKS } from '../../../../../support/awkward-tables/awkward-workbooks.js';
+import { withSharedData } from '../../../../../support/needs-shared-data.js';
+import { foundInRuns, propertyRuns } from '../../../../../support/property-runs.js';
+import { type Limits, sheetsOf } from '../../../../../support/workbook/both-readers.js';
+import { drawnWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
+import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
+
+/** Compares both readers. @returns how many sheets were read by their bytes. */
+function compare(bytes: Uint8Array, limits = WORKBOOK_LIMITS): number {
+  const { byBytes, outcome } = sheetsOf(bytes, 'bytes', limits);
+  expect(outcome).toEqual(sheetsOf(bytes, 'care', limits).outcome);
+  return byBytes;
+}
+
+test('what is read by bytes is what is read with SheetJS', () => {
+  let byBytes = 0;
+  fc.assert(
+    fc.property(drawnWorkbooks, (bytes) => {
+      byBytes += compare(bytes);
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+  // Otherwise nothing was compared.
+  expect(byBytes).toBeGreaterThan(foundInRuns(100));
+});
+
+const NAMES = AWKWARD_WORKBOOKS.filter(({ name }) => name.endsWith('.xlsx')).map(
+  ({ name, bytes }) => [name, bytes] as const,
+);
+
+test.each(NAMES)('both readers give the same for %s, and it is read by its bytes', (_, bytes) => {
+  expect(compare(bytes)).toBeGreaterThan(0);
+});
+
+withSharedData('real tables', (shared) => {
+  test('both readers give the same for all workbooks, and most are read by their bytes', () => {
+    const folder = join(shared, 'tables');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.xls[xm]$/i.test(name));
+    const byBytes = files.filter((name) => compare(readFileSync(join(folder, name))) > 0);
+    expect(byBytes.length).toBeGreaterThan(files.length / 2);
+  });
+});
+
+const GRID = Array.from({ length: 5 }, (_, row) => {
+  const cells = ['A', 'B', 'C'].map((column) => `<c r="${column}${row + 1}" t="str"><v>${column.repeat(20)}</v></c>`);
+  return `<row r="${row + 1}">${cells.join('')}</row>`;
+}).join('');
+
+test.each<[keyof Limits, number, string]>([
+  ['cells', 14, 'table-too-large'],
+  ['characters', 299, 'table-too-large'],
+  ['slots', 14, 'table-too-large'],
+  ['rows', 4, 'unreadable-table'],
+  ['columns', 2, 'unreadable-table'],
+  ['merges', 0, 'table-too-large'],
+  ['partBytes', 900, 'table-too-large'],
+])('the limit of %s holds for both readers', (limit, least, code) => {
+  const bytes = sheetBytes(GRID, { after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>' });
+  const outcomes = (value: number) =>
+    (['bytes', 'care'] as const).map((way) => sheetsOf(bytes, way, { ...WORKBOOK_LIMITS, [limit]: value }));
+  expect(outcomes(least).map(({ outcome }) => outcome)).toEqual([code, code]);
+  expect(outcomes(WORKBOOK_LIMITS[limit]).map(({ byBytes }) => byBytes)).toEqual([1, 0]);
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadTable } from '../../../../core/tables/columns/load-table.js';
+import { profileDataset } from '../../../../core/tables/inspect/profile-dataset.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+import { renderHtml } from '../../../../core/tables/report/render-html.js';
+import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import type { ReportInput } from '../../../../core/tables/report/words/report-input.js';
+import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js';
+import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
+import { parsePage } from '../../../support/html-page.js';
+import { withSharedData } from '../../../support/needs-shared-data.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
+import { untraced } from '../../../support/report-numbers.js';
+
+function reportOn(name: string, bytes: Uint8Array): ReportInput {
+  const opened = openDataset(openBytes(name, bytes), {});
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const facts = { id: null, name, format: opened.format, bytes: bytes.length, sha256 };
+  const profile = profileDataset(opened, facts, 'profile_dataset');
+  const cleanings = opened.tables.map((table, place) =>
+    previewCleaning({ table, data: loadTable(table), profile: profile.tables[place]! }),
+  );
+  return { profile, cleanings, detail: 'full', generatedAt: null, version: '0.5.0' };
+}
+
+/** Expects that reports, full and short, state no figure that the profile does not, and that short ones are short. */
+function expectTraced(full: ReportInput): void {
+  for (const input of [full, { ...full, detail: 'short' as const }]) {
+    const page = parsePage(renderHtml(input));
+    expect(page.errors).toEqual([]);
+    expect(untraced(page.text, input)).toEqual([]);
+    expect(untraced(renderMarkdown(input), input)).toEqual([]);
+  }
+  const lines = renderMarkdown({ ...full, detail: 'short' }).split('\n').length;
+  expect(lines).toBeLessThan(full.profile.tables.length === 1 ? 120 : 200);
+}
+
+test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
+  'reports on %s state no figure that its profile does not, and are short unless asked',
+  (_, { name, bytes }) => expectTraced(reportOn(name, bytes)),
+);
+
+withSharedData('real tables', (shared) => {
+  test.each([
+    'errors/beers/dirty.csv',
+    'errors/hospital/dirty.csv',
+    'fixtures/readxl/tests/testthat/sheets/types.xls',
+    'fixtures/readxl/tests/testthat/sheets/los-angeles-arrests-xlsx.xlsx',
+  ])('reports on %s state no figure that its profile does not, and are short unless asked', (path) => {
+    expectTraced(reportOn(basename(path), readFileSync(join(shared, 'tables', path))));
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listTableFiles } from '../../../../core/tables/session/list-table-files.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+async function folderOf(paths: readonly string[]): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const path of paths) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), 'a,b\n');
+  }
+  return folder;
+}
+
+const ALL = { limit: 100, depth: 5 };
+const pathsOf = ({ files }: { files: readonly { path: string }[] }) => files.map(({ path }) => path);
+
+describe('the files that may be read', () => {
+  test('are those with the endings of tables, whatever their case', async () => {
+    const names = [
+      'a.csv',
+      'b.TSV',
+      'c.txt',
+      'd.tab',
+      'e.dat',
+      'f.psv',
+      'g.xls',
+      'h.xlsx',
+      'i.XLSM',
+      'j.xlsb',
+      'k.ods',
+    ];
+    const workDir = await folderOf([...names, 'l.html', 'm.json', 'n.csv.bak', 'csv', '.hidden.csv', '.git/x.csv']);
+    const found = await listTableFiles({ workDir, roots: [workDir] }, ALL);
+    expect(pathsOf(found)).toEqual(names);
+    expect(found).toMatchObject({ total: 11, next_cursor: null, is_complete: true });
+    expect(found.files[0]).toMatchObject({ name: 'a.csv', bytes: 4, modified: expect.stringMatching(/Z$/) });
+  });
+
+  test.each([
+    [0, ['a.csv']],
+    [1, ['a.csv', 'x/b.csv']],
+    [2, ['a.csv', 'x/b.csv', 'x/y/c.csv']],
+  ])('at a depth of %d are %j', async (depth, expected) => {
+    const workDir = await folderOf(['a.csv', 'x/b.csv', 'x/y/c.csv', 'node_modules/p/d.csv']);
+    expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, { limit: 10, depth }))).toEqual(expected);
+  });
+
+  test('are no files of programs: packages, what was built, lists of packages, licences', async () => {
+    const programs = [
+      'dist/THIRD_PARTY.txt',
+      'node_modules/p/d.csv',
+      'venv/lib/site-packages/e.csv',
+      'requirements.txt',
+      'requirements-train.txt',
+      'Requirements_dev.txt',
+      'LICENSE.txt',
+      'licence-3rdparty.txt',
+      'README.txt',
+      'readme.de.txt',
+      'CMakeLists.txt',
+    ];
+    const tables = ['changes.csv', 'data/readings.txt', 'licensed.txt', 'requirements.csv', 'x/distances.txt'];
+    const workDir = await folderOf([...programs, ...tables]);
+    const found = await listTableFiles({ workDir, roots: [workDir] }, ALL);
+    expect(pathsOf(found)).toEqual(tables);
+    expect(found.total).toBe(tables.length);
+  });
+
+  test('come page by page, each once, while others come and go', async () => {
+    const workDir = await folderOf(['1.csv', '2.csv', '3.csv', '4.csv', '5.csv']);
+    const policy = { workDir, roots: [workDir] };
+    const first = await listTableFiles(policy, { limit: 2, depth: 0 });
+    await writeFile(join(workDir, '0.csv'), 'late');
+    const second = await listTableFiles(policy, { limit: 2, depth: 0, cursor: first.next_cursor! });
+    const third = await listTableFiles(policy, { limit: 2, depth: 0, cursor: second.next_cursor! });
+    expect([first, second, third].map(pathsOf)).toEqual([['1.csv', '2.csv'], ['3.csv', '4.csv'], ['5.csv']]);
+    expect(third.next_cursor).toBeNull();
+  });
+
+  test.each(['garbage', '', Buffer.from('{"listing":"","after":"x","scope":"other"}').toString('base64url')])(
+    'refuse the cursor %j',
+    async (cursor) => {
+      const workDir = await folderOf(['a.csv']);
+      const listing = listTableFiles({ workDir, roots: [workDir] }, { ...ALL, cursor });
+      await expect(listing).rejects.toMatchObject({ code: 'invalid-input' });
+    },
+  );
+
+  test('of several folders are each named once, those outside the working folder absolutely', async () => {
+    const workDir = await folderOf(['a.csv', 'sub/b.csv']);
+    const other = await folderOf(['c.csv']);
+    const found = await listTableFiles({ workDir, roots: [workDir, join(workDir, 'sub'), other] }, ALL);
+    expect(pathsOf(found).sort()).toEqual(['a.csv', 'sub/b.csv', join(other, 'c.csv')].sort());
+  });
+
+  test('are those of the working folder where nothing is forbidden', async () => {
+    const workDir = await folderOf(['a.csv']);
+    expect(pathsOf(await listTableFiles({ workDir, roots: null }, ALL))).toEqual(['a.csv']);
+  });
+
+  test('leave out links that lead outside, to folders, or nowhere', async () => {
+    const outside = await folderOf(['secret.csv', 'deep/x.csv']);
+    const workDir = await folderOf(['a.csv']);
+    await symlink(join(outside, 'secret.csv'), join(workDir, 'leak.csv'));
+    await symlink(join(outside, 'deep'), join(workDir, 'folder'));
+    await symlink(workDir, join(workDir, 'loop'));
+    await symlink(join(workDir, 'gone.csv'), join(workDir, 'broken.csv'));
+    await symlink(join(workDir, 'a.csv'), join(workDir, 'inside.csv'));
+    expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, ALL))).toEqual(['a.csv', 'inside.csv']);
+  });
+
+  test('are none in a folder that is not there', async () => {
+    const workDir = join(await temporaryFolder(), 'gone');
+    expect(await listTableFiles({ workDir, roots: [workDir] }, ALL)).toMatchObject({ files: [], total: 0 });
+  });
+});

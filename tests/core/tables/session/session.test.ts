@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
+import { exportSession } from '../../../../core/tables/session/export-session.js';
+import { SessionExport } from '../../../../core/tables/session/session-export.js';
+import {
+  currentSession,
+  listSessions,
+  sessionKey,
+  startSession,
+} from '../../../../core/tables/session/session-files.js';
+import { type NewEvent, openJournal } from '../../../../core/tables/session/session-journal.js';
+import { appendEvent } from '../../../support/append-event.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const NOW = new Date('2026-11-21T11:30:00Z');
+
+const dataset = { id: null, name: 'beers.csv', path: '/data/beers.csv', sha256: 'ab'.repeat(32), bytes: 255_295 };
+const profiled: NewEvent = { event: 'profiled', tool_version: '0.5.0', dataset, result_sha256: 'cd'.repeat(32) };
+const cleaned: NewEvent = {
+  ...profiled,
+  event: 'cleaned',
+  read: { delimiter: ';' },
+  clean: { accept: ['proposed'] },
+  recipe: [{ table: 't1', steps: [{ operation: 'trim_whitespace' }] }],
+  settings: { format: 'csv' },
+  outputs: [{ name: 'beers-cleaned.csv', format: 'csv', path: null, sha256: 'ef'.repeat(32), bytes: 254_113 }],
+};
+
+const read = (state: string, session?: string) =>
+  exportSession(openLocalStore(state), { session, toolVersion: '0.5.0', now: NOW });
+
+describe('the journal', () => {
+  test('is exported in order, with each file once, and fits its schema', async () => {
+    const state = await temporaryFolder();
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    await appendEvent(openLocalStore(state), cleaned, NOW);
+    await appendEvent(
+      openLocalStore(state),
+      { event: 'question', tool_version: '0.5.0', dataset: null, question: 'How many?' },
+      NOW,
+    );
+    const document = await read(state);
+    expect(SessionExport.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
+    expect(document).toMatchObject({ format: 'handlens-session', format_version: 1, session: id, notes: [] });
+    expect(document.datasets).toEqual([dataset]);
+    expect(document.events.map(({ number, event }) => [number, event])).toEqual([
+      [1, 'profiled'],
+      [2, 'cleaned'],
+      [3, 'question'],
+    ]);
+    expect(document.events[1]).toEqual({ number: 2, time: NOW.toISOString(), question: null, ...cleaned });
+  });
+
+  test.each([1, 20, 200])('skips a last line of which only %d bytes are there, says so, and goes on', async (bytes) => {
+    const state = await temporaryFolder();
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    const file = join(state, sessionKey(id));
+    const whole = (await readFile(file)).length;
+    await appendEvent(openLocalStore(state), cleaned, NOW);
+    await truncate(file, whole + 1 + bytes);
+    const torn = await read(state);
+    expect(torn.events.map(({ event }) => event)).toEqual(['profiled']);
+    expect(torn.notes).toEqual([{ code: 'half-line', message: expect.stringContaining('Line 3') }]);
+    await appendEvent(openLocalStore(state), { ...profiled, event: 'previewed' }, NOW);
+    const mended = await read(state);
+    expect(mended.events.map(({ event }) => event)).toEqual(['profiled', 'previewed']);
+    expect(mended.notes).toEqual([{ code: 'damaged-line', message: expect.stringContaining('Line 3') }]);
+  });
+
+  test('says few words about many damaged lines', async () => {
+    const state = await temporaryFolder();
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    await appendFile(join(state, sessionKey(id)), '\n{}'.repeat(5000));
+    const { events, notes } = await read(state);
+    expect(events).toHaveLength(1);
+    expect(notes).toHaveLength(101);
+  });
+
+  test('refuses a journal whose first line is damaged', async () => {
+    const state = await temporaryFolder();
+    const id = await startSession(openLocalStore(state), NOW);
+    await writeFile(join(state, sessionKey(id)), '\0\0\0');
+    await expect(read(state)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test('takes no event that does not fit, and none over 1 MB', async () => {
+    const state = await temporaryFolder();
+    const wrong = { ...profiled, result_sha256: 'no hash' };
+    await expect(appendEvent(openLocalStore(state), wrong, NOW)).rejects.toMatchObject({ code: 'invalid-input' });
+    const settings = Object.fromEntries(Array.from({ length: 150 }, (_, place) => [`s${place}`, 'x'.repeat(9000)]));
+    await expect(appendEvent(openLocalStore(state), { ...profiled, settings }, NOW)).rejects.toMatchObject({
+      code: 'too-large',
+    });
+  });
+
+  test('leaves out steps that are too many for a line, and says so', async () => {
+    const state = await temporaryFolder();
+    const steps = Array.from({ length: 9000 }, (_, at) => ({
+      operation: 'normalize_dates' as const,
+      column: `column ${at} ${'x'.repeat(80)}`,
+    }));
+    const recipe = [{ table: 't1', steps }];
+    await appendEvent(openLocalStore(state), { ...cleaned, recipe }, NOW);
+    await appendEvent(openLocalStore(state), { ...cleaned, clean: { steps }, recipe }, NOW);
+    await appendEvent(openLocalStore(state), { ...cleaned, clean: null, recipe }, NOW);
+    const { events, notes } = await read(state);
+    expect(notes).toEqual([]);
+    expect(events.map(({ clean, recipe: kept, settings }) => ({ clean, kept, settings }))).toEqual([
+      { clean: cleaned.clean, kept: [], settings: { format: 'csv', left_out: 'recipe' } },
+      { clean: null, kept: [], settings: { format: 'csv', left_out: 'steps' } },
+      { clean: null, kept: [], settings: { format: 'csv', left_out: 'steps' } },
+    ]);
+  });
+
+  test('is looked at before work is done that it would not hold', async () => {
+    const state = await temporaryFolder();
+    await openJournal(openLocalStore(state), NOW);
+    expect((await read(state)).events).toEqual([]);
+    await writeFile(join(state, 'file'), '');
+    await expect(openJournal(openLocalStore(join(state, 'file')), NOW)).rejects.toMatchObject({
+      code: 'not-writable',
+    });
+  });
+
+  test('is opened once for a request, which reads the pointer to it once', async () => {
+    const store = openLocalStore(await temporaryFolder());
+    await startSession(store, NOW);
+    const asked: string[] = [];
+    const noting =
+      <Answer>(what: string, ask: (key: string) => Answer) =>
+      (key: string) => {
+        asked.push(`${what} ${key.replace(/s-.*/, 'journal')}`);
+        return ask(key);
+      };
+    const counted = { ...store, get: noting('get', store.get), facts: noting('facts', store.facts) };
+    const journal = await openJournal(counted, NOW);
+    await journal.append(profiled, NOW);
+    expect(asked).toEqual(['get sessions/current', 'facts sessions/journal', 'facts sessions/journal']);
+  });
+
+  test('goes on in another session where its own is deleted after it was opened', async () => {
+    const state = await temporaryFolder();
+    const first = await startSession(openLocalStore(state), NOW);
+    const journal = await openJournal(openLocalStore(state), NOW);
+    await rm(join(state, sessionKey(first)));
+    expect(await journal.append(profiled, NOW)).not.toBe(first);
+    expect((await read(state)).events.map(({ event }) => event)).toEqual(['profiled']);
+  });
+
+  test('begins a new session when its journal is full', async () => {
+    const state = await temporaryFolder();
+    const first = await appendEvent(openLocalStore(state), profiled, NOW);
+    await truncate(join(state, sessionKey(first)), 16 << 20);
+    const second = await appendEvent(openLocalStore(state), profiled, NOW);
+    expect(second).not.toBe(first);
+    expect((await currentSession(openLocalStore(state), NOW)).id).toBe(second);
+    expect((await read(state)).events).toHaveLength(1);
+  });
+
+  test('keeps every event of several processes that write at once', async () => {
+    const state = await temporaryFolder();
+    const script = `
+      import { openLocalStore } from ${JSON.stringify(join(process.cwd(), 'core/store/local/open-local-store.ts'))};
+      import { appendEvent } from ${JSON.stringify(join(process.cwd(), 'tests/support/append-event.ts'))};
+      for (let turn = 0; turn < 25; turn++)
+        await appendEvent(openLocalStore(process.argv[2]), { event: 'question', tool_version: '1', dataset: null, question: process.argv[3] + turn }, new Date());
+    `;
+    const file = join(state, 'writer.mts');
+    await writeFile(file, script);
+    const run = (name: string) => promisify(execFile)('node_modules/.bin/tsx', [file, state, name]);
+    await Promise.all(['a', 'b', 'c'].map(run));
+    const { events, notes } = await read(state);
+    const expected = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 25 }, (_, turn) => `${name}${turn}`));
+    expect(events.map(({ question }) => question).sort()).toEqual(expected.sort());
+    expect(notes).toEqual([]);
+    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  test('begin with the first event, or when asked, and are listed newest first', async () => {
+    const state = await temporaryFolder();
+    expect(await listSessions(openLocalStore(state))).toEqual([]);
+    const first = await appendEvent(openLocalStore(state), profiled, NOW);
+    const second = await startSession(openLocalStore(state), new Date('2026-11-22T08:00:00Z'));
+    expect(second).toMatch(/^s-20261122-080000-[0-9a-f]{6}$/);
+    const sessions = await listSessions(openLocalStore(state));
+    expect(sessions.map(({ id, is_current }) => [id, is_current])).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    expect((await read(state, first)).events).toHaveLength(1);
+    expect((await read(state)).events).toEqual([]);
+  });
+
+  test('begin once when many ask at once', async () => {
+    const state = await temporaryFolder();
+    const ids = await Promise.all(Array.from({ length: 10 }, () => currentSession(openLocalStore(state), NOW)));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
+  });
+
+  test('begin anew where the current one was deleted', async () => {
+    const state = await temporaryFolder();
+    const first = await startSession(openLocalStore(state), NOW);
+    await rm(join(state, sessionKey(first)));
+    const { id } = await currentSession(openLocalStore(state), NOW);
+    expect(id).not.toBe(first);
+    expect((await currentSession(openLocalStore(state), NOW)).id).toBe(id);
+  });
+
+  test.each(['s-20200101-000000-ffffff', '../../etc/passwd', ''])('do not include %j', async (id) => {
+    const state = await temporaryFolder();
+    await startSession(openLocalStore(state), NOW);
+    await expect(read(state, id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('are none before there is one', async () => {
+    await expect(read(await temporaryFolder())).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

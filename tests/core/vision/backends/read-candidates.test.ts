@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readCandidates, type SelectOptions } from '../../../../core/vision/backends/read-candidates.js';
+import type { ModelContract } from '../../../../core/vision/models/model-contract.js';
+import { planResize } from '../../../../core/vision/preprocessing/resize-plan.js';
+import { inputContract } from '../../../support/input-contract.js';
+import { SELECT } from '../../../support/run-model.js';
+
+const CONTRACT: ModelContract = {
+  layout: 'yolo-end2end',
+  input: inputContract({ width: 64, height: 64 }),
+  size_input: null,
+  outputs: ['output0'],
+  class_names: ['cat', 'dog'],
+};
+
+function read(rows: readonly number[][], select: Partial<SelectOptions> = {}) {
+  const region = { x: 100, y: 50, width: 128, height: 64 };
+  const outputs = [{ data: Float32Array.from(rows.flat()), dims: [1, rows.length, 6] }];
+  const plan = planResize(region, CONTRACT.input);
+  return readCandidates({ outputs, boxes: 'decoded', plan, region }, CONTRACT, { ...SELECT, ...select }).candidates;
+}
+
+test('maps boxes out of the margin, into the region, and to its place in the picture', () => {
+  // 128 x 64 lies in 64 x 64 at half size, 16 px from the top.
+  expect(read([[8, 20, 24, 28, 0.9, 1]]).boxes).toEqual([116, 58, 148, 74]);
+});
+
+test.each<[string, number[], number[]]>([
+  ['clips a box to the region', [-10, 0, 70, 64, 0.9, 0], [100, 50, 228, 114]],
+  ['drops a box that lies in the margin', [8, 2, 24, 12, 0.9, 0], []],
+  ['drops a box without area', [8, 20, 8, 28, 0.9, 0], []],
+  ['drops a box that is turned round', [24, 20, 8, 28, 0.9, 0], []],
+  ['drops what is no number', [Number.NaN, 20, 24, 28, 0.9, 0], []],
+  ['drops a score that is no number', [8, 20, 24, 28, Number.NaN, 0], []],
+  ['drops a negative class', [8, 20, 24, 28, 0.9, -1], []],
+])('%s', (_name, row, expected) => expect(read([row]).boxes).toEqual(expected));
+
+test('a class beyond the names stays: how many there are may be unknown', () => {
+  expect(read([[8, 20, 24, 28, 0.9, 7]]).classIds).toEqual([7]);
+});
+
+test('filters classes before it counts', () => {
+  const rows = [
+    [8, 20, 24, 28, 0.9, 0],
+    [8, 20, 24, 28, 0.8, 1],
+    [30, 20, 40, 28, 0.7, 1],
+  ];
+  expect(read(rows, { classIds: [1], maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
+});
+
+test('boxes that are none do not use up the most detections', () => {
+  const rows = [
+    [Number.NaN, 20, 24, 28, 0.9, 0],
+    [8, 20, 24, 28, 0.8, 1],
+  ];
+  expect(read(rows, { maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
+});
+
+test('a class id that is no id is dropped', () => {
+  expect(read([[8, 20, 24, 28, 0.9, 1e30]]).classIds).toEqual([]);
+});

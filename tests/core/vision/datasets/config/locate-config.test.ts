@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { locateConfig } from '../../../../../core/vision/datasets/config/locate-config.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+
+async function folderWith(...files: string[]): Promise<string> {
+  const folder = join(await temporaryFolder(), 'photos');
+  await mkdir(folder);
+  for (const file of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), '');
+  }
+  return folder;
+}
+
+test.each<[what: string, files: string[], path: string, code: string, said: RegExp]>([
+  ['photos alone: the smallest config is shown', ['dog.jpg'], '.', 'not-found', /train: images.*val: .*names: /],
+  ['a config one folder below is named', ['signs/data.yaml'], '.', 'not-found', /Did you mean ".*signs.data\.yaml"/],
+  ['an image is no config with another ending', ['dog.jpg'], 'dog.jpg', 'invalid-input', /"dog\.jpg" is an image/],
+  ['a manifest alone is no config', ['manifest.yaml'], '.', 'not-found', /No dataset config lies in .*"photos"/],
+])('%s', async (_what, files, path, code, said) => {
+  const folder = await folderWith(...files);
+  await expect(locateConfig(join(folder, path))).rejects.toMatchObject({ code, message: expect.stringMatching(said) });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { findingsOf, row, SOUND, times } from '../../../../support/tallied-set.js';
+
+describe('splits', () => {
+  test.each([
+    ['train', 'error'],
+    ['val', 'error'],
+    ['test', 'warning'],
+  ] as const)('%s without an image', (split, severity) => {
+    expect(findingsOf('set-split-empty', { ...SOUND, [split]: [] })).toMatchObject([
+      { split, severity, file: 'data.yaml', column: 8 },
+    ]);
+  });
+
+  test.each([
+    ['train', 'error'],
+    ['val', 'error'],
+    ['test', 'warning'],
+  ] as const)('%s without an object', (split, severity) => {
+    const findings = findingsOf('set-all-background', { ...SOUND, [split]: ['', null] });
+    expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
+  });
+
+  test('without any label is told where the config names it', () => {
+    expect(findingsOf('set-all-background', { ...SOUND, val: [null, null] })).toEqual([]);
+  });
+
+  test('with rows that cannot be read is not without objects', () => {
+    expect(findingsOf('set-all-background', { ...SOUND, val: ['cat 0.5 0.5 0.1 0.1'] })).toEqual([]);
+  });
+
+  test.each([
+    [96, 4, ['4 of 100 images, 4 %, are for validation.']],
+    [95, 5, []],
+    [50, 50, []],
+    [0, 20, []],
+    [20, 0, []],
+    [49, 51, ['51 of 100 images, 51 %, are for validation.']],
+  ])('%i images to train and %i to validate', (train, val, messages) => {
+    const label = `${row(0)}\n${row(1)}`;
+    const findings = findingsOf('set-split-ratio', { train: times(train, label), val: times(val, label) });
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('empty labels are one finding a split', () => {
+    expect(findingsOf('label-empty', { ...SOUND, val: [row(0), '', '\n', null] })).toMatchObject([
+      {
+        split: 'val',
+        count: 2,
+        message: '2 of 3 labels of val hold no row.',
+        related: [{ file: 'labels/val/1.txt' }, { file: 'labels/val/2.txt' }],
+      },
+    ]);
+  });
+
+  test('polygons are one finding a split', () => {
+    const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
+    expect(findingsOf('label-polygons', { ...SOUND, val: [`${polygon}\n1 0.4 0.4 0.5 0.4 0.5 0.5`] })).toMatchObject([
+      { split: 'val', count: 2, severity: 'notice', message: '2 of 2 objects of val are polygons.' },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Detection } from '../../../../core/vision/boxes/detection.js';
+import { annotate } from '../../../../core/vision/formats/annotate.js';
+import { toBoxArea } from '../../../../core/vision/formats/drawing/box-area.js';
+import { classColor } from '../../../../core/vision/formats/drawing/class-colors.js';
+import { drawOutline } from '../../../../core/vision/formats/drawing/draw-outline.js';
+import { toDrawingScale } from '../../../../core/vision/formats/drawing/drawing-scale.js';
+import { makeDetection, toBox } from './image-results.js';
+import { findDifferences, makePixels, pixelAt, readPixels } from './pixels.js';
+
+const draw = async (size: [width: number, height: number], detections: Detection[]) =>
+  readPixels(await annotate(makePixels(...size), detections, { encoding: 'png' }));
+
+const orange = (box: [number, number, number, number], class_name = 'dog') =>
+  makeDetection({ class_id: 5, class_name, box: toBox(...box) });
+
+/** What differs from the bare outline: bounds of the label. */
+async function findLabel(size: [width: number, height: number], detection: Detection) {
+  const [drawn, { line }] = [await draw(size, [detection]), toDrawingScale({ width: size[0], height: size[1] })];
+  const bare = makePixels(...size);
+  drawOutline(bare, toBoxArea(detection.box, bare, line), { color: classColor(detection.class_id), thickness: line });
+  const found = findDifferences(drawn, bare);
+  const [xs, ys] = [found.map(({ x }) => x), found.map(({ y }) => y)];
+  const letters = found.filter(({ x, y }) => pixelAt(drawn, x, y).every((value) => value < 40)).length;
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys), letters };
+}
+
+test.each<[what: string, box: [number, number, number, number], place: object]>([
+  ['on top of the box', [100, 100, 300, 200], { left: 99, bottom: 98 }],
+  ['inside it, where there is no room above', [100, 5, 300, 200], { left: 101, top: 6 }],
+  ['inside it, where the box is lower than the label', [100, 0, 300, 9], { left: 99, top: 2 }],
+  ['further left, where there is no room to the right', [380, 100, 399, 200], { right: 399, bottom: 98 }],
+])('The label stands %s', async (_, box, place) => {
+  const label = await findLabel([400, 300], orange(box));
+  expect(label).toMatchObject(place);
+  expect(label.letters).toBeGreaterThan(60);
+});
+
+test.each([
+  ['a zero-width space', 'do\u200bg', 'dog'],
+  ['a line end', 'a\nb', 'a b'],
+  ['reordering marks', '\u202edog', 'dog'],
+  ['only invisible characters', '\u200b\u2060', 'class 5'],
+  ['nothing', '', 'class 5'],
+  ['5,000 characters', 'x'.repeat(5000), `${'x'.repeat(31)}…`],
+  ['a glyph that is blank', '\u2800', 'class 5'],
+])('A name of %s is drawn as plain text of one line', async (_, name, same) => {
+  const [one, other] = await Promise.all([
+    draw([600, 80], [orange([5, 40, 500, 70], name)]),
+    draw([600, 80], [orange([5, 40, 500, 70], same)]),
+  ]);
+  expect(findDifferences(one, other)).toEqual([]);
+});
+
+test.each([
+  ['<b>dog</b>', 'dog'],
+  ['&lt;', '<'],
+  ["a'b", 'ab'],
+])('The signs of %s are drawn, not obeyed', async (name, obeyed) => {
+  const [one, other] = await Promise.all(
+    [name, obeyed].map((text) => findLabel([600, 80], orange([5, 40, 500, 70], text))),
+  );
+  expect(one?.right).toBeGreaterThan(other?.right ?? Number.NaN);
+});
+
+test.each(['😀👩‍👩‍👧', '中文标签', 'كلب', `Z${'\u0301'.repeat(60)}`, '</span><span size="999999">x', '\ud800', 'a\0b'])(
+  'The name %j gives a label that is no higher than others',
+  async (name) => {
+    const [label, plain] = await Promise.all(
+      [name, 'dog'].map((text) => findLabel([600, 200], orange([5, 100, 500, 150], text))),
+    );
+    expect([label?.top, label?.bottom]).toEqual([plain?.top, plain?.bottom]);
+    expect(label?.letters).toBeGreaterThan(40);
+  },
+);
+
+test('A long name is shortened to end inside the image, before the score', async () => {
+  const label = await findLabel([240, 80], orange([100, 40, 200, 70], 'W'.repeat(30)));
+  expect(label.left).toBeLessThan(20);
+  expect(label.right).toBeLessThan(240);
+});

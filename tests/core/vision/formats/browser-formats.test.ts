@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const FORMATS = join(import.meta.dirname, '../../../../core/vision/formats');
+
+const bundle = (name: string) =>
+  build({
+    entryPoints: [join(FORMATS, `${name}.ts`)],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    logLevel: 'silent',
+  });
+
+test.each([
+  'json',
+  'jsonl',
+  'csv',
+  'yolo',
+  'yolo-classes',
+  'coco',
+  'drawing/class-colors',
+  'drawing/contrast-color',
+  '../results/output-format',
+  'output-file',
+  'output-file-name',
+])('%s runs in a browser: it needs nothing of node', async (name) => {
+  const { outputFiles } = await bundle(name);
+  expect(outputFiles[0]?.text.length).toBeGreaterThan(0);
+});
+
+test('The check can fail: drawing needs node', async () => {
+  await expect(bundle('annotate')).rejects.toThrow(/node:/);
+});

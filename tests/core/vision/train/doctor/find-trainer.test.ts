@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findTrainer } from '../../../../../core/vision/train/doctor/find-trainer.js';
+import { inspectPython } from '../../../../../core/vision/train/doctor/inspect-python.js';
+import { COMPLETE, fakeProgram, fakePython } from '../../../../support/fake-python.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+
+const OWN = { PATH: '/usr/bin:/bin' };
+
+test('a Python says where it is and what is installed in it', async () => {
+  const python = await fakePython(await temporaryFolder());
+  expect(await inspectPython(python, OWN)).toEqual({ python, version: '3.11.7', packages: COMPLETE });
+});
+
+test.each<[string, string, RegExp]>([
+  ['prints something else', 'echo hello', /did not answer as Python does/],
+  ['prints nothing', 'true', /did not answer as Python does/],
+  ['prints JSON of another shape', `echo '{"python":"/x","version":"3","packages":{}}'`, /did not answer/],
+  ['prints a key too many', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not answer/],
+  ['prints without end', 'yes', /did not|maxBuffer|ended/],
+  ['fails', 'echo first >&2; echo "No module named encodings" >&2; exit 1', /No module named encodings/],
+  ['fails without a word', 'exit 3', /ended with 3/],
+])('a program that %s is no Python', async (_what, script, reason) => {
+  const program = await fakeProgram(await temporaryFolder(), script);
+  expect(await inspectPython(program, OWN)).toEqual({ refusal: expect.stringMatching(reason) });
+});
+
+test('a program that is missing or may not be run is told apart', async () => {
+  const folder = await temporaryFolder();
+  const plain = join(folder, 'plain');
+  await writeFile(plain, 'text', { mode: 0o644 });
+  expect(await inspectPython(join(folder, 'none'), OWN)).toEqual({ refusal: 'there is no such program' });
+  expect(await inspectPython(plain, OWN)).toEqual({ refusal: 'this user may not run it' });
+});
+
+test('a Python sees an allowlist of the environment and none of its own variables', async () => {
+  const folder = await temporaryFolder();
+  const answer = JSON.stringify({ python: '/x', version: 'VERSION', packages: COMPLETE });
+  const script = `echo '${answer}' | sed "s/VERSION/\${HANDLENS_KEY:-no}-\${PYTHONPATH:-no}-\${HOME:-no}/"`;
+  const program = await fakeProgram(folder, script);
+  const own = { ...OWN, HANDLENS_KEY: 'secret', PYTHONPATH: 'elsewhere', HOME: 'home' };
+  expect(await inspectPython(program, own)).toMatchObject({ version: 'no-no-home' });
+});
+
+test('an aborted question ends with its reason', async () => {
+  const program = await fakeProgram(await temporaryFolder(), 'exec tail -f /dev/null');
+  const controller = new AbortController();
+  const asked = inspectPython(program, OWN, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(asked).rejects.toThrow('enough');
+});
+
+test('the first Python that lacks nothing is chosen, and none is asked after it', async () => {
+  const folder = await temporaryFolder();
+  const bare = await fakePython(folder, {}, 'bare');
+  const whole = await fakePython(folder, COMPLETE, 'whole');
+  const never = await fakeProgram(folder, `touch ${join(folder, 'asked')}`, 'never');
+  const { chosen, lookedAt } = await findTrainer([join(folder, 'none'), bare, whole, never], OWN);
+  expect(chosen).toMatchObject({ command: whole, problems: [] });
+  expect(lookedAt.map(({ command }) => command)).toEqual([join(folder, 'none'), bare, whole]);
+});
+
+test('else the one that lacks least, with what it lacks', async () => {
+  const folder = await temporaryFolder();
+  const bare = await fakePython(folder, {}, 'bare');
+  const most = await fakePython(folder, { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0' }, 'most');
+  const { chosen, lookedAt } = await findTrainer([bare, most], OWN);
+  expect(chosen).toMatchObject({ command: most, problems: ['onnx is not installed.'] });
+  expect(lookedAt[0]!.problems).toEqual(['ultralytics, torch, torchvision, onnx are not installed.']);
+});
+
+test('a release with malware is refused, however complete the rest is', async () => {
+  const python = await fakePython(await temporaryFolder(), { ...COMPLETE, ultralytics: '8.3.42' });
+  const { chosen } = await findTrainer([python], OWN);
+  expect(chosen!.problems).toEqual([expect.stringMatching(/8\.3\.42.*malware/)]);
+});
+
+test('without any Python there is none to choose', async () => {
+  const { chosen, lookedAt } = await findTrainer(['/nowhere/python'], OWN);
+  expect(chosen).toBeNull();
+  expect(lookedAt[0]!.problems).toEqual(['It cannot be used: there is no such program.']);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { dataYaml } from '../../../../../core/vision/train/run/data-yaml.js';
+
+test('names the folders of the copy and the classes, and nothing else', () => {
+  expect(dataYaml(['train', 'val'], ['stop', 'yield'])).toBe(
+    'train: images/train\nval: images/val\nnames:\n  0: "stop"\n  1: "yield"\n',
+  );
+});
+
+const HOSTILE = [
+  'yes',
+  'null',
+  '0x1f',
+  '12:30:45',
+  '!!python/object/apply:os.system ["true"]',
+  '"\ndownload: bash true\n"',
+  '\\',
+  '*alias',
+  '猫',
+  '\u{1f6b2}',
+  '\u0085\u2028\ufeff\u007f',
+  '{a: b}',
+  '',
+];
+
+test.each(['1.1', '1.2'] as const)('YAML %s reads every name as it was, and no key besides', (version) => {
+  const read = parse(dataYaml(['train'], HOSTILE), { version, mapAsMap: true }) as Map<string, unknown>;
+  expect([...read.keys()]).toEqual(['train', 'names']);
+  expect([...(read.get('names') as Map<number, string>).values()]).toEqual(HOSTILE);
+});
+
+test('any name comes back, in printable ASCII', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (names) => {
+      const text = dataYaml(['train', 'val'], names);
+      expect(text).toMatch(/^[\n\x20-\x7e]*$/);
+      expect(Object.values((parse(text) as { names: object | null }).names ?? {})).toEqual(names);
+    }),
+  );
+});
+
+test('half of a surrogate pair becomes the sign for no character', () => {
+  expect(dataYaml([], ['a\ud83d'])).toBe('names:\n  0: "a\\U0000fffd"\n');
+});

@@ -1,0 +1,56 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ModelCard } from '../../../../../core/vision/models/model-card.js';
+import { handOver } from '../../../../../core/vision/train/run/hand-over.js';
+import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
+import { planRun } from '../../../../support/stand-in-trainer/plan-run.js';
+
+async function finished(files: readonly string[]) {
+  const { plan, output } = await planRun();
+  await mkdir(join(output, 'train/weights'), { recursive: true });
+  for (const file of files) await writeFile(join(output, 'train/weights', file), `bytes of ${file}`);
+  const record: TrainingRecord = {
+    schema: 'handlens.training-record/1',
+    run_id: '0'.repeat(32),
+    state: 'running',
+    reason: null,
+    started_at: '2026-05-04T10:00:00Z',
+    ended_at: null,
+    resumed: [],
+    plan,
+    versions: { ultralytics: '8.4.190' },
+    data: null,
+    batch: 16,
+    epochs: [],
+    checkpoint: null,
+    results: null,
+  };
+  return { output, record };
+}
+
+test('hands over weights, export and a draft of a card that nobody has reviewed', async () => {
+  const { output, record } = await finished(['best.pt', 'best.onnx']);
+  const results = await handOver(output, record);
+  const text = await readFile(join(output, results.card_draft.path), 'utf8');
+  expect(parse(text)).toMatchObject({
+    id: 'run-1',
+    sha256: results.onnx.sha256,
+    reviewed_by: null,
+    commercial_use: 'unknown',
+  });
+  expect(text).toContain('vision-cli models review run-1.onnx --source');
+});
+
+test('the draft is no card: nothing runs by it', async () => {
+  const { output, record } = await finished(['best.pt', 'best.onnx']);
+  const { card_draft } = await handOver(output, record);
+  const draft = parse(await readFile(join(output, card_draft.path), 'utf8'));
+  expect(ModelCard.safeParse(draft).success).toBe(false);
+});
+
+test.each([[['best.pt']], [['best.onnx']]])('with %j alone the run is not done', async (files) => {
+  const { output, record } = await finished(files);
+  await expect(handOver(output, record)).rejects.toMatchObject({ code: 'training-failed' });
+});

@@ -1,0 +1,53 @@
+import { test as always, expect } from 'vitest';
+import { hasBrowser, useGui } from '../support/gui.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+test('every page that is opened first while the server is down says so, and loads when it is tried again', async () => {
+  const page = await gui.open('/', { isFirst: true });
+  const main = page.getByRole('main');
+  const tryAgain = main.getByRole('button', { name: 'Try again' });
+  const names = [
+    'Image Detection',
+    'Video Detection',
+    'Batch Detection',
+    'Tables',
+    'Agent Assistant',
+    'Settings',
+    'About',
+  ];
+  for (const name of names) {
+    await page.getByText('Running, version').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name }).click();
+    await main.getByText('The local server does not answer').waitFor();
+    await tryAgain.click();
+    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
+    await page.context().setOffline(false);
+    // The previous attempt may still be running and succeed now, which removes the button.
+    await tryAgain.evaluateAll((all) => {
+      for (const one of all) (one as unknown as { click(): void }).click();
+    });
+    await tryAgain.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+});
+
+test('a server that does not answer is not called one that nobody counts', async () => {
+  const page = await gui.open('/');
+  await page.getByText('tried since it started').waitFor();
+  await page.route('**/health?*', (route) => route.abort());
+  await page.getByText('not known: it does not answer').waitFor();
+  expect(await page.getByText('not started by vision-cli').count()).toBe(0);
+  await page.getByText('It does not answer. Start it with: npm start, or npx vision-cli serve').waitFor();
+  for (const name of ['Models', 'Recent sessions']) {
+    const part = page.getByRole('region', { name });
+    await part.getByText('Not known: the server does not answer.').waitFor();
+    expect(await part.getByRole('listitem').count()).toBe(0);
+  }
+  await page.getByText('Boxes of the mock are made up.').waitFor();
+  await page.unroute('**/health?*');
+  await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
+  await page.getByText('the mock: its boxes are made up').waitFor();
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseYaml } from '../../core/base/parse-yaml.js';
+import { ENDPOINTS } from '../../handlers/index.js';
+import { takesBody } from '../../handlers/kit/define-endpoint.js';
+import { invoke } from '../../handlers/kit/invoke.js';
+import { toLambda } from '../../handlers/kit/to-lambda.js';
+import { BROKEN_JSON, ODD_JSON } from '../support/json-texts.js';
+import { withSharedData } from '../support/needs-shared-data.js';
+
+const handlers = ENDPOINTS.filter(takesBody).map((endpoint) => [endpoint.id, toLambda(endpoint)] as const);
+const headers = { 'content-type': 'application/json' };
+type Handler = (typeof handlers)[number][1];
+
+async function post(
+  handler: Handler,
+  body: string | Uint8Array,
+): Promise<{ status: number; code: string | undefined }> {
+  const reply = await invoke(handler, { body: Buffer.from(body), headers });
+  return { status: reply.statusCode, code: (JSON.parse(reply.body) as { code?: string }).code };
+}
+
+const isRefused = (status: number) => status >= 400 && status < 500;
+
+describe('generated bodies', () => {
+  test.each(handlers)('%s refuses each text that is not JSON as such', async (_, handler) => {
+    const odd: string[] = [];
+    for (const text of BROKEN_JSON) {
+      const { status, code } = await post(handler, text);
+      if (status !== 400 || code !== 'invalid-json') odd.push(`${text.slice(0, 40)}: ${status} ${code}`);
+    }
+    expect(odd).toEqual([]);
+  });
+
+  test.each(handlers)('%s refuses JSON that is no request', async (_, handler) => {
+    const odd: string[] = [];
+    for (const text of ODD_JSON) {
+      const { status, code } = await post(handler, text);
+      if (!isRefused(status)) odd.push(`${text.slice(0, 40)}: ${status} ${code}`);
+    }
+    expect(odd).toEqual([]);
+  });
+});
+
+withSharedData('the JSON test suite', (shared) => {
+  const folder = join(shared, 'abuse/json');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+  test.each(handlers)('as a body of %s is answered 4xx, file by file', async (_, handler) => {
+    expect(files.length).toBeGreaterThan(300);
+    const odd: string[] = [];
+    for (const name of files) {
+      const { status, code } = await post(handler, readFileSync(join(folder, name)));
+      // An empty object, and nothing at all, are a body without fields, which some endpoints take.
+      const isEmpty = /object_empty|empty_object|no_data|structure_whitespace|single_space/.test(name);
+      if (!isRefused(status) && !isEmpty) odd.push(`${name}: ${status} ${code}`);
+      // Bytes that are no UTF-8 become the sign for no character before JSON is read.
+      if (name.startsWith('n_') && code !== 'invalid-json' && !/utf-?8|utf8|\u00e5/.test(name) && !isEmpty)
+        odd.push(`${name}: ${code}`);
+    }
+    expect(odd).toEqual([]);
+  });
+});
+
+const read = (text: string) => parseYaml(text, z.unknown(), { name: 'The file', code: 'invalid-input' });
+
+test('a bomb of aliases is refused at its first, before it is built', () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(', ')}]`,
+  );
+  expect(() => read(['a0: &a0 [x, x, x]', ...levels].join('\n'))).toThrow('line 2: aliases');
+});
+
+test.each(['[', '{a: ', '- ', '? ', 'a:\n '])('YAML 20,000 deep by %j is refused for its depth or as none', (unit) => {
+  expect(() => read(unit.repeat(20_000))).toThrow(/nested deeper than 64 levels|is not plain YAML/);
+});
+
+test.each([
+  '!!js/function "function () { return 1 }"',
+  '!!js/undefined ""',
+  '!!js/regexp /a/',
+  '!!python/object/apply:os.system ["id"]',
+  '!<tag:yaml.org,2002:js/function> "x"',
+  '!ruby/object:Gem::Requirement {}',
+])('the tag of %j builds nothing', (value) => {
+  expect(() => read(`a: ${value}`)).toThrow('is not plain YAML');
+});
