@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { listMutants, type Mutant, originalOf } from './mutation/list-mutants.js';
-import { findNearbyTests, readImporters } from './mutation/nearby-tests.js';
-import { type Outcome, tryMutant } from './mutation/try-mutant.js';
+import { seededRandom } from '../core/base/seeded-random.js';
+import { listMutants, type Mutant, originalOf, plantMutants } from './mutation/list-mutants.js';
+import { findNearbyTests, readHits } from './mutation/nearby-tests.js';
+import { BASELINE, HITS, REPORTS } from './mutation/places.js';
+import { type Outcome, recordHits, tryMutant } from './mutation/run-tests.js';
 
 /**
  * `npm run test:mutation [-- --count 200] [--seed 1]`: changes one expression of the core or the kit of the handlers at a
@@ -12,25 +14,18 @@ import { type Outcome, tryMutant } from './mutation/try-mutant.js';
 
 interface Trial extends Mutant {
   original: string;
-  tests: readonly string[];
+  /** Nearby tests. */
+  tests: string[];
   outcome: Outcome;
-}
-
-/** Returns whole numbers below a limit, the same ones for a seed. Source: mulberry32, by Tommy Ettinger. */
-function randomIndexes(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
 }
 
 function sample(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const rest = [...mutants];
-  const index = randomIndexes(seed);
-  return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(index(rest.length), 1)[0]!);
+  const random = seededRandom(seed);
+  return Array.from(
+    { length: Math.min(count, rest.length) },
+    () => rest.splice(Math.floor(random() * rest.length), 1)[0]!,
+  );
 }
 
 function formatTrial({ file, start, mutator, original, replacement }: Trial): string {
@@ -49,16 +44,19 @@ function formatScore(trials: readonly Trial[]): string {
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
-const importers = readImporters();
+const mutants = await plantMutants(sample(await listMutants(), Number(values.count), Number(values.seed)));
+rmSync(HITS, { recursive: true, force: true });
+await recordHits(BASELINE);
+const hits = readHits();
 const trials: Trial[] = [];
-for (const mutant of sample(await listMutants(), Number(values.count), Number(values.seed))) {
-  const tests = findNearbyTests(mutant.file, importers);
-  const outcome = await tryMutant(mutant, tests);
-  const trial = { ...mutant, original: originalOf(mutant, readFileSync(mutant.file, 'utf8')), tests, outcome };
+for (const mutant of mutants) {
+  const tests = findNearbyTests(mutant, hits);
+  const { marks: _, ...own } = mutant;
+  const outcome = await tryMutant(mutant.id, tests);
+  const trial: Trial = { ...own, original: originalOf(mutant), tests: tests.map(({ test }) => test), outcome };
   trials.push(trial);
-  console.log(`${trials.length} ${outcome} ${formatTrial(trial)}`);
+  console.log(`${trials.length} ${trial.outcome} ${formatTrial(trial)}`);
 }
-mkdirSync('reports/mutation', { recursive: true });
-writeFileSync(`reports/mutation/seed-${values.seed}.json`, `${JSON.stringify(trials, null, 2)}\n`);
+writeFileSync(`${REPORTS}/seed-${values.seed}.json`, `${JSON.stringify(trials, null, 2)}\n`);
 const missed = trials.filter(({ outcome }) => outcome === 'survived' || outcome === 'no coverage');
 console.log(`\nNot detected:\n${missed.map(formatTrial).join('\n')}\n\n${formatScore(trials)}`);

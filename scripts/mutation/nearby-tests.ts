@@ -1,45 +1,47 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
-import { globSync } from 'tinyglobby';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path/posix';
+import type { Planted } from './list-mutants.js';
+import { BASELINE, HITS } from './places.js';
 
-/** Test files of the project `unit`, as vitest.config.ts selects them. */
-const TESTS = ['tests/**/*.test.ts', '!tests/{cli,gui}/**', '!**/*.{slow,isolated}.test.ts'];
-const SOURCES = ['{core,handlers,tests}/**/*.ts'];
-/** Imports that still exist at run time: `import type` is erased. */
-const IMPORT = /^(?:import|export) (?!type )[^'";]*'(\.[^']+)';|\bimport\('(\.[^']+)'\)/gm;
-/** From a test by way of at most three other files. */
-const MAX_HOPS = 4;
 /** More tests than these would mostly repeat what the nearest ones try. */
 const MAX_TESTS = 12;
 
-/** Which files import a file. */
-export type Importers = ReadonlyMap<string, readonly string[]>;
+/** A test file without a mutant. */
+export interface TestHits {
+  test: string;
+  /** Numbers of the mutants whose code it ran. */
+  hits: ReadonlySet<string>;
+  durationMs: number;
+}
 
-export function readImporters(): Importers {
-  const importers = new Map<string, string[]>();
-  for (const from of globSync(SOURCES)) {
-    for (const [, fixed, dynamic] of readFileSync(from, 'utf8').matchAll(IMPORT)) {
-      const to = join(dirname(from), (fixed ?? dynamic ?? '').replace(/\.js$/, '.ts'));
-      importers.set(to, [...(importers.get(to) ?? []), from]);
-    }
-  }
-  return importers;
+interface Baseline {
+  testResults: { name: string; status: string; startTime: number; endTime: number }[];
+}
+
+/** Reads what the tests reached without a mutant. Tests that failed then are left out: they would detect anything. */
+export function readHits(): TestHits[] {
+  const { testResults }: Baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
+  const results = new Map(testResults.map((one) => [relative(process.cwd(), one.name), one]));
+  const files = readdirSync(HITS).map((name) => JSON.parse(readFileSync(join(HITS, name), 'utf8')));
+  return files.flatMap(({ test, hits }: { test: string; hits: string[] }) => {
+    const { status, startTime, endTime } = results.get(test)!;
+    if (status === 'passed') return { test, hits: new Set(hits), durationMs: endTime - startTime };
+    console.log(`${test} fails without a mutant and is not used.`);
+    return [];
+  });
 }
 
 /**
- * Lists the unit tests near a source file: the test of the same path first, then those that import the file, directly or by
- * way of at most three other files. Fewest hops come first, then names that share more folders with the source file.
+ * Lists the tests near a mutant: those that run its code, or any code of its file if it runs only once, when the file is
+ * loaded. The test of the same path comes first, then those that share more folders with the file.
  */
-export function findNearbyTests(source: string, importers: Importers): string[] {
-  const tests = new Set(globSync(TESTS));
-  const hops = new Map([[source, 0]]);
-  for (const [path, hop] of hops) {
-    if (hop === MAX_HOPS) continue;
-    for (const next of importers.get(path) ?? []) if (!hops.has(next)) hops.set(next, hop + 1);
-  }
-  const shared = (path: string) => path.split('/').findIndex((name, at) => name !== `tests/${source}`.split('/')[at]);
-  const own = `tests/${source.replace(/\.ts$/, '.test.ts')}`;
-  const near = [...hops.keys()].filter((path) => tests.has(path) && path !== own);
-  near.sort((a, b) => hops.get(a)! - hops.get(b)! || shared(b) - shared(a) || a.localeCompare(b));
-  return [...(existsSync(own) ? [own] : []), ...near].slice(0, MAX_TESTS);
+export function findNearbyTests({ file, marks }: Planted, tests: readonly TestHits[]): TestHits[] {
+  const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;
+  const folders = own.split('/');
+  const shared = (path: string) =>
+    path === own ? Infinity : path.split('/').findIndex((name, at) => name !== folders[at]);
+  return tests
+    .filter(({ hits }) => marks.some((mark) => hits.has(mark)))
+    .sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test))
+    .slice(0, MAX_TESTS);
 }

@@ -1,24 +1,28 @@
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import base from '../../vitest.config.js';
-import { applyMutant, type Mutant } from './list-mutants.js';
+import { SOURCES } from './places.js';
 
-const mutant: Mutant = JSON.parse(process.env.MUTANT ?? '');
-const file = resolve(mutant.file);
+const instrumented = (id: string) => join(SOURCES, relative('.', id));
 
-/** Changes a file on its way to the tests: the file on disk is unchanged, so `dist` stays current and nothing needs undoing. */
-const plantMutant: Plugin = {
-  name: 'plant-mutant',
+/** Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing. */
+const plantMutants: Plugin = {
+  name: 'plant-mutants',
   enforce: 'pre',
-  transform: (code, id) => (id === file ? applyMutant(mutant, code) : null),
+  transform: (_, id) => (existsSync(instrumented(id)) ? readFileSync(instrumented(id), 'utf8') : null),
   configureVitest({ experimental_defineCacheKeyGenerator }) {
-    experimental_defineCacheKeyGenerator(({ id }) => (id === file ? false : null));
+    experimental_defineCacheKeyGenerator(({ id }) => (existsSync(instrumented(id)) ? false : null));
   },
 };
 
+/** The project `unit` of vitest.config.ts, with mutants. */
 export default defineConfig((env) => {
   const { test } = base(env);
   const [unit] = test!.projects as [TestProjectInlineConfiguration];
-  return { test: { ...test, bail: 1, reporters: ['dot'], projects: [{ ...unit, plugins: [plantMutant] }] } };
+  const isTrial = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
+  const setupFiles = [unit.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();
+  const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
+  return { test: { ...test, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] } };
 });
