@@ -1,16 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import base from '../../vitest.config.js';
 import { SOURCES } from './places.js';
 
+/** What the core runs worker processes with; the tests of these two import them as they are. */
+const PROCESSES = /\/processes\/(?:worker-process|serve-tasks)\.js$/;
 const instrumented = (id: string) => join(SOURCES, relative('.', id));
 
-/** Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing. */
+/** Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing.
+ * Worker processes would run from `dist`: their work is done in the process of the tests. */
 const plantMutants: Plugin = {
   name: 'plant-mutants',
   enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    PROCESSES.test(source) && !importer.startsWith(resolve('tests'))
+      ? resolve('scripts/mutation/worker-in-process.ts')
+      : null,
   transform: (_, id) => (existsSync(instrumented(id)) ? readFileSync(instrumented(id), 'utf8') : null),
   configureVitest({ experimental_defineCacheKeyGenerator }) {
     experimental_defineCacheKeyGenerator(({ id }) => (existsSync(instrumented(id)) ? false : null));
