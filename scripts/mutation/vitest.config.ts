@@ -3,19 +3,21 @@ import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import base from '../../vitest.config.js';
-import { SOURCES } from './places.js';
+import { CACHE, SOURCES } from './places.js';
 
-/** What the core runs worker processes with; the tests of these two import them as they are. */
+/** What the core runs worker processes with; their own tests import them as they are. */
 const PROCESSES = /\/processes\/(?:worker-process|serve-tasks)\.js$/;
 const instrumented = (id: string) => join(SOURCES, relative('.', id));
 
-/** Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing.
- * Worker processes would run from `dist`: their work is done in the process of the tests. */
+/**
+ * Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing.
+ * Worker processes would run from `dist`: their work is done in the process of the tests.
+ */
 const plantMutants: Plugin = {
   name: 'plant-mutants',
   enforce: 'pre',
   resolveId: (source, importer = '') =>
-    PROCESSES.test(source) && !importer.startsWith(resolve('tests'))
+    PROCESSES.test(source) && !/^(?:tests|scripts)\b/.test(relative('.', importer))
       ? resolve('scripts/mutation/worker-in-process.ts')
       : null,
   transform: (_, id) => (existsSync(instrumented(id)) ? readFileSync(instrumented(id), 'utf8') : null),
@@ -30,6 +32,10 @@ export default defineConfig((env) => {
   const [unit] = test!.projects as [TestProjectInlineConfiguration];
   const isTrial = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
   const setupFiles = [unit.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();
+  // Modules in the usual cache import the processes as they are.
+  const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
   const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
-  return { test: { ...test, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] } };
+  return {
+    test: { ...test, experimental, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] },
+  };
 });

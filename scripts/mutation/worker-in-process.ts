@@ -1,23 +1,23 @@
 import { basename } from 'node:path/posix';
+import type { TaskContext } from '../../core/base/processes/serve-tasks.js';
+import {
+  WorkerProcess as OwnProcess,
+  type RunOptions,
+  type WorkerProcessOptions,
+} from '../../core/base/processes/worker-process.js';
 
 /**
  * Stands in for `WorkerProcess` and `serveTasks` of the core while mutants are tried. Worker processes run from `dist`,
  * which has no mutants; here their programs run from sources, in the process of the tests.
  */
 
-interface Context {
-  signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
-}
-
-type Work = (task: unknown, context: Context) => unknown;
+type Work = (task: unknown, context: TaskContext) => unknown;
 
 /** Sources of the programs, by their names in `dist`. */
-const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'table-child.mjs': () => import('../../core/tables/jobs/table-child.js'),
-  'scan-child.mjs': () => import('../../core/vision/datasets/scan/scan-child.js'),
-  'child.js': () => import('../../handlers/detection/child.js'),
-};
+const PROGRAMS: ReadonlyMap<string, () => Promise<unknown>> = new Map([
+  ['table-child.mjs', () => import('../../core/tables/jobs/table-child.js')],
+  ['scan-child.mjs', () => import('../../core/vision/datasets/scan/scan-child.js')],
+]);
 
 const works = new Map<string, Promise<Work>>();
 let served: Work | undefined;
@@ -30,31 +30,32 @@ export function serveTasks(work: Work): void {
 export function retireProcess(): void {}
 
 /** Programs are loaded in turn, so that each call of `serveTasks` belongs to the one that is being loaded. */
-function load(name: string): Promise<Work> {
-  const loaded = turn.then(async () => {
-    await PROGRAMS[name]!();
-    return served!;
-  });
-  turn = loaded;
+function load(name: string, program: () => Promise<unknown>): Promise<Work> {
+  const loaded = turn.then(program).then(() => served!);
+  turn = loaded.catch(() => undefined);
   works.set(name, loaded);
   return loaded;
 }
 
-export class WorkerProcess {
+/** Programs of tests have processes all the same. */
+export class WorkerProcess<Task, Answer> extends OwnProcess<Task, Answer> {
   readonly #name: string;
 
-  constructor({ file }: { file: string }) {
-    this.#name = basename(file);
+  constructor(options: WorkerProcessOptions) {
+    super(options);
+    this.#name = basename(options.file);
   }
 
-  start(): void {}
+  override start(): void {
+    if (!PROGRAMS.has(this.#name)) super.start();
+  }
 
-  close(): void {}
-
-  async run(task: unknown, { signal, onProgress }: Partial<Context> = {}): Promise<unknown> {
-    signal?.throwIfAborted();
-    const work = await (works.get(this.#name) ?? load(this.#name));
-    const context = { signal: signal ?? new AbortController().signal, onProgress: onProgress ?? (() => undefined) };
-    return work(structuredClone(task), context);
+  override async run(task: Task, options: RunOptions = {}): Promise<Answer> {
+    const program = PROGRAMS.get(this.#name);
+    if (program === undefined) return await super.run(task, options);
+    options.signal?.throwIfAborted();
+    const work = await (works.get(this.#name) ?? load(this.#name, program));
+    const { signal = new AbortController().signal, onProgress = () => undefined } = options;
+    return (await work(structuredClone(task), { signal, onProgress })) as Answer;
   }
 }
