@@ -51,7 +51,7 @@ const hits = readHits();
 const trials: Trial[] = [];
 for (const mutant of mutants) {
   const tests = findNearbyTests(mutant, hits);
-  const { marks: _, ...own } = mutant;
+  const { marks: _, isAtLoad: __, ...own } = mutant;
   const outcome = await tryMutant(mutant.id, tests);
   const trial: Trial = { ...own, original: originalOf(mutant), tests: tests.map(({ test }) => test), outcome };
   trials.push(trial);

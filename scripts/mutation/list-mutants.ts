@@ -37,7 +37,7 @@ interface NodePath {
 const MUTATED = ['core/**/*.ts', 'handlers/kit/**/*.ts', '!core/tables/read/wasm/assembly/**'];
 /** Calls and properties whose strings are sentences for people. */
 const TEXT_CALLS = /^(?:Fault|Error|describe|meta)$/;
-const TEXT_PROPERTIES = /^(?:message|detail|summary|description|label|hint|title|text|help|doc)$/;
+const TEXT_PROPERTIES = /^(?:message|detail|summary|description|label|hint|title|text|help|why|fix)$/;
 /** Calls that only describe a schema. */
 const DESCRIPTIONS = /^(?:describe|meta)$/;
 
@@ -89,6 +89,8 @@ export async function listMutants(): Promise<Mutant[]> {
 export interface Planted extends Mutant {
   /** Numbers of the mutants whose code a test has to run to be near to this one. */
   marks: readonly string[];
+  /** Whether its code runs once, when its file is loaded. */
+  isAtLoad: boolean;
 }
 
 /** Whether code runs only once, when its file is loaded: no test can be said to run it. */
@@ -125,7 +127,8 @@ export async function plantMutants(mutants: readonly Mutant[]): Promise<Planted[
   const byFile = groupBy(planted.mutants, ({ file }) => file);
   return mutants.map((one) => {
     const id = ids.get(key(one))!;
-    return { ...one, id, marks: atLoad.has(one) ? byFile.get(one.file)!.map((other) => other.id) : [id] };
+    const isAtLoad = atLoad.has(one);
+    return { ...one, id, marks: isAtLoad ? byFile.get(one.file)!.map((other) => other.id) : [id], isAtLoad };
   });
 }
 

@@ -32,16 +32,17 @@ export function readHits(): TestHits[] {
 }
 
 /**
- * Lists the tests near a mutant: those that run its code, or any code of its file if it runs only once, when the file is
- * loaded. The test of the same path comes first, then those that share more folders with the file.
+ * Lists the tests near a mutant: those that run its code. If it runs only once, when its file is loaded, they are those that
+ * run other code of the file, or any if it has no other code. The test of the same path comes first, then those that share
+ * more folders with the file.
  */
-export function findNearbyTests({ file, marks }: Planted, tests: readonly TestHits[]): TestHits[] {
+export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
   const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;
   const folders = own.split('/');
   const shared = (path: string) =>
     path === own ? Infinity : path.split('/').findIndex((name, at) => name !== folders[at]);
-  return tests
-    .filter(({ hits }) => marks.some((mark) => hits.has(mark)))
-    .sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test))
-    .slice(0, MAX_TESTS);
+  const reached = tests.filter(({ hits }) => marks.some((mark) => hits.has(mark)));
+  const near = isAtLoad && reached.length === 0 ? [...tests] : reached;
+  near.sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test));
+  return near.slice(0, MAX_TESTS);
 }

@@ -68,6 +68,7 @@ test.each(['tpu', 'cuda:x', '', 'CPU'])('the device %j does not exist', async (d
 
 test.each([
   ['cpu', 'cpu'],
+  ['cpu:0', 'cpu'],
   ['cuda', 'cuda'],
   ['cuda:0', { name: 'cuda', deviceId: 0 }],
   ['cuda:1', { name: 'cuda', deviceId: 1 }],
