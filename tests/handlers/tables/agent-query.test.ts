@@ -37,6 +37,21 @@ test('an answer comes with the rows of the file that it rests on', async () => {
   expect(body.evidence!.sql).toBe('SELECT (SELECT favg(c2_number) FROM t) AS value');
 });
 
+test('an answer of several rows has all of their values, with what each place holds', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { body } = await ask('How many orders per city?');
+  expect(body).toMatchObject({
+    status: 'answered',
+    values: [
+      ['Berlin', 2],
+      ['Paris', 1],
+      ['Roma', 1],
+    ],
+    value_count: 3,
+  });
+  expect(body.value_names).toHaveLength(2);
+});
+
 test('a question that no column answers is declined, with what could be asked', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { status, body } = await ask('Who won the football match on Mars?');

@@ -65,6 +65,8 @@ test('the preview shows what is proposed, and accepting it by name does it', asy
   await tableFolder({ 'orders.csv': ORDERS });
   const shown = await callHandler<CleanPreview>(preview, { json: { path: 'orders.csv' } });
   const steps = shown.body.tables[0]!.steps;
+  expect(steps.length).toBeGreaterThan(1);
+  expect(steps.map(({ number }) => number)).toEqual(steps.map((_, at) => at + 1));
   const tokens = steps.find(({ step }) => step.operation === 'replace_null_tokens')!;
   expect(tokens).toMatchObject({ class: 'proposed', applied: false, changes: 1 });
   expect(tokens.examples[0]).toMatchObject({ row: 3, column: 'price', before: 'N/A', after: '' });

@@ -60,6 +60,54 @@ test.each<[string, Buffer, RegExp]>([
   await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(message);
 });
 
+/** A file of one tensor of 256 elements. @param type number of a type of ggml. */
+function oneTensor(type: number, bytes: number): Buffer {
+  const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
+  const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+  const value = [text('general.architecture'), u32(8), text('llama')];
+  const tensor = [text('weight'), u32(1), Buffer.from(u64(256n)), u32(type), Buffer.from(u64(0n))];
+  const head = Buffer.concat([Buffer.from('GGUF'), u32(3), Buffer.from([...u64(1n), ...u64(1n)]), ...value, ...tensor]);
+  return Buffer.concat([head, Buffer.alloc((32 - (head.length % 32)) % 32), Buffer.alloc(bytes)]);
+}
+
+test.each([
+  ['F32', 0, 1024],
+  ['F16', 1, 512],
+  ['Q4_0', 2, 144],
+  ['Q4_1', 3, 160],
+  ['Q5_0', 6, 176],
+  ['Q5_1', 7, 192],
+  ['Q8_0', 8, 272],
+  ['Q2_K', 10, 84],
+  ['Q3_K', 11, 110],
+  ['Q4_K', 12, 144],
+  ['Q5_K', 13, 176],
+  ['Q6_K', 14, 210],
+  ['Q8_K', 15, 292],
+  ['IQ2_XXS', 16, 66],
+  ['IQ2_XS', 17, 74],
+  ['IQ3_XXS', 18, 98],
+  ['IQ1_S', 19, 50],
+  ['IQ4_NL', 20, 144],
+  ['IQ3_S', 21, 110],
+  ['IQ2_S', 22, 82],
+  ['IQ4_XS', 23, 136],
+  ['I8', 24, 256],
+  ['I16', 25, 512],
+  ['I32', 26, 1024],
+  ['I64', 27, 2048],
+  ['F64', 28, 2048],
+  ['IQ1_M', 29, 56],
+  ['BF16', 30, 512],
+  ['TQ1_0', 34, 54],
+  ['TQ2_0', 35, 66],
+  ['MXFP4', 39, 136],
+])('256 elements of %s take their bytes, and not one less', async (_, type, bytes) => {
+  const folder = await temporaryFolder();
+  expect(await read(folder, oneTensor(type, bytes))).toEqual({ architecture: 'llama', tensorCount: 1 });
+  await expect(read(folder, oneTensor(type, bytes - 1))).rejects.toThrow(/its tensors end after/);
+});
+
 test('one part of many is refused', async () => {
   const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
   const added = Buffer.concat([text('split.count'), Buffer.from([2, 0, 0, 0, 3, 0])]);

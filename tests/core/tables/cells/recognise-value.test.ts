@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseBoolean } from '../../../../core/tables/cells/parse-boolean.js';
 import { recogniseValue } from '../../../../core/tables/cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../../../core/tables/cells/value-flags.js';
 
@@ -86,4 +87,20 @@ describe('what one text is', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['English', 'true yes y t on', 'false no n f off'],
+  ['German', 'ja wahr', 'nein falsch'],
+  ['French', 'oui vrai', 'non faux'],
+  ['Spanish', 'sí si verdadero', 'no falso'],
+  ['Italian', 'sì vero', 'no falso'],
+  ['Portuguese', 'sim verdadeiro', 'não nao falso'],
+  ['Dutch', 'ja waar', 'nee onwaar'],
+])('%s words for yes and no are booleans, in capitals too', (_, yes, no) => {
+  const read = (words: string) =>
+    words.split(' ').map((word) => [parseBoolean(word), parseBoolean(word.toUpperCase())]);
+  expect(new Set(read(yes).flat())).toEqual(new Set([true]));
+  expect(new Set(read(no).flat())).toEqual(new Set([false]));
+  for (const word of `${yes} ${no}`.split(' ')) expect([word, recogniseValue(word).type]).toEqual([word, 'boolean']);
 });

@@ -50,6 +50,7 @@ describe('questions of which every word is understood', () => {
     ['which customer has the highest total revenue', [['Acme']]],
     ['how many orders are from Koln', [[2]]],
     ['how many orders over 90', [[3]]],
+    ['how many orders between $60 and $100', [[2]]],
     ['how many orders in march', [[2]]],
     ['how many orders after 2024-04-01', [[2]]],
     ['highest revenue in Wien', [[95]]],

@@ -70,3 +70,20 @@ describe('how sure a strict reading is', () => {
     expect(wholeConfidence(question, result, same, reader.model)).toBe(confidenceOf(0.6, reader.model));
   });
 });
+
+test.each([
+  ['below the first point', 0.1, 0.1],
+  ['below the first point, but not surer than it', 0.19, 0.15],
+  ['at a point', 0.2, 0.15],
+  ['between points', 0.3, 0.25],
+  ['near the next point', 0.59, 0.54],
+  ['at the last point', 0.6, 0.55],
+  ['above the last point', 0.9, 0.55],
+])('confidence follows the measured points: %s', (_, score, confidence) => {
+  const calibration = [
+    { score: 0.2, right: 0.15 },
+    { score: 0.4, right: 0.35 },
+    { score: 0.6, right: 0.55 },
+  ];
+  expect(confidenceOf(score, { ...reader.model, calibration })).toBeCloseTo(confidence, 10);
+});

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadRuntime } from '../../../../../core/vision/backends/onnx/load-runtime.js';
 import { openSession } from '../../../../../core/vision/backends/onnx/session.js';
 import { inspectModel } from '../../../../../core/vision/models/inspect-model.js';
 import { gradient } from '../../../../support/drawn-image.js';
@@ -63,6 +64,22 @@ test.each(['tpu', 'cuda:x', '', 'CPU'])('the device %j does not exist', async (d
   const { contract, sha256 } = await inspectModel(path);
   const opening = openSession({ path, sha256, device, threads: 1 }, contract!);
   await expect(opening).rejects.toMatchObject({ code: 'device-unavailable' });
+});
+
+test.each([
+  ['cpu', 'cpu'],
+  ['cpu:0', 'cpu'],
+  ['cuda', 'cuda'],
+  ['cuda:0', { name: 'cuda', deviceId: 0 }],
+  ['cuda:1', { name: 'cuda', deviceId: 1 }],
+])('a model is loaded on the device %s', async (device, provider) => {
+  const path = await modelFile(tinyModel());
+  const { contract, sha256 } = await inspectModel(path);
+  const { InferenceSession } = await loadRuntime();
+  const create = vi.spyOn(InferenceSession, 'create').mockRejectedValue(new Error('no such device here'));
+  onTestFinished(() => create.mockRestore());
+  await expect(openSession({ path, sha256, device, threads: 1 }, contract!)).rejects.toThrow();
+  expect(create.mock.calls).toMatchObject([[expect.anything(), { executionProviders: [provider] }]]);
 });
 
 test('a graph that the runtime does not take is refused without a path', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveAllowedConfig } from '../../../../../core/vision/datasets/config/allowed-config.js';
 import { composeConfig } from '../../../../../core/vision/datasets/config/compose-config.js';
 import { listDatasetImages } from '../../../../../core/vision/datasets/config/list-dataset-images.js';
@@ -375,4 +375,38 @@ test('a config of many references is one error about them', async () => {
   const path = await writeYoloDataset(await temporaryFolder(), { config });
   const found = (await readDatasetConfig(path)).findings.filter(({ code }) => code === 'config-alias');
   expect(found).toMatchObject([{ line: 2, count: 1, message: expect.stringContaining('39 more') }]);
+});
+
+describe('keys that training does not know', () => {
+  const codesOf = async (line: string) => {
+    const config = `train: images/train\nval: images/val\nnames: [red, green]\n${line}\n`;
+    const { findings } = await readDatasetConfig(await writeYoloDataset(await temporaryFolder(), { config }));
+    return findings.filter(({ code }) => /^config-(?:key-unknown|not-detection)$/.test(code));
+  };
+
+  test.each([
+    ['Path', 'path'],
+    ['tset', 'test'],
+    ['NC', 'nc'],
+    ['chanels', 'channels'],
+    ['dowload', 'download'],
+  ])('%s looks like %s', async (key, meant) => {
+    expect(await codesOf(`${key}: 2`)).toMatchObject([{ code: 'config-key-unknown', fix: `Write "${meant}".` }]);
+  });
+
+  test.each(['minival', 'validation', 'valid', 'version', 'license', 'licence', 'roboflow', 'name'])(
+    '%s has a meaning elsewhere',
+    async (key) => {
+      expect(await codesOf(`${key}: 2`)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['kpt_shape', 'keypoints'],
+    ['flip_idx', 'keypoints'],
+    ['masks_dir', 'masks of pixels'],
+  ])('%s is of a dataset that is not for detection', async (key, task) => {
+    const message = expect.stringContaining(task);
+    expect(await codesOf(`${key}: [17, 3]`)).toMatchObject([{ code: 'config-not-detection', message }]);
+  });
 });

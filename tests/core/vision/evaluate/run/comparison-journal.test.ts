@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { cp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ByteStore } from '../../../../../core/store/byte-store.js';
@@ -102,4 +102,16 @@ test('a state folder that cannot be written to is a fault', async () => {
   await expect(startJournal(openLocalStore(join(folder, 'file')), new Date())).rejects.toMatchObject({
     code: 'not-writable',
   });
+});
+
+test.each([
+  ['in another folder', (id: string) => `other/${id}`],
+  ['with more after it', (id: string) => `${id}0`],
+  ['in capitals', (id: string) => id.toUpperCase()],
+])('the id of a comparison %s is not known, even if there is such a folder', async (_, change) => {
+  const { folder, state } = await someState();
+  const id = await startJournal(state, new Date());
+  await cp(join(folder, 'comparisons', id), join(folder, 'comparisons', change(id)), { recursive: true });
+  await expect(checkComparison(state, id)).resolves.toBeUndefined();
+  await expect(checkComparison(state, change(id))).rejects.toThrow(/not known here/);
 });

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path/posix';
+import type { Planted } from './list-mutants.js';
+import { BASELINE, HITS } from './places.js';
+
+/** More tests than these would mostly repeat what the nearest ones try. */
+const MAX_TESTS = 12;
+
+/** A test file without a mutant. */
+export interface TestHits {
+  test: string;
+  /** Numbers of the mutants whose code it ran. */
+  hits: ReadonlySet<string>;
+  durationMs: number;
+}
+
+interface Baseline {
+  testResults: { name: string; status: string; startTime: number; endTime: number }[];
+}
+
+/** Reads what the tests reached without a mutant. Tests that failed then are left out: they would detect anything. */
+export function readHits(): TestHits[] {
+  const { testResults }: Baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
+  const results = new Map(testResults.map((one) => [relative(process.cwd(), one.name), one]));
+  const files = readdirSync(HITS).map((name) => JSON.parse(readFileSync(join(HITS, name), 'utf8')));
+  return files.flatMap(({ test, hits }: { test: string; hits: string[] }) => {
+    const { status, startTime, endTime } = results.get(test)!;
+    if (status === 'passed') return { test, hits: new Set(hits), durationMs: endTime - startTime };
+    console.log(`${test} fails without a mutant and is not used.`);
+    return [];
+  });
+}
+
+/**
+ * Lists the tests near a mutant: those that run its code. If it runs only once, when its file is loaded, they are those that
+ * run other code of the file, or any if it has no other code. The test of the same path comes first, then those that share
+ * more folders with the file.
+ */
+export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
+  const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;
+  const folders = own.split('/');
+  const shared = (path: string) =>
+    path === own ? Infinity : path.split('/').findIndex((name, at) => name !== folders[at]);
+  const reached = tests.filter(({ hits }) => marks.some((mark) => hits.has(mark)));
+  const near = isAtLoad && reached.length === 0 ? [...tests] : reached;
+  near.sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test));
+  return near.slice(0, MAX_TESTS);
+}

@@ -1,0 +1,10 @@
+/** Files between the steps of a run. */
+export const REPORTS = 'reports/mutation';
+/** Instrumented sources, by their paths. */
+export const SOURCES = `${REPORTS}/sources`;
+/** Which mutants each test file reached. */
+export const HITS = `${REPORTS}/hits`;
+/** The result of all tests without a mutant, as the JSON reporter of Vitest writes it. */
+export const BASELINE = `${REPORTS}/baseline.json`;
+/** Modules as the tests load them, but for those with mutants. */
+export const CACHE = `${REPORTS}/cache`;

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import base from '../../vitest.config.js';
+import { CACHE, SOURCES } from './places.js';
+
+/** What the core runs worker processes with; their own tests import them as they are. */
+const PROCESSES = /\/processes\/(?:worker-process|serve-tasks)\.js$/;
+const instrumented = (id: string) => join(SOURCES, relative('.', id));
+
+/**
+ * Gives tests the instrumented sources. Files on disk stay unchanged, so `dist` stays current and nothing needs undoing.
+ * Worker processes would run from `dist`: their work is done in the process of the tests.
+ */
+const plantMutants: Plugin = {
+  name: 'plant-mutants',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    PROCESSES.test(source) && !/^(?:tests|scripts)\b/.test(relative('.', importer))
+      ? resolve('scripts/mutation/worker-in-process.ts')
+      : null,
+  transform: (_, id) => (existsSync(instrumented(id)) ? readFileSync(instrumented(id), 'utf8') : null),
+  configureVitest({ experimental_defineCacheKeyGenerator }) {
+    experimental_defineCacheKeyGenerator(({ id }) => (existsSync(instrumented(id)) ? false : null));
+  },
+};
+
+/** The project `unit` of vitest.config.ts, with mutants. */
+export default defineConfig((env) => {
+  const { test } = base(env);
+  const [unit] = test!.projects as [TestProjectInlineConfiguration];
+  const isTrial = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
+  const setupFiles = [unit.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();
+  // Modules in the usual cache import the processes as they are.
+  const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
+  const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
+  return {
+    test: { ...test, experimental, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] },
+  };
+});
