@@ -1,6 +1,102 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Fault, type Issue } from './fault.js';
-import { useIssueMessages } from './issue-messages.js';
+
+type Code = z.core.$ZodIssue['code'];
+type Template<One extends Code> = (issue: Extract<z.core.$ZodIssue, { code: One }>) => string;
+
+/** What a value must be, by the name that zod has for its type. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const MAX_CHOICES = 30;
+
+const typeName = (expected: string): string => TYPES[expected] ?? expected;
+const quote = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+const joined = (choices: readonly string[]): string =>
+  choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : (choices[0] ?? '');
+
+/** Nouns for the parts of what has a size. */
+const PARTS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  set: ['item', 'items'],
+  map: ['entry', 'entries'],
+  file: ['byte', 'bytes'],
+};
+
+function counted(count: number | bigint, origin: string): string {
+  const [one, many] = PARTS[origin] ?? PARTS.array!;
+  return `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
+}
+
+/** Text formats that a schema does not describe itself. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'Must be a day as YYYY-MM-DD',
+  datetime: 'Must be a time as YYYY-MM-DDTHH:MM:SSZ',
+  url: 'Must be a complete URL, such as https://example.com',
+};
+
+/** What any of several schemas would accept: their types, or their values, if they differ in nothing else. */
+function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const accepted = errors.map(([issue]) => {
+    if (issue === undefined || issue.path.length > 0) return null;
+    if (issue.code === 'invalid_type') return typeName(issue.expected);
+    return issue.code === 'invalid_value' ? joined(issue.values.map(quote)) : null;
+  });
+  if (accepted.length === 0 || accepted.includes(null)) return 'Has none of the forms that are accepted here';
+  return `Must be ${joined([...new Set(accepted as string[])])}`;
+}
+
+/**
+ * The one table of messages about values that do not fit their schema. They name no field and no interface: whoever shows
+ * one puts the flag, field or control before it.
+ */
+const TEMPLATES: { readonly [One in Code]: Template<One> } = {
+  invalid_type: ({ expected, input }) => {
+    if (input === undefined) return 'Is required';
+    // JSON and forms hold numbers such as 1e400, which no program can count with.
+    if (input === Number.POSITIVE_INFINITY) return 'Is too large: numbers go up to 1.8e308';
+    if (input === Number.NEGATIVE_INFINITY) return 'Is too small: numbers go down to -1.8e308';
+    return `Must be ${typeName(expected)}`;
+  },
+  too_small: ({ origin, minimum, inclusive, exact }) => {
+    if (origin === 'number' || origin === 'int' || origin === 'bigint')
+      return `Must be ${inclusive ? `${minimum} or more` : `above ${minimum}`}`;
+    if (exact) return `Must have exactly ${counted(minimum, origin)}`;
+    return origin === 'string' && Number(minimum) === 1
+      ? 'Must not be empty'
+      : `Must have at least ${counted(minimum, origin)}`;
+  },
+  too_big: ({ origin, maximum, inclusive, exact }) => {
+    if (origin === 'number' || origin === 'int' || origin === 'bigint')
+      return `Must be ${inclusive ? `${maximum} or less` : `below ${maximum}`}`;
+    return `Must have ${exact ? 'exactly' : 'at most'} ${counted(maximum, origin)}`;
+  },
+  invalid_format: ({ format, pattern }) =>
+    FORMATS[format] ?? (pattern ? `Must match ${pattern}` : `Is not a valid ${format}`),
+  not_multiple_of: ({ divisor }) => `Must be a multiple of ${divisor}`,
+  unrecognized_keys: () => 'This key is not known here',
+  invalid_union: ({ errors, discriminator }) =>
+    discriminator ? `Must have a "${discriminator}" that is known here` : unionText(errors),
+  invalid_value: ({ values }) => `Must be ${joined(values.slice(0, MAX_CHOICES).map(quote))}`,
+  invalid_key: () => 'Has a name that is not accepted here',
+  invalid_element: () => 'Has an item that is not accepted here',
+  custom: () => 'Is not accepted here',
+};
+
+/** Makes zod use the table for every schema of this process that has no message of its own. */
+function useIssueMessages(): void {
+  z.config({ customError: (issue) => (TEMPLATES[issue.code as Code] as Template<Code>)(issue as never) });
+}
 
 useIssueMessages();
 

@@ -1,9 +1,71 @@
+import { z } from 'zod';
 import { Fault } from '../base/fault.js';
-import type { LocalModel } from './contract/local-model.js';
+import { checkModelName } from './contract/check-model-name.js';
+import { checkServerAddress, type ServerAddress } from './contract/check-server-address.js';
+import { type LocalModel, MOST_TOKENS, type ModelRequest } from './contract/local-model.js';
 import type { LocalModelSettings } from './contract/local-model-settings.js';
+import { parseModelJson } from './contract/parse-model-json.js';
+import { chatMessages } from './http/chat-messages.js';
+import { exchangeJson } from './http/exchange-json.js';
 import { openOllama } from './http/ollama-model.js';
-import { openOpenAi } from './http/openai-model.js';
 import { openLlama } from './llama/llama-model.js';
+
+/** Of `llama-server`. */
+const USUAL_ADDRESS = 'http://127.0.0.1:8080/v1';
+
+const Completion = z.object({
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() }))
+    .min(1)
+    .max(16),
+});
+
+/** Servers are named with their `/v1` and without it. */
+function apiOf(address: string, mayBeRemote: boolean): ServerAddress {
+  const server = checkServerAddress(address, mayBeRemote);
+  if (server.base.pathname === '/') server.base.pathname = '/v1';
+  return server;
+}
+
+function completionRequest(name: string, request: ModelRequest): object {
+  return {
+    model: name,
+    messages: chatMessages(request),
+    stream: false,
+    temperature: 0,
+    seed: 1,
+    max_tokens: MOST_TOKENS,
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: request.schema } },
+  };
+}
+
+/**
+ * A model of a server with OpenAI's `/v1/chat/completions`: llama-server, LM Studio, vLLM, LocalAI and others. Such a
+ * server does not say which weights it runs, nor whether it runs them itself.
+ * Faults: invalid-input, for an address or a name that is not allowed.
+ */
+function openOpenAi(settings: LocalModelSettings): LocalModel {
+  const server = apiOf(settings.server || USUAL_ADDRESS, settings.mayBeRemote);
+  const name = checkModelName(settings.model, settings.mayBeRemote);
+  return {
+    name,
+    server: server.base.origin,
+    isRemote: server.isRemote,
+    identity: () => ({ sizeBytes: null, digest: null }),
+    complete: async (request) => {
+      const exchange = { server, path: '/chat/completions', key: settings.key, signal: request.signal };
+      const parsed = Completion.safeParse(await exchangeJson(exchange, completionRequest(name, request)));
+      if (!parsed.success) {
+        const message = "The server does not answer as OpenAI's API does. Is HANDLENS_LOCAL_MODEL_RUNTIME right?";
+        throw new Fault('model-failed', message, { cause: parsed.error });
+      }
+      const { message, finish_reason } = parsed.data.choices[0]!;
+      if (finish_reason === 'length') throw new Fault('model-failed', 'The local model came to no end.');
+      return parseModelJson(message.content, 'The local model');
+    },
+    close: async () => undefined,
+  };
+}
 
 function openNone(): never {
   throw new Fault(

@@ -1,17 +1,97 @@
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { REFUSALS } from '../decision/decision.js';
-import { commandFindings, withoutNames } from './command-findings.js';
 import { type Asked, findAsked } from './find-asked.js';
+import { findCommands } from './find-commands.js';
 import { findGroups } from './find-groups.js';
-import { foldVariants } from './fold-variants.js';
 import { type HiddenView, hiddenViews } from './hidden-views.js';
-import { endsAt } from './match-parts.js';
+import { endsAt, type FoundGroups } from './match-parts.js';
 import type { Policy, Rule } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
-import { quotedSentences } from './quoted-sentences.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 import { secretNames } from './secret-names.js';
+
+/** Up from a folder, or an address of a file. */
+const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
+const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
+
+/** A view in which names are blank and addresses hold no signs: neither is a place where a shell would begin. */
+function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
+  const kinds = new Map<number, 'blank' | 'plain'>();
+  for (const { kind, text: name, start, end } of names) {
+    const isName = kind === 'quoted' || kind === 'code' || (kind === 'path' && NAMED_FILE.test(name));
+    if (!isName && kind !== 'url') continue;
+    for (let place = start; place < end; place++) kinds.set(place, isName ? 'blank' : 'plain');
+  }
+  if (kinds.size === 0) return { text, offsets };
+  const clean = Array.from({ length: text.length }, (_, at) => {
+    const kind = kinds.get(offsets[at]!);
+    if (kind === 'blank') return ' ';
+    return kind === 'plain' && /[;|&`$(){}]/.test(text[at]!) ? '_' : text[at];
+  });
+  return { text: clean.join(''), offsets };
+}
+
+/** Whether a finding is no more than a part of a path or an address: what may be read is not for words to settle. */
+function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
+  const start = offsets[from]!;
+  const end = offsets[to]!;
+  return places.some(
+    (span) => /^(?:path|url)$/.test(span.kind) && PLACE.test(span.text) && span.start <= start && end <= span.end,
+  );
+}
+
+/** Commands of a shell in a view, as findings. */
+function commandFindings(
+  request: RequestText,
+  { view, places }: { view: TextView; places: readonly DataSpan[] },
+  { commands }: Policy,
+): PolicyFinding[] {
+  const found = findCommands(view, commands).filter(({ from, to }) => !isPlace(view, places, from, to));
+  return found.map(({ from, to }) => {
+    const [start, end] = [view.offsets[from]!, view.offsets[to]!].toSorted((a, b) => a - b) as [number, number];
+    const span = { text: request.original.slice(start, end), start, end };
+    const rule = 'any.shell_execution.command';
+    return { category: 'shell_execution', severity: 'hard', rule, start, end, spans: [span] };
+  });
+}
+
+/** Letters of a quotation that may ask for something: fewer are a mark. */
+const SHORTEST = 2;
+const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
+/** Courtesies between a name and the word that announces it: "named as '...'". */
+const FARTHEST = 3;
+
+function isAnnounced(found: FoundGroups, at: number): boolean {
+  const { sentence } = found.tokens[at]!;
+  for (let start = Math.max(0, at - FARTHEST); start < at; start++) {
+    if (found.tokens[start]!.sentence === sentence && endsAt(found, found.roles.naming, start).includes(at))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Quoted parts that stand for themselves. A quotation after "named", "in", "the class" is a name or a place, and one that
+ * ends like a file is a file; any other says something, and to quote it makes no difference to what it asks for.
+ */
+function quotedSentences(found: FoundGroups): DataSpan[] {
+  return found.tokens.flatMap(({ data }: PolicyToken, at) => {
+    if (data === null || data.text.trim().length < SHORTEST || (data.kind !== 'quoted' && data.kind !== 'code'))
+      return [];
+    return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
+  });
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/** A text with the characters that the words of a policy are written with: 顯示密碼 as 显示密码. Places stay as they are. */
+function foldVariants(text: string, { variants }: Policy): string {
+  if (variants.size === 0 || !HAN.test(text)) return text;
+  let folded = '';
+  for (let at = 0; at < text.length; at++) folded += variants.get(text[at]!) ?? text[at];
+  return folded;
+}
 
 const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[category] === 'hard';
 

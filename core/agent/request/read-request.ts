@@ -1,17 +1,140 @@
 import { findDataSpans } from '../../language/data-spans.js';
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
-import type { Clause, RequestText } from '../../language/request-text.js';
+import type { Clause, Held, RequestText } from '../../language/request-text.js';
 import { splitItems } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
 import { findNegated, findQuestion, itemPlaceOf } from './clause-cues.js';
-import { type ClausePart, toParts } from './clause-part.js';
-import { correctItems } from './correct-items.js';
+import { type ClausePart, hold, inSentence, isAction, lastAsked, toParts } from './clause-part.js';
+import { afterCue, correctItems, isPause } from './correct-items.js';
 import { negationHolder } from './hold-negated.js';
-import { conditionHolder } from './hold-under.js';
 import { withdrawalHolder } from './hold-withdrawn.js';
-import { type LexedItems, lexItems, matchGroup } from './lexed-items.js';
-import { recastClasses } from './recast-classes.js';
+import { type LexedItems, lexItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
+
+/** Items between a class and what takes its place: "dogs in all the photos of a/b.jpg, no, cats". */
+const FARTHEST = 16;
+
+/** A request with other classes than it was sent with, and one without what corrects them. */
+interface Recast {
+  recast: string;
+  plain: string;
+}
+
+const classAt = (lexed: LexedItems, at: number) => matchGroup(lexed, at, ['word.classes']);
+
+const isMark = (lexed: LexedItems, at: number) => lexed.items[at]?.kind === 'mark';
+
+const isStop = (lexed: LexedItems, at: number) => {
+  const item = lexed.items[at];
+  return item?.kind === 'mark' && /^[.。;；\n]$/.test(item.mark);
+};
+
+/** Where a class begins that takes the place of one before; 0 where none does: "no cats" is none of them, "no, cats" is. */
+function correctedAt(lexed: LexedItems, at: number): number {
+  if (!isPause(lexed.items[at]) && !isStop(lexed, at) && matchGroup(lexed, at, ['correction']) < 2) return 0;
+  const cue = isStop(lexed, at) ? at + 1 : at;
+  const next = afterCue(lexed, cue);
+  if (next === cue || classAt(lexed, next) === 0) return 0;
+  return matchLongest(lexed, next - 1, ['negation.clause', 'negation.phrase']) > 0 ? 0 : next;
+}
+
+/** Whether what is said of a class ends there, or goes on with its place. */
+const isWhole = (lexed: LexedItems, at: number) =>
+  at >= lexed.items.length ||
+  isMark(lexed, at) ||
+  matchGroup(lexed, at, ['break', 'join', 'negation.end', 'word.in']) > 0;
+
+/** The one class between an action and a place; null where there are several, or no action before. */
+function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length: number } | null {
+  let found: { at: number; length: number } | null = null;
+  for (let at = place - 1; at >= Math.max(0, place - FARTHEST); at--) {
+    if (isStop(lexed, at)) return null;
+    const length = classAt(lexed, at);
+    if (length > 0 && found && found.at >= at + length) return null;
+    if (length > 0) found = { at, length };
+    else if (matchGroup(lexed, at, ['action', 'negation.clause', 'negation.phrase']) > 0) return found;
+  }
+  return null;
+}
+
+/**
+ * Finds a class that is corrected in passing: "detect dogs in a.jpg, actually no, cats".
+ * @returns the request with the class that is meant in the end, for whoever sent it to say so; null where none is. Cost: linear.
+ */
+function recastClasses(lexed: LexedItems, original: string): Recast | null {
+  for (let at = 1; at < lexed.items.length; at++) {
+    const next = correctedAt(lexed, at);
+    if (next === 0) continue;
+    const end = next + classAt(lexed, next);
+    const before = isWhole(lexed, end) ? onlyClassBefore(lexed, at) : null;
+    if (!before) continue;
+    const textOf = (from: number, to: number) =>
+      original.slice(itemPlaceOf(lexed.items[from]!).start, itemPlaceOf(lexed.items[to - 1]!).end);
+    const meant = textOf(next, end);
+    const from = itemPlaceOf(lexed.items[before.at]!).start;
+    const to = itemPlaceOf(lexed.items[before.at + before.length - 1]!).end;
+    const cue = itemPlaceOf(lexed.items[at - 1]!).end;
+    const rest = original.slice(itemPlaceOf(lexed.items[end - 1]!).end);
+    if (meant === original.slice(from, to)) continue;
+    return {
+      recast: original.slice(0, from) + meant + original.slice(to, cue) + rest,
+      plain: original.slice(0, cue) + rest,
+    };
+  }
+  return null;
+}
+
+/** For each clause the place after the last that belongs to its sentence, up to "but". */
+function sentenceEnds(parts: readonly ClausePart[]): number[] {
+  const ends: number[] = [];
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const next = parts[at + 1];
+    ends[at] = inSentence(next) && next.range.after !== 'contrast' ? ends[at + 1]! : at + 1;
+  }
+  return ends;
+}
+
+/** Actions after which "if" asks nothing, and is a condition. */
+const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
+
+/** Whether the words of a clause stand before its cue: "train on it if it passes"; not "check if there are dogs". */
+function holdLed(part: ClausePart, cue: number, why: Held['why']): void {
+  if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) hold(part, why);
+}
+
+/** A condition that stands behind what it is about: "validate d.yaml, if it is there". */
+function holdBefore(parts: readonly ClausePart[], index: number): void {
+  const before = inSentence(parts[index]) ? lastAsked(parts, index) : undefined;
+  if (before) hold(before, 'condition');
+}
+
+/**
+ * Holds what is asked for under a condition, or said by somebody else.
+ * @returns what looks at one clause after the other. Cost of all: linear, for the rest of a sentence is gone over once.
+ */
+function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
+  const ends = sentenceEnds(parts);
+  /** Up to where the clauses of the sentence are held. */
+  let done = 0;
+  return (index) => {
+    const part = parts[index]!;
+    const [cue] = part.cues(why);
+    if (cue === undefined) return;
+    const actions = part.has(isAction).filter((at) => at !== cue);
+    // "The sign says: ..." is about what follows, whatever stands before it.
+    const isLast = why === 'reported' && cue >= part.range.to - 1;
+    if (!isLast && actions.some((at) => at < cue)) {
+      holdLed(part, cue, why);
+      return;
+    }
+    const { start } = part.clause;
+    const end = ends[index]!;
+    if (!isLast && actions.length > 0) hold(part, why, start);
+    for (let at = Math.max(index + 1, done); at < end; at++) hold(parts[at]!, why, start);
+    done = Math.max(done, end);
+    if (why === 'condition' && actions.length === 0 && end === index + 1) holdBefore(parts, index);
+  };
+}
 
 /** Words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
 const MOST_BETWEEN = 6;

@@ -1,12 +1,91 @@
 import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
+import { looksLikeModel } from '../values/model-name.js';
 import { kindOfPath } from '../values/path-kind.js';
 import type { SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
-import { endOfName, readModel, readModels, readNames } from './read-model.js';
 import { readLeast, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
-import { dataAt, isUnknownWord } from './scan-row.js';
+import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
+
+/** What joins the parts of a name as yolox_nano or rt-detr.v2. */
+const JOINER = /^[-_.]?$/;
+/** No ideographs: nothing parts them from what follows. */
+const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
+const MOST_MODELS = 4;
+
+/** The place after a name that is written in one piece. */
+function endOfName(row: TokenRow, from: number): number {
+  let at = from;
+  while (NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at)))) at++;
+  return at;
+}
+
+const nameText = (row: TokenRow, from: number, to: number) =>
+  row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
+
+/** How a name is written: of models in a list also with blanks, in quotes. */
+const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
+
+/** A word that says nothing else, or the family of a model: "fastestdet". */
+const mayName = (row: TokenRow, at: number, to: number) =>
+  isUnknownWord(row, at) || longestAt(row, at, ['word.architecture']) === to - at;
+
+function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one): { to: number; name: string } | null {
+  const data = dataAt(row, at);
+  if (data) {
+    const fits =
+      data.kind !== 'url' &&
+      (kindOfPath(data.text) === 'weights' || (data.kind !== 'path' && looksLikeModel(data.text)));
+    const isQuoted = named && data.kind !== 'url' && quoted.test(data.text);
+    return fits || isQuoted ? { to: at + 1, name: data.text } : null;
+  }
+  const to = endOfName(row, at);
+  if (to === at) return null;
+  const name = nameText(row, at, to);
+  if (looksLikeModel(name) || longestAt(row, at, ['word.model_name']) === to - at) return { to, name };
+  return named && mayName(row, at, to) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
+}
+
+const NOUNS = ['word.model_noun', 'word.models', 'word.named', 'word.model_head'];
+
+/** "yolox_nano", "the model yolov8n", "yolov8n.onnx". */
+function readModel(row: TokenRow, at: number): SlotReading[] {
+  const noun = skipGroups(row, at, NOUNS);
+  const places = noun.seen ? [{ from: skipFillers(row, noun.at), named: true }] : [];
+  return [...places, { from: at, named: false }].flatMap(({ from, named }) => {
+    const model = modelAt(row, from, named);
+    if (!model) return [];
+    const after = skipGroups(row, model.to, ['word.model_noun', 'word.backend']).at;
+    return [{ length: after - at, value: { kind: 'models' as const, models: [model.name] } }];
+  });
+}
+
+/** Names that do not look like models, and may be: "alpha and beta". */
+const readNames = (row: TokenRow, at: number): SlotReading[] => readList(row, at, true);
+
+/** "yolox_nano and yolov8n", "models a, b and c". */
+const readModels = (row: TokenRow, at: number): SlotReading[] => readList(row, at, false);
+
+function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
+  const noun = skipGroups(row, at, NOUNS);
+  const isNamed = noun.seen || isFree;
+  const models: string[] = [];
+  let next = noun.seen ? skipFillers(row, noun.at) : at;
+  let end = next;
+  while (models.length <= MOST_MODELS) {
+    const lead = models.length === 0 ? next : skipGroups(row, next, ['word.model_noun']).at;
+    const model = modelAt(row, skipFillers(row, lead), isNamed, QUOTED.listed);
+    if (!model) break;
+    models.push(model.name);
+    end = skipGroups(row, model.to, ['word.model_noun']).at;
+    const separator = skipSeparator(row, end, ['word.versus', 'join']);
+    if (!separator.parted) break;
+    next = skipFillers(row, separator.at);
+  }
+  if (models.length === 0) return [];
+  return [{ length: end - at, value: { kind: 'models', models } }];
+}
 
 /** The name of a run, checked by the schema of the tool. */
 function readName(row: TokenRow, at: number): SlotReading[] {

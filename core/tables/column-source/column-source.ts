@@ -1,14 +1,134 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { AwaitedThread } from '../../base/processes/awaited-thread.js';
 import { canRunBeside } from '../../base/processes/can-run-beside.js';
+import { packTexts } from '../../base/processes/packed-texts.js';
+import { type BuiltColumns, type ColumnSink, DICTIONARY_LIMITS } from '../columns/column-builders.js';
 import { loadTable } from '../columns/load-table.js';
+import type { LocatedRows } from '../columns/located-rows.js';
 import type { TableData } from '../columns/table-data.js';
-import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import type { OpenedDataset, OpenedTable, TextBody } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
-import { isEncodable, loadEncoded } from './bytes/load-encoded.js';
-import { locateRows } from './bytes/locate-rows.js';
-import { readInThread } from './threads/range-thread.js';
-import { ThreadedColumns } from './threads/threaded-columns.js';
+import type { TableBody } from '../read/text/body-reader.js';
+import type { KnownStretch } from '../read/text/read-stretch.js';
+import { BrokenRows } from '../read/text/repair/broken-rows.js';
+import type { TextFile } from '../read/text/text-file.js';
+import { BATCH, CellEncoder } from './bytes/cell-encoder.js';
+import { isEncodable, loadEncoded, type RangesElsewhere } from './bytes/load-encoded.js';
+import { HashesNeeded } from './bytes/range-columns.js';
+import type { RangeResult } from './bytes/range-result.js';
+import { NotEncodable, type RowRange, type RowTaker, readRange } from './bytes/read-range.js';
+import { splitRanges } from './bytes/split-ranges.js';
+import { ColumnThread } from './threads/column-thread.js';
+import type { RangeAnswer, RangeInput } from './threads/range-message.js';
+
+class Locator implements RowTaker {
+  readonly encoder: CellEncoder;
+  readonly isPatient = true;
+  readonly #known: ReadonlyMap<number, KnownStretch>;
+  readonly #onRows: (rows: LocatedRows) => void;
+  rows = 0;
+
+  constructor(encoder: CellEncoder, known: ReadonlyMap<number, KnownStretch>, onRows: (rows: LocatedRows) => void) {
+    this.encoder = encoder;
+    this.#known = known;
+    this.#onRows = onRows;
+    encoder.exports.locateOnly();
+  }
+
+  mark(): void {
+    // Nobody comes back.
+  }
+
+  knownStretch(offset: number, least: number): KnownStretch | null {
+    const known = this.#known.get(offset);
+    return known?.least === least ? known : null;
+  }
+
+  keepStretch(): void {
+    // Nobody comes back.
+  }
+
+  addRow(cells: readonly string[], line: number): void {
+    this.encoder.addRow(cells, line);
+    this.takeBatch();
+  }
+
+  takeBatch(): void {
+    const { encoder } = this;
+    const { exports } = encoder;
+    const rows = exports.rows.value;
+    if (rows === 0) return;
+    const lines = encoder.numbers(exports.lines.value, rows);
+    const cellsOf = (column: number) => encoder.numbers(exports.cellsAt() + column * BATCH * 8, rows * 2);
+    this.#onRows({ rows, first: this.rows, lines, bytes: encoder.bytes, cellsOf });
+    this.rows += rows;
+  }
+}
+
+/**
+ * Reads the rows of a table that was read by its bytes once more, and tells where their cells stand.
+ * @param known what was out of order then. @param onBytes told how many bytes were read.
+ */
+function locateRows(
+  { file, body }: TextBody,
+  known: ReadonlyMap<number, KnownStretch>,
+  onRows: (rows: LocatedRows) => void,
+  onBytes: OnBytes,
+): void {
+  const [range] = splitRanges(file, body, { threads: 1, rangeBytes: file.source.size });
+  const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), known, onRows);
+  const findings = { broken: new BrokenRows(), onAside: () => undefined };
+  readRange(file, body, range as RowRange, findings, locator, onBytes);
+}
+
+const YOUNG_MB = 8;
+
+function resultIn(answer: RangeAnswer): RangeResult {
+  if ('result' in answer) return answer.result;
+  if ('notEncodable' in answer) throw new NotEncodable(answer.notEncodable);
+  throw new HashesNeeded(answer.hashesNeeded);
+}
+
+/** Reads ranges of a file one after another in a thread of its own. */
+export function readInThread(
+  program: string,
+  { file, body }: { file: TextFile; body: TableBody },
+  ranges: readonly RowRange[],
+  keepsHashes: boolean,
+): RangesElsewhere {
+  const { file: opened, name, size } = file.source;
+  if (opened === null) throw new Error('A thread can read files alone.');
+  const { encoding, guessed } = file;
+  const input: RangeInput = { source: { ...opened, name, size }, encoding, guessed, body, ranges, keepsHashes };
+  const thread = new AwaitedThread<RangeAnswer>(program, input, { youngMb: YOUNG_MB });
+  return {
+    next: (take) => thread.next((answer) => take(resultIn(answer))),
+    close: () => thread.close(),
+  };
+}
+
+/** Builds columns in a thread of their own, while this one reads on: on a file of text both take about as long. */
+export class ThreadedColumns implements ColumnSink {
+  readonly mostRows = 2048;
+  readonly #thread: ColumnThread;
+
+  constructor(file: string, columns: number) {
+    this.#thread = new ColumnThread(file, columns);
+  }
+
+  add(columns: readonly (readonly string[])[], rows: Uint32Array): void {
+    this.#thread.post({ columns: columns.map(packTexts), rows: rows.slice() });
+  }
+
+  finish(names: readonly string[]): BuiltColumns {
+    return this.#thread.finish([...names]);
+  }
+
+  close(): void {
+    this.#thread.close();
+  }
+}
 
 /** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
 const ENCODED = 2e6;

@@ -1,17 +1,96 @@
 import type { ValueType } from '../cells/value-type.js';
-import type { Sighting, WideSummary } from '../columns/summary/wide-summary.js';
+import type { Sighting, Tally, WideSummary } from '../columns/summary/wide-summary.js';
 import type { TableData } from '../columns/table-data.js';
 import { CELL_KINDS, type SourceColumn } from '../read/opened/dataset.js';
 import type { ColumnProfile, NullVerdict } from './column/column-profile.js';
 import { shortenExample } from './column/shorten-example.js';
 import { profileDates } from './dates/profile-dates.js';
-import { keepsDates, keepsNumbers, MEASURES } from './keep-figures.js';
-import { factsOfColumn } from './meaning/facts-of-column.js';
+import type { ColumnFacts } from './meaning/column-facts.js';
 import { meaningOfColumn } from './meaning/meaning-of-column.js';
 import { judgeNullTokens } from './missing/judge-null-tokens.js';
 import { countTypes, storageType, type TypeCounts } from './numbers/column-types.js';
 import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
 import { profileNumbers } from './numbers/profile-numbers.js';
+
+const SAMPLES = 5;
+
+/** What meaning is drawn from, read off a column that is known whole. */
+function factsOfColumn(
+  name: string,
+  rows: number,
+  summary: WideSummary,
+  missing: { disguised: number; distinct: number },
+  type: ValueType,
+  types: TypeCounts,
+  numbers: ColumnProfile['numbers'],
+  isFirst: boolean,
+): ColumnFacts {
+  const figures = isPlain(numbers) ? numbers : null;
+  return {
+    name,
+    samples: samplesOf(summary, types),
+    rows,
+    missing: summary.missing + missing.disguised,
+    distinct: missing.distinct,
+    mean: figures?.mean ?? 0,
+    standardDeviation: figures?.standard_deviation ?? 0,
+    min: figures?.min ?? 0,
+    max: figures?.max ?? 0,
+    type,
+    shape: { width: summary.lengths.min === summary.lengths.max ? summary.lengths.max : 0, isFirst },
+  };
+}
+
+/** Figures say what a column is for only where its numbers are written as numbers are. */
+function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
+  return (
+    numbers !== null && numbers.group_mark === 'none' && numbers.decimal_mark !== ',' && numbers.symbols.length === 0
+  );
+}
+
+/** The first different texts from the top, as a person sees them. */
+function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
+  const examples = types.flatMap(([, tally]) => tally.examples).sort((a, b) => a.row - b.row);
+  const texts = examples.length > 0 ? examples : summary.top;
+  return texts.slice(0, SAMPLES).map(({ text }) => text);
+}
+
+/** Types whose numbers measure something. */
+const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
+/** From this share of the full cells on, figures tell of the column. */
+const HALF = 0.5;
+/** Fewer numbers whose marks are in doubt are no matter of the column. */
+const DOUBTFUL_SHARE = 0.2;
+
+/**
+ * Whether figures of the numbers tell of the column: it is one of numbers (or of numbers among dates, which may be days),
+ * half of its cells are, or their marks are what is wrong with it.
+ */
+function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
+  if (MEASURES.has(type) || MEASURES.has(meaning) || areFigures(types)) return true;
+  const share = shareOf(types, MEASURES);
+  const isDoubtful = marks.decimal === 'ambiguous' || marks.contradictions > 0;
+  return share >= HALF || (isDoubtful && share >= DOUBTFUL_SHARE);
+}
+
+/** Whether figures of the dates tell of the column. @param impossible cells that look like dates and are none. */
+function keepsDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
+  if (DATES.has(type) || DATES.has(meaning) || areFigures(types)) return true;
+  const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
+  return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= HALF;
+}
+
+/** Numbers and dates alone: the ones may be the others in disguise. */
+function areFigures(types: TypeCounts): boolean {
+  return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
+}
+
+function shareOf(types: TypeCounts, wanted: ReadonlySet<ValueType>): number {
+  const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
+  const meant = types.reduce((sum, [type, tally]) => sum + (wanted.has(type) ? tally.cells : 0), 0);
+  return all === 0 ? 0 : meant / all;
+}
 
 const MOST_BINS = 40;
 

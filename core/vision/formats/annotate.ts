@@ -1,22 +1,57 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.js';
-import type { Detection } from '../boxes/detection.js';
+import type { Box, Detection } from '../boxes/detection.js';
 import type { RgbImage } from '../image/decode-image.js';
 import { loadSharp } from '../image/load-sharp.js';
 import type { Origin } from '../results/origin.js';
-import { toBoxArea } from './drawing/box-area.js';
-import { classColor } from './drawing/class-colors.js';
+import { classColor, type Rgb } from './drawing/class-colors.js';
 import { drawLabels } from './drawing/draw-labels.js';
-import { drawOutline } from './drawing/draw-outline.js';
 import { drawText } from './drawing/draw-text.js';
 import { type DrawingScale, toDrawingScale } from './drawing/drawing-scale.js';
 import { encodeImage } from './drawing/encode-image.js';
-import { fillRectangle } from './drawing/fill-rectangle.js';
+import { fillRectangle, type PixelArea } from './drawing/fill-rectangle.js';
 import { forEachInTurns } from './drawing/in-turns.js';
 import { labelFontPath } from './drawing/label-font.js';
 import { createTextRenderer, type TextMask } from './drawing/text-mask.js';
 import { formatOrigin, MADE_UP } from './origin-text.js';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The span of whole pixels that a line of `thickness` centred on both ends covers, moved inside 0 to `limit`. */
+function toSpan(from: number, to: number, { thickness, limit }: { thickness: number; limit: number }) {
+  const clamp = (value: number) => Math.min(Math.max(Math.round(value) || 0, 0), limit);
+  const start = clamp(from - thickness / 2);
+  const end = clamp(to + thickness / 2);
+  const least = Math.min(thickness, limit);
+  return end - start >= least ? [start, end] : [Math.min(start, limit - least), Math.min(start, limit - least) + least];
+}
+
+/**
+ * The pixels between the outer edges of a box's outline: the line is centred on the box's edges where the image has
+ * room, and moved inside where it has not, so that a box along the border or of no size at all is still seen.
+ * @param thickness of the line, px.
+ */
+export function toBoxArea(box: Box, image: Size, thickness: number): PixelArea {
+  const [left = 0, right = 0] = toSpan(box.x1, box.x2, { thickness, limit: image.width });
+  const [top = 0, bottom = 0] = toSpan(box.y1, box.y2, { thickness, limit: image.height });
+  return { left, top, right, bottom };
+}
+
+/** Paints the border of an area in place, `thickness` px wide, wholly inside the area; a small area is filled. */
+export function drawOutline(image: RgbImage, area: PixelArea, stroke: { color: Rgb; thickness: number }): void {
+  const { left, top, right, bottom } = area;
+  const { color, thickness } = stroke;
+  const [innerLeft, innerTop] = [Math.min(left + thickness, right), Math.min(top + thickness, bottom)];
+  const [innerRight, innerBottom] = [Math.max(right - thickness, innerLeft), Math.max(bottom - thickness, innerTop)];
+  fillRectangle(image, { left, top, right, bottom: innerTop }, color);
+  fillRectangle(image, { left, top: innerBottom, right, bottom }, color);
+  fillRectangle(image, { left, top: innerTop, right: innerLeft, bottom: innerBottom }, color);
+  fillRectangle(image, { left: innerRight, top: innerTop, right, bottom: innerBottom }, color);
+}
 
 const PLATE = [255, 214, 10] as const;
 const INK = [0, 0, 0] as const;

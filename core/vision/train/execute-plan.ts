@@ -1,11 +1,98 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Fault } from '../../base/fault.js';
+import { writeFileWhole } from '../../base/files/write-file.js';
+import { describeFile } from '../datasets/scan/describe-file.js';
 import type { TrainingPlan } from './contract/training-plan.js';
 import { addPace, paceOf } from './estimates/pace.js';
-import { resumeTraining } from './run/resume-training.js';
+import { dataYaml } from './run/data-yaml.js';
+import { planId } from './run/plan-id.js';
+import { type LedgerEntry, readLedgerEntry } from './run/run-ledger.js';
 import { runTraining } from './run/run-training.js';
-import type { TrainingRecord } from './run/training-record.js';
-import type { TrainingOptions } from './run/training-run.js';
+import { settleRun } from './run/settle-run.js';
+import { trainInRun } from './run/train-in-run.js';
+import { type Checkpoint, TrainingRecord } from './run/training-record.js';
+import { openRun, RECORD_NAME, type TrainingOptions } from './run/training-run.js';
 import type { TrainingPlaces } from './training-places.js';
+
+const MOST_BYTES = 20e6;
+
+/** Reads the record of a run. Faults: not-found, invalid-input. */
+async function readTrainingRecord(output: string): Promise<TrainingRecord> {
+  const broken = `"${output}" holds no ${RECORD_NAME} of a run that can be read. Name the folder of a run.`;
+  try {
+    await using file = await open(join(output, RECORD_NAME));
+    const { size } = await file.stat();
+    const parsed = size > MOST_BYTES ? null : TrainingRecord.safeParse(JSON.parse(await file.readFile('utf8'))).data;
+    if (parsed) return parsed;
+  } catch (cause) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');
+    throw new Fault(isMissing ? 'not-found' : 'invalid-input', broken, { cause });
+  }
+  throw new Fault('invalid-input', broken);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Why a run is not this user's own as it was left; null where it is. */
+async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry | null): Promise<string | null> {
+  if (!entry) return 'it was not started here';
+  if (entry.output !== output) return `it was moved here from ${entry.output}`;
+  if (entry.plan_id !== record.plan.plan_id || planId(record.plan) !== entry.plan_id) return 'its plan was changed';
+  const kept = entry.checkpoint;
+  if (!kept) return null;
+  const file = await describeFile(join(output, kept.file), kept.file);
+  return file?.sha256 === kept.sha256 ? null : `${kept.file} is not the file that the trainer wrote`;
+}
+
+/** Makes sure that a run may be carried on. @returns what from. Faults: gate-failed, invalid-input. */
+async function checkpointOf(record: TrainingRecord, output: string, ledger: string): Promise<Checkpoint> {
+  if (record.state === 'finished') {
+    throw new Fault('invalid-input', `The run in "${output}" has finished. Start a new one in another folder.`);
+  }
+  const entry = await readLedgerEntry(ledger, record.run_id);
+  const reason = await doubt(record, output, entry);
+  if (reason !== null) {
+    const why = 'A checkpoint runs as code when it is loaded, so only runs that are untouched are carried on.';
+    throw new Fault('gate-failed', `The run in "${output}" is not carried on: ${reason}. ${why} Start a new run.`);
+  }
+  if (!entry?.checkpoint) {
+    throw new Fault('invalid-input', `The run in "${output}" finished no epoch. Start again in another folder.`);
+  }
+  if (record.state === 'running' && entry.pid !== process.pid && isAlive(entry.pid)) {
+    throw new Fault('overloaded', `Process ${entry.pid} is at work on "${output}". Wait for it, or stop it first.`);
+  }
+  return entry.checkpoint;
+}
+
+/**
+ * Carries on a run that was stopped, killed or failed, from the last checkpoint on record, with the same plan.
+ * @param output absolute folder of the run. @returns the record of the finished run.
+ * Faults: not-found, invalid-input, gate-failed, overloaded, training-failed, cancelled, not-writable.
+ */
+export async function resumeTraining(output: string, options: TrainingOptions): Promise<TrainingRecord> {
+  const before = await readTrainingRecord(output);
+  const checkpoint = await checkpointOf(before, output, options.ledger);
+  const at = new Date().toISOString();
+  const resumed = [...before.resumed, { at, epoch: checkpoint.epoch }];
+  const again = { ...before, state: 'running', reason: null, ended_at: null, resumed, checkpoint } as const;
+  const run = await openRun(output, again, options.ledger);
+  return settleRun(run, async () => {
+    const data = join(output, 'data');
+    // Both are read by the trainer as more than data: the config may fetch and execute, the caches are pickles.
+    await writeFileWhole(join(data, 'data.yaml'), dataYaml(['train', 'val'], before.plan.dataset.classes), 'replace');
+    for (const split of ['train', 'val']) await rm(join(data, 'labels', `${split}.cache`), { force: true });
+    const { command } = before.plan;
+    await trainInRun(run, { ...command, input: { ...command.input, resume: checkpoint.file } }, options);
+  });
+}
 
 type Places = Pick<TrainingPlaces, 'ledger' | 'paceFile'>;
 type Watch = Pick<TrainingOptions, 'signal' | 'onProgress'>;

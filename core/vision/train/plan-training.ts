@@ -1,30 +1,109 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isFault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
-import type { DatasetConfig } from '../datasets/contract/dataset-config.js';
+import { inLanes } from '../../base/in-lanes.js';
+import type { DatasetConfig, DatasetImage } from '../datasets/contract/dataset-config.js';
 import type { DataRights } from '../datasets/contract/dataset-manifest.js';
 import type { DatasetReport } from '../datasets/contract/dataset-report.js';
 import { manifestPathOf, readManifest } from '../datasets/manifest/read-manifest.js';
+import { rightsFaults } from '../datasets/manifest/rights-faults.js';
 import { examineDataset, type ValidateOptions } from '../datasets/validate/validate-dataset.js';
-import type { TrainingPlan } from './contract/training-plan.js';
+import type { TrainingGate, TrainingPlan } from './contract/training-plan.js';
+import { REFUSED_ULTRALYTICS } from './doctor/extra-versions.js';
 import type { Trainer } from './doctor/find-trainer.js';
-import { dataBytes } from './estimates/data-bytes.js';
 import { estimateDisk } from './estimates/estimate-disk.js';
 import { estimateDuration } from './estimates/estimate-duration.js';
 import { estimateMemory } from './estimates/estimate-memory.js';
 import { readPaces } from './estimates/pace.js';
 import { datasetGate } from './gates/dataset-gate.js';
 import { diskGate } from './gates/disk-gate.js';
-import { extraGate } from './gates/extra-gate.js';
+import { failed, passed } from './gates/gate.js';
 import { outputGate } from './gates/output-gate.js';
-import { rightsGate } from './gates/rights-gate.js';
-import { planNotes } from './plan/plan-notes.js';
 import { runLayout } from './plan/run-layout.js';
 import { trainerCommand } from './plan/trainer-command.js';
 import { planId } from './run/plan-id.js';
 import type { TrainingPlaces } from './training-places.js';
 import type { TrainingRequest } from './training-request.js';
+
+const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
+  forbidden: 'The data may not be used commercially: say so on the model card.',
+  unknown: 'Nobody has said whether the data may be used commercially: say so on the model card.',
+};
+
+/** What one should know besides the figures. */
+function planNotes(
+  rights: DataRights | null,
+  { device }: TrainingPlan['settings'],
+  { splits }: DatasetReport,
+): string[] {
+  const test = splits.test?.images ?? 0;
+  const isSmall = (splits.train?.images ?? 0) < 100;
+  return [
+    'Ultralytics is licensed under AGPL-3.0; its makers hold that models trained with it are too. It runs as a program of its own.',
+    'It trains from scratch, on a copy of the dataset, without the network: no weights are downloaded.',
+    ...(device === 'cpu' ? ['A GPU trains many times faster than a CPU.'] : []),
+    ...(test > 0 ? ['The test split is neither copied nor looked at.'] : []),
+    ...(isSmall ? ['Fewer than 100 images teach a model little.'] : []),
+    ...(rights && COMMERCIAL_USE[rights.commercial_use] ? [COMMERCIAL_USE[rights.commercial_use]!] : []),
+  ];
+}
+
+const ID = 'rights-reviewed';
+const WRITE = 'Write one with "vision-cli dataset manifest", naming licence, source and who reviewed them.';
+
+/** Whether somebody looked at the rights of exactly these files. */
+export function rightsGate(
+  state: DatasetReport['manifest'],
+  rights: DataRights | null,
+  now = new Date(),
+): TrainingGate {
+  if (state === 'absent') return failed(ID, 'There is no manifest.yaml beside the config.', WRITE);
+  if (state === 'unreadable' || rights === null) return failed(ID, 'manifest.yaml cannot be read.', WRITE);
+  if (state === 'differs') {
+    const fix = 'Look at what changed with "vision-cli dataset validate", then write the manifest again.';
+    return failed(ID, 'The files are not those that manifest.yaml names: its review does not cover them.', fix);
+  }
+  const faults = rightsFaults(rights, now);
+  if (faults.length > 0) return failed(ID, `manifest.yaml tells of no review: ${faults.join('; ')}.`, WRITE);
+  const { licence, source, reviewed_by: by, reviewed_on: on, commercial_use: use } = rights;
+  return passed(ID, `${licence}, from ${source}; reviewed by ${by} on ${on}; commercial use ${use}`);
+}
+
+const FIX = `Install requirements-train.txt into a Python of its own; "vision-cli train doctor" says how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused: they carried malware.`;
+
+/** Whether there is a Python that can train. */
+export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
+  if (chosen === null) {
+    const tried = lookedAt.map(({ command, problems }) => `${command}: ${problems.join(' ')}`).join(' ');
+    return failed('extra-installed', `No Python was found. ${tried || 'None is configured.'}`, FIX);
+  }
+  const { facts, problems } = chosen;
+  if (problems.length > 0) return failed('extra-installed', `${facts!.python}: ${problems.join(' ')}`, FIX);
+  const { ultralytics, torch, onnx } = facts!.packages;
+  return passed(
+    'extra-installed',
+    `${facts!.python}: Python ${facts!.version}, ultralytics ${ultralytics}, torch ${torch}, onnx ${onnx}`,
+  );
+}
+
+const LANES = 16;
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** Bytes of the images and their labels together. */
+async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal): Promise<number> {
+  const sizes = await inLanes({ places: images.length, lanes: LANES }, async (place) => {
+    signal?.throwIfAborted();
+    const { path, labelPath } = images[place]!;
+    return (await sizeOf(path)) + (await sizeOf(labelPath));
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
 

@@ -1,10 +1,104 @@
-import type { PlanResult } from '../plan/plan-result.js';
+import type { PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { QueryAnswer, QueryEvidence } from '../plan/query-answer.js';
-import type { QueryPlan } from '../plan/query-plan.js';
+import type { Measure, Property, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
 import { describePlan } from './describe-plan.js';
-import { wordAnswer } from './word-answer.js';
+import { shownCell, shownText } from './format-cell.js';
+import { nameMeasure, nameSummary } from './name-values.js';
+
+type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
+
+/** Values that a sentence names; the rest is counted. */
+const MOST_NAMED = 10;
+
+/** The answer as a sentence. Every figure in it is one of the result. */
+function wordAnswer(result: PlanResult, table: QueryTable): string {
+  if (result.text !== undefined) return result.text;
+  const { plan } = result;
+  switch (plan.op) {
+    case 'values':
+      return wordValues(plan, result, table);
+    case 'summary':
+      return wordSummary(plan, result, table);
+    case 'groups':
+      return wordGroups(plan, result, table);
+    case 'share':
+      return `It is ${wordShare(result.values[0]?.[0] ?? null)}.`;
+    case 'difference':
+      return `The difference is ${only(result, null)}.`;
+    case 'choose':
+      return wordChoice(plan, result);
+    default:
+      return `${only(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
+  }
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const only = ({ values, unit }: PlanResult, property: Property | null) =>
+  shownCell(values[0]?.[0] ?? null, unit, property);
+
+/** Columns of years hold numbers that have no marks between thousands. */
+function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
+  const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
+  return isYears ? 'year' : property;
+}
+
+function wordValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
+  const { values, valueCount, unit } = result;
+  const name = shownText(nameMeasure(measure, table));
+  const property = propertyOf(measure, table);
+  if (valueCount === 1) return `${upperFirst(name)}: ${only(result, property)}.`;
+  const named = values.slice(0, MOST_NAMED).map(([cell]) => shownCell(cell ?? null, unit, property));
+  return `${upperFirst(name)}, ${valueCount} values: ${list(named, valueCount)}.`;
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function list(named: readonly string[], count: number): string {
+  const rest = count - named.length;
+  return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+}
+
+function wordSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
+  if (of.op === 'count')
+    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
+  if (of.op === 'count-distinct') {
+    const name = shownText(table.columns[of.column]?.name ?? '');
+    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
+  }
+  return `The ${shownText(nameSummary(of, table))} is ${only(result, propertyOf(of.measure, table))}.`;
+}
+
+const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
+
+function wordGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
+  const { by, of, answer, order, keep } = plan;
+  const { values, valueCount, unit } = result;
+  const property = propertyOf(by, table);
+  const name = shownText(nameMeasure(by, table));
+  const figure = shownText(nameSummary(of, table));
+  const figureOf = of.op === 'aggregate' ? propertyOf(of.measure, table) : null;
+  const named = values.slice(0, MOST_NAMED).map(([group, value]) => {
+    const shown = shownCell(group ?? null, answer === 'values' ? unit : null, property);
+    return answer === 'values' ? shown : `${shown} ${shownCell(value ?? null, unit, figureOf)}`;
+  });
+  if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${list(named, valueCount)}.`;
+  const most =
+    order === 'value' || keep === null ? '' : ` with the ${order === 'highest' ? 'greatest' : 'least'} ${figure}`;
+  return `${upperFirst(name)}${most}: ${list(named, valueCount)}.`;
+}
+
+function wordShare(cell: ResultCell): string {
+  return typeof cell === 'number' ? `${shownCell(Number((cell * 100).toPrecision(4)), null)} %` : 'unknown';
+}
+
+function wordChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
+  const names = values.map(([name]) => shownCell(name ?? null, null));
+  if (names.length > 1) return `${names.join(' and ')}: they are equal.`;
+  return `${names[0] ?? 'None'}, which has the ${order === 'highest' ? 'greater' : 'smaller'} figure.`;
+}
 
 type UsedColumn = QueryEvidence['columns'][number];
 

@@ -1,12 +1,92 @@
-import type { Measure, QueryPlan, Rows } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has } from './plan-parts.js';
+import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
+import { candidateOf, freeMention, has, START } from './plan-parts.js';
 import { type Candidate, type RowsPiece, wordPlaces } from './question/candidate.js';
+import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 import { readConditions } from './read-conditions.js';
 import { readDifferences } from './read-differences.js';
-import { readGroupPlans } from './read-group-plans.js';
-import { addNeighbours, addSuperlatives, readRows } from './read-rows.js';
+import { addNeighbours, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
+
+/** Which value stands in most rows, or has the greatest sum. */
+function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
+  const cue = has(question, 'group');
+  if (cue === null) return [];
+  return question.index.columns.flatMap(({ distinct, filled, dated, kind }, column) => {
+    if (dated > 0.5 && kind !== 'year')
+      return partsAsked(question).flatMap((part) => extremes(question, rows, { column, property: part }, cue));
+    if (distinct >= filled || distinct < 2) return [];
+    return [...extremes(question, rows, { column, property: 'text' }, cue), ...repeated(question, rows, column, cue)];
+  });
+}
+
+const PARTS = ['year', 'month', 'weekday'] as const;
+
+/** Parts of a date that the question speaks of; none of them is the date itself. */
+function partsAsked({ tokens }: Question): Measure['property'][] {
+  const asked = PARTS.filter((part) => tokens.some(({ text }) => text === part));
+  return asked.length === 0 ? ['text'] : asked;
+}
+
+function extremes(question: Question, rows: RowsPiece, by: Measure, cue: Cue): Candidate[] {
+  const orders = new Set(question.cues.map(({ meaning }) => (meaning.kind === 'superlative' ? meaning.order : null)));
+  const { column } = by;
+  const mention = freeMention(question, column, rows);
+  const found: Candidate[] = [];
+  for (const order of orders) {
+    if (order !== 'highest' && order !== 'lowest') continue;
+    for (const [form, of, extra] of figures(question, column)) {
+      const plan: QueryPlan = { op: 'groups', by, of, rows: rows.rows, order, keep: 1, answer: 'values' };
+      const named = `${form} ${order}`;
+      const candidate = candidateOf({ kind: 'groups', plan, rows, target: by, mention, form: named, cue });
+      const used = new Set([...candidate.used, ...(extra === null ? [] : wordPlaces(extra))]);
+      found.push({ ...candidate, used });
+    }
+  }
+  return found;
+}
+
+function repeated(question: Question, rows: RowsPiece, column: number, cue: Cue): Candidate[] {
+  const by: Measure = { column, property: 'text' };
+  const mention = freeMention(question, column, rows);
+  return havings(question).map((having) => {
+    const shared = { op: 'groups', by, of: { op: 'count' }, rows: rows.rows, order: 'value' } as const;
+    const plan: QueryPlan = { ...shared, keep: null, answer: 'values', having };
+    return candidateOf({ kind: 'groups', plan, rows, target: by, mention, form: 'having', cue });
+  });
+}
+
+function figures(question: Question, by: number): [form: string, of: Summary, mention: ColumnMention | null][] {
+  const found: [string, Summary, ColumnMention | null][] = [['count', { op: 'count' }, null]];
+  for (const [column, { numeric, kind }] of question.index.columns.entries()) {
+    const mention = bestMention(question, column, START);
+    if (column === by || mention === null || numeric < 0.5 || kind === 'year' || kind === 'date') continue;
+    const measure: Measure = { column, property: 'number' };
+    found.push(['sum', { op: 'aggregate', by: 'sum', measure }, mention]);
+    if (has(question, 'mean') !== null) found.push(['mean', { op: 'aggregate', by: 'mean', measure }, mention]);
+  }
+  return found;
+}
+
+type Having = { by: '=' | '>' | '>='; value: number };
+
+function havings(question: Question): Having[] {
+  const found: Having[] = [];
+  const text = question.tokens.map(({ text: word }) => word).join(' ');
+  if (/\b(?:more than once|more than one|multiple|several|twice)\b/.test(text)) found.push({ by: '>', value: 1 });
+  if (/\b(?:only one|only once|just one|single|one time)\b/.test(text)) found.push({ by: '=', value: 1 });
+  for (const { value, form, from } of question.numbers) {
+    if (value < 2 || value > 20 || form === 'ordinal') continue;
+    found.push({ by: '=', value });
+    const before = question.tokens
+      .slice(Math.max(0, from - 2), from)
+      .map(({ text: word }) => word)
+      .join(' ');
+    if (before === 'more than') found.push({ by: '>', value });
+    if (before === 'at least') found.push({ by: '>=', value });
+  }
+  return found;
+}
 
 /** The cells of each column in these rows. */
 function readValues(question: Question, rows: RowsPiece): Candidate[] {

@@ -1,15 +1,157 @@
 import { Fault } from '../../../base/fault.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import { isBlankText } from '../../cells/white-space.js';
+import { shortenExample } from '../../profile/column/shorten-example.js';
+import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
 import { worstFirst } from '../../report/words/words.js';
 import type { PlanResult } from '../plan/plan-result.js';
 import type { QueryPlan } from '../plan/query-plan.js';
+import type { QueryColumn } from '../plan/query-table.js';
 import { answerCleaning } from './answer-cleaning.js';
-import { answerDuplicateRows, answerDuplicatesOfColumn } from './answer-duplicates.js';
-import { answerMissing, answerMissingOfTable } from './answer-missing.js';
 import { answerOutliers, answerOutliersOfTable } from './answer-outliers.js';
 import { answerTypes, answerTypesOfTable } from './answer-types.js';
-import { namedRows } from './found-rows.js';
+import { type FoundRows, findRows, NOT_ALL_ROWS, namedRows, rowsOfTexts } from './found-rows.js';
 import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+
+const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlankText(text) || missing.has(text);
+
+/** Cells of a column that are empty, or whose text stands for a missing value there. */
+function answerMissing(at: QualityColumn): QualityFinding {
+  const { column, known, index, profile } = at;
+  const count = known.missing + known.disguised_missing;
+  const words = known.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => `"${token}"`);
+  const said =
+    known.disguised_missing === 0
+      ? ''
+      : `, ${formatCount(known.disguised_missing)} of them ${words.slice(0, 3).join(' or ')}`;
+  const share = profile.rows === 0 ? '' : ` (${formatShare(count / profile.rows)})`;
+  return {
+    values: [[count]],
+    valueNames: [`missing cells of "${column.name}"`],
+    rows: rowsOfMissing(at, count),
+    columns: [index],
+    text: `${countOf(count, 'cells')} of ${formatCount(profile.rows)} ${count === 1 ? 'is' : 'are'} missing in "${column.name}"${share}${said}.`,
+    notes: notesOf(at),
+  };
+}
+
+function rowsOfMissing({ data, index, column, profile }: QualityColumn, count: number): FoundRows {
+  const { texts } = column;
+  const found = texts === null ? null : rowsOfTexts(data, index, (code) => isMissing(column, texts[code] as string));
+  if (found !== null) return found;
+  const issues = profile.issues.filter(
+    ({ code, columns }) => (code === 'missing-cells' || code === 'disguised-missing') && columns.includes(column.name),
+  );
+  return { count, first: namedRows(issues.flatMap(({ examples }) => examples.map(({ row }) => row))).first };
+}
+
+function notesOf({ known, column }: QualityColumn): string[] {
+  const unsure = known.null_tokens
+    .filter(({ verdict }) => verdict === 'unsure')
+    .map(
+      ({ token, count }) =>
+        `${countOf(count, 'cells')} of "${column.name}" ${count === 1 ? 'says' : 'say'} "${token}", which may stand for a missing value or be one of its own: not counted.`,
+    );
+  return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
+}
+
+/** The columns that miss something, those that miss most first. */
+function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFinding {
+  const found = profile.columns
+    .map(({ missing, disguised_missing }, index) => ({ index, count: missing + disguised_missing }))
+    .filter(({ count }) => count > 0)
+    .sort((left, right) => right.count - left.count || left.index - right.index);
+  const name = (index: number) => (table.columns[index] as QueryColumn).name;
+  const cells = found.reduce((sum, { count }) => sum + count, 0);
+  const list = found.map(({ index, count }) => `"${name(index)}" ${formatCount(count)}`);
+  const others = list.length > 5 ? ` and ${countOf(list.length - 5, 'more columns')}` : '';
+  return {
+    values: found.map(({ index, count }) => [name(index), count, profile.rows === 0 ? 0 : count / profile.rows]),
+    valueNames: ['column', 'missing cells', 'share'],
+    rows: findRows(data, missesSomething({ data, profile, table })),
+    columns: found.map(({ index }) => index),
+    text:
+      found.length === 0
+        ? 'No cell is missing.'
+        : `${countOf(cells, 'cells')} ${cells === 1 ? 'is' : 'are'} missing, in ${countOf(found.length, 'columns')}: ${list.slice(0, 5).join(', ')}${others}.`,
+  };
+}
+
+/** Whether a row misses something in a column whose texts were kept. */
+function missesSomething({ data, table }: QualityTable): (row: number) => boolean {
+  const looked = data.columns.flatMap((column, index) => {
+    if (column.form !== 'dictionary') return [];
+    const asked = table.columns[index] as QueryColumn;
+    return [
+      { codes: column.codes, missing: Uint8Array.from(column.texts, (text) => (isMissing(asked, text) ? 1 : 0)) },
+    ];
+  });
+  return (row) => looked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
+}
+
+/** Rows that equal an earlier one in every cell. */
+function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
+  const found = findDuplicateRows(data);
+  const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
+  const said = found.length === 1 ? 'row equals' : 'rows equal';
+  return {
+    values: [[found.length]],
+    valueNames: ['repeated rows'],
+    rows,
+    columns: profile.columns.map((_, index) => index),
+    text:
+      found.length === 0
+        ? `No row repeats another: all ${formatCount(profile.rows)} differ.`
+        : `${formatCount(found.length)} ${said} an earlier one in every cell.`,
+  };
+}
+
+/** Cells of a column that hold what an earlier one holds; missing cells repeat nothing. */
+function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
+  const { data, index, column, known } = at;
+  const held = data.columns[index];
+  if (held?.form !== 'dictionary') return answerDuplicatesOfWide(at);
+  const isValue = (text: string) => !isBlankText(text) && !column.missing.has(text);
+  const repeated = held.texts
+    .map((text, code) => ({ text, count: held.counts[code] as number }))
+    .filter(({ text, count }) => count > 1 && isValue(text))
+    .sort((left, right) => right.count - left.count);
+  const cells = repeated.reduce((sum, { count }) => sum + count - 1, 0);
+  const seen = new Uint8Array(held.texts.length);
+  const rows = findRows(data, (row) => {
+    const code = held.codes[row] as number;
+    if (!isValue(held.texts[code] as string)) return false;
+    const isAgain = seen[code] === 1;
+    seen[code] = 1;
+    return isAgain;
+  });
+  const examples = repeated
+    .slice(0, 3)
+    .map(({ text, count }) => `"${shortenExample(text)}" ${formatCount(count)} times`);
+  return {
+    values: [[cells]],
+    valueNames: [`repeated cells of "${known.name}"`],
+    rows,
+    columns: [index],
+    text:
+      cells === 0
+        ? `No value of "${known.name}" occurs twice.`
+        : `${countOf(cells, 'cells')} of "${known.name}" ${cells === 1 ? 'repeats' : 'repeat'} an earlier one; ${countOf(repeated.length, 'values')} ${repeated.length === 1 ? 'occurs' : 'occur'} more than once: ${examples.join(', ')}${repeated.length > 3 ? ' ...' : ''}.`,
+  };
+}
+
+/** Of a column whose texts were not kept, by the number of its distinct ones. */
+function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding {
+  const cells = Math.max(0, known.rows - known.missing - known.disguised_missing - known.distinct);
+  return {
+    values: [[cells]],
+    valueNames: [`repeated cells of "${known.name}"`],
+    rows: { count: cells, first: [] },
+    columns: [index],
+    text: `${known.distinct_is_estimate ? 'About ' : ''}${countOf(cells, 'cells')} of "${known.name}" ${cells === 1 ? 'repeats' : 'repeat'} an earlier one.`,
+    notes: [NOT_ALL_ROWS],
+  };
+}
 
 const MOST_NAMED = 5;
 

@@ -1,6 +1,6 @@
 import type { FoundTable, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
-import { admitEmptyRows, findEmptyTable } from './admit-empty-rows.js';
+import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
 import { guessHeader } from './found-guesses.js';
 import type { Grid } from './grid.js';
@@ -11,7 +11,84 @@ import { nameColumns } from './name-columns.js';
 import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MOST_ABOVE } from './ruled-header.js';
-import { stripStrayQuotes } from './strip-stray-quotes.js';
+
+/**
+ * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its rows,
+ * and those behind them up to the end of the file. A blank line has no delimiters and is none.
+ * @param range first and last row that the table answers for.
+ */
+function admitEmptyRows(grid: Grid, segment: Segment, [first, last]: readonly [number, number]): Segment {
+  const { bodyRows, headerRows, extent } = segment;
+  const isEmptyRow = (row: number) => grid.filled(row) === 0 && grid.width(row) >= Math.max(2, extent.width);
+  const lastRow = bodyRows.at(-1) ?? headerRows.at(-1);
+  if (!grid.isText || lastRow === undefined) return segment;
+  const from = bodyRows[0] ?? lastRow;
+  const isLast = last === grid.rows.length - 1;
+  const end = isLast && !hasFilledRow(grid, lastRow + 1, last) ? last : lastRow;
+  const known = new Set(bodyRows);
+  const rows: number[] = [];
+  for (let row = Math.max(first, from); row <= end; row += 1) if (known.has(row) || isEmptyRow(row)) rows.push(row);
+  return rows.length === bodyRows.length ? segment : { ...segment, bodyRows: rows };
+}
+
+function hasFilledRow(grid: Grid, first: number, last: number): boolean {
+  for (let row = first; row <= last; row += 1) if (grid.filled(row) > 0) return true;
+  return false;
+}
+
+/** The table of a text file of which no cell holds anything: its rows have equally many delimiters. Null where they do not. */
+function findEmptyTable(grid: Grid): FoundTable | null {
+  const width = grid.width(0);
+  const last = grid.rows.length - 1;
+  if (!grid.isText || width < 2 || grid.rows.some((_, row) => grid.width(row) !== width)) return null;
+  const guess: Guess = {
+    what: 'header',
+    value: 'none',
+    confidence: 1,
+    source: 'content',
+    reason: 'all cells are empty',
+    alternatives: [],
+    table: null,
+  };
+  const columns = nameColumns(new Array<string>(width).fill(''), 0);
+  const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
+  return { ...table, skipped: [], asides: [], doubtful: [], columns, guesses: [guess] };
+}
+
+/** What an unclosed quote may draw into a name: the delimiter behind it. */
+const DELIMITERS = ',;|\t';
+/** A mark of inches stands behind a number; longer names are none. */
+const LONGEST_SIZE = 200;
+
+/** A text without those characters at its end; a pattern for them would be tried at each in its middle. */
+function cutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
+function cutDelimiter(header: string): string {
+  const cut = cutEnd(header, DELIMITERS);
+  return cut.length < header.length && (cut.endsWith('"') || cut.endsWith("'")) ? cut.slice(0, -1) : cut;
+}
+
+/**
+ * Takes quote characters off the name of a column that an unbalanced pair left there. A mark of inches stays: it follows
+ * a digit or stands by itself.
+ */
+export function stripStrayQuotes(header: string): string {
+  const name = cutDelimiter(header);
+  if (!name.includes('"')) return name;
+  const lead = /^"*/.exec(name)![0].length;
+  const tail = name.length - lead - cutEnd(name.slice(lead), '"').length;
+  const inside = name.slice(lead, name.length - tail);
+  const outer =
+    lead === tail || (lead === 0 && inside.length <= LONGEST_SIZE && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside))
+      ? name
+      : inside;
+  const marks = outer.split('"').length - 1;
+  return marks % 2 === 1 ? outer.replace(/([\p{L}_ ])"(?=[\p{L}_ ])/u, '$1') : outer;
+}
 
 /** Rows of a helper block at most, and how many times as many the table below it has at least. */
 const MOST_ROWS = 3;

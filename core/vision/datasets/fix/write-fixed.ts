@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, posix, relative, sep } from 'node:path';
+import { copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { Fault, isFault } from '../../../base/fault.js';
 import { writeFault, writeFileWhole } from '../../../base/files/write-file.js';
 import { inLanes } from '../../../base/in-lanes.js';
+import { isInside } from '../../../base/paths/is-inside.js';
 import { abortReason } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
@@ -12,7 +13,39 @@ import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
 import { type FixOptions, openFixable, unreadableConfig } from './plan-fixes.js';
 import { firstOfEachLabel, readLabels } from './read-labels.js';
-import { type ClosedFolder, reserveFolder } from './reserve-folder.js';
+
+/** A folder in which nothing may be written, and what it is. */
+interface ClosedFolder {
+  path: string;
+  what: string;
+}
+
+/**
+ * Makes a folder that was not there before, so that nothing of the user's can be written over.
+ * @returns its absolute real path. Faults: not-found (the folder above it), path-not-allowed, already-exists, not-writable,
+ * storage-full.
+ */
+async function reserveFolder(path: string, closed: readonly ClosedFolder[]): Promise<string> {
+  const name = basename(resolve(path));
+  const above = await realpath(dirname(resolve(path))).catch((cause: unknown) => {
+    throw new Fault('not-found', `The folder that "${name}" would stand in does not exist. Make it first.`, { cause });
+  });
+  const folder = join(above, name);
+  for (const { path: inside, what } of closed) {
+    if (!isInside(inside, folder)) continue;
+    throw new Fault('path-not-allowed', `"${name}" lies inside ${what}. Choose a folder outside of it.`);
+  }
+  try {
+    await mkdir(folder);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST') {
+      throw new Fault('already-exists', `"${name}" exists already. Name a new folder.`, { cause });
+    }
+    throw writeFault(cause, name);
+  }
+  return folder;
+}
 
 const LANES = 4;
 

@@ -3,6 +3,7 @@ import type { RgbImage } from '../../image/decode-image.js';
 import { type FirstPicture, firstPicture } from '../../image/first-picture.js';
 import type { ImageFormat } from '../../image/image-format.js';
 import { hasLongSide, MAX_IMAGE_SIDE } from '../../image/image-limits.js';
+import { openPicture } from '../../image/open-picture.js';
 import { defineChecks } from '../checks/check.js';
 import { DECODED_PIXELS, REFUSED_PIXELS } from './decoded-pixels.js';
 import type { FoundInImage } from './found-in-image.js';
@@ -10,11 +11,69 @@ import { toGrey } from './grey-image.js';
 import { headerProblems } from './header-problems.js';
 import type { DatasetImageFacts } from './image-facts.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
+import { readJpegHeader } from './jpeg-header.js';
 import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
-import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
-import { retryAlone } from './retry-alone.js';
+
+let beside = 0;
+let isAlone = false;
+const waiting: { isAlone: boolean; begin: () => void }[] = [];
+
+/** Lets those begin that may, in the order in which they came: many beside each other, or one alone. */
+function beginNext(): void {
+  for (let next = waiting[0]; next && !isAlone && (beside === 0 || !next.isAlone); next = waiting[0]) {
+    waiting.shift();
+    if (next.isAlone) isAlone = true;
+    else beside++;
+    next.begin();
+  }
+}
+
+async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Promise<Value> {
+  await new Promise<void>((begin) => {
+    waiting.push({ isAlone: alone, begin });
+    beginNext();
+  });
+  try {
+    return await work();
+  } finally {
+    if (alone) isAlone = false;
+    else beside--;
+    beginNext();
+  }
+}
+
+/**
+ * Runs work of the image library beside other such work of this thread; what fails is run once more with nothing beside
+ * it. The library keeps the words of its errors in one place for the whole process, where each image that is done wipes
+ * them out: beside others an error may say nothing, or what is wrong with another image.
+ */
+export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
+  return inItsTurn(false, work).catch(() => inItsTurn(true, work));
+}
+
+const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
+
+/** Reads the header; throws what the image library throws where there is none. */
+async function readImageHeader(picture: FirstPicture): Promise<ImageHeader> {
+  const own = picture.format === 'jpeg' ? readJpegHeader(picture.bytes) : null;
+  if (own !== null) return own;
+  const found = await retryAlone(async () =>
+    (await openPicture(picture, { failOn: 'none', maxPixels: null })).metadata(),
+  );
+  const space = found.space ?? '';
+  const channels = (found.channels ?? 3) - (found.hasAlpha ? 1 : 0);
+  return {
+    width: found.width,
+    height: found.pageHeight ?? found.height,
+    orientation: found.orientation ?? 1,
+    bits: BITS[found.depth ?? 'uchar'] ?? 32,
+    colour: space === 'cmyk' ? 'cmyk' : channels === 1 ? 'grey' : 'rgb',
+    hasAlpha: found.hasAlpha ?? false,
+    pages: picture.pages ?? found.pages ?? 1,
+  };
+}
 
 export const DECODING_CHECKS = defineChecks({
   'image-undecodable': {

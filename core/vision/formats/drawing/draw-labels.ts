@@ -6,9 +6,76 @@ import { drawText } from './draw-text.js';
 import type { DrawingScale } from './drawing-scale.js';
 import { fillRectangle, type PixelArea } from './fill-rectangle.js';
 import { forEachInTurns } from './in-turns.js';
-import { toCharacters, toLabelText } from './label-text.js';
-import { placeLabel } from './place-label.js';
 import type { TextMask } from './text-mask.js';
+
+/** Characters, as a reader counts them, that a label shows at most: the longest COCO name has 14. */
+export const LONGEST_LABEL = 32;
+
+/** Code units that are looked at: a character is one to a few of them, and names may be of any length. */
+const LONGEST_READ = 500;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Splits text into characters as a reader counts them, so that none is cut in half. */
+export function toCharacters(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/**
+ * Makes a class name fit for a label of one line: white space becomes one space; control, invisible, reordering and
+ * unassigned characters go; piles of combining marks are cut at four; what is longer than `LONGEST_LABEL` ends with
+ * "…".
+ * @returns text that may be empty.
+ */
+export function toLabelText(name: string): string {
+  const text = name
+    .slice(0, LONGEST_READ)
+    .replace(/[\s\u0085]+/g, ' ')
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .trim();
+  const characters = toCharacters(text);
+  const isWhole = characters.length <= LONGEST_LABEL && name.length <= LONGEST_READ;
+  return isWhole
+    ? text
+    : `${characters
+        .slice(0, LONGEST_LABEL - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Labels that a new one tries not to cover: with more the image is full, and the search would be quadratic. */
+const MOST_AVOIDED = 300;
+
+const overlaps = (a: PixelArea, b: PixelArea) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Places a label at its box: on top of it, inside its top, below it or inside its bottom, the first that lies in the
+ * image and covers no label placed before; where all are taken, the first that lies in the image.
+ * @param box outer edges of the outline.
+ * @param label no larger than the image.
+ * @param around the image, and the labels placed so far.
+ */
+export function placeLabel(
+  box: PixelArea,
+  label: Size,
+  around: { image: Size; placed: readonly PixelArea[] },
+): PixelArea {
+  const left = Math.min(box.left, around.image.width - label.width);
+  const tops = [box.top - label.height, box.top, box.bottom, box.bottom - label.height];
+  const areas = tops
+    .filter((top) => top >= 0 && top + label.height <= around.image.height)
+    .map((top) => ({ left, top, right: left + label.width, bottom: top + label.height }));
+  const avoided = around.placed.slice(0, MOST_AVOIDED);
+  const free = areas.find((area) => !avoided.some((other) => overlaps(area, other)));
+  return free ?? areas[0] ?? { left, top: 0, right: left + label.width, bottom: label.height };
+}
 
 type Render = (text: string) => Promise<TextMask>;
 

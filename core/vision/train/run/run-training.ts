@@ -1,22 +1,148 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { hashBytes } from '../../../base/files/hash.js';
 import { writeFileWhole } from '../../../base/files/write-file.js';
+import { inLanes } from '../../../base/in-lanes.js';
+import { abortReason } from '../../../base/when-aborted.js';
 import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js';
-import type { DatasetConfig, Split } from '../../datasets/contract/dataset-config.js';
+import type { DatasetConfig, DatasetImage, Split } from '../../datasets/contract/dataset-config.js';
+import type { ManifestFile } from '../../datasets/contract/dataset-manifest.js';
 import { readManifestText } from '../../datasets/manifest/manifest-text.js';
 import { MANIFEST_NAME, manifestPathOf } from '../../datasets/manifest/read-manifest.js';
-import type { TrainingPlan } from '../contract/training-plan.js';
-import { checkExecutable, type ExecutablePlan } from './check-executable.js';
-import { copyDataset } from './copy-dataset.js';
+import { describeFile } from '../../datasets/scan/describe-file.js';
+import { GATE_IDS, type TrainingPlan } from '../contract/training-plan.js';
 import { dataYaml } from './data-yaml.js';
+import { planId } from './plan-id.js';
 import { settleRun } from './settle-run.js';
 import { trainInRun } from './train-in-run.js';
 import type { TrainingRecord } from './training-record.js';
 import { openRun, type TrainingOptions, type TrainingRun } from './training-run.js';
+
+const LANES = 4;
+// A copy that shares its blocks where the file system can, and never one over another file.
+const MODE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+
+interface CopyOptions {
+  signal: AbortSignal;
+  /** Hashes of the dataset's manifest by name; null where it has none. */
+  recorded: ReadonlyMap<string, string> | null;
+  onCopied?: (done: number, total: number) => void;
+}
+
+function copyFault(cause: unknown, name: string): unknown {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (cause instanceof Fault || code === undefined) return cause;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const what = 'The disk filled up while the dataset was copied. Free some space, or choose another output folder.';
+    return new Fault('storage-full', what, { cause });
+  }
+  const why = code === 'ENOENT' ? 'it is gone' : code;
+  return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
+}
+
+/** Copies a file and hashes the copy: what is compared with the manifest is what the trainer will read. */
+async function copyOne(
+  from: string,
+  to: string,
+  { name, recorded, isOptional }: { name: string; recorded: CopyOptions['recorded']; isOptional: boolean },
+): Promise<ManifestFile | null> {
+  try {
+    await copyFile(from, to, MODE);
+  } catch (error) {
+    if (!isOptional || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw copyFault(error, name);
+    if (recorded?.has(name)) throw changed(name);
+    return null;
+  }
+  const copy = await describeFile(to, name);
+  if (!copy) throw new Fault('unreadable-dataset', `"${name}" cannot be read. Validate the dataset again.`);
+  if (recorded && recorded.get(name) !== copy.sha256) throw changed(name);
+  return copy;
+}
+
+function changed(name: string): Fault {
+  return new Fault(
+    'gate-failed',
+    `"${name}" is not what the manifest holds: the rights were reviewed for other data. Validate the dataset, review its rights and write the manifest again.`,
+  );
+}
+
+/**
+ * Copies the images and labels of a dataset into the folder of a run, numbered, so that no name of the user's reaches the
+ * trainer. It trains on the copy because it mends JPEGs in place, writes caches beside labels, and reads such caches,
+ * which are pickles.
+ * @param folder gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`.
+ * Faults: gate-failed where a file is not what the manifest holds, unreadable-dataset, storage-full, cancelled.
+ */
+export async function copyDataset(
+  images: readonly DatasetImage[],
+  folder: string,
+  { signal, recorded, onCopied }: CopyOptions,
+): Promise<NonNullable<TrainingRecord['data']>> {
+  for (const split of new Set(images.map((image) => image.split))) {
+    await mkdir(join(folder, 'images', split), { recursive: true });
+    await mkdir(join(folder, 'labels', split), { recursive: true });
+  }
+  let done = 0;
+  const copied = await inLanes({ places: images.length, lanes: LANES }, async (place) => {
+    if (signal.aborted) throw abortReason(signal);
+    const { split, path, name, labelPath, labelName } = images[place]!;
+    const number = String(place + 1).padStart(6, '0');
+    const to = join(folder, 'images', split, `${number}${extname(name).toLowerCase()}`);
+    const image = await copyOne(path, to, { name, recorded, isOptional: false });
+    const labelTo = join(folder, 'labels', split, `${number}.txt`);
+    const label = await copyOne(labelPath, labelTo, { name: labelName, recorded, isOptional: true });
+    onCopied?.(++done, images.length);
+    return { split, image: image!, label };
+  });
+  return summary(copied);
+}
+
+function summary(
+  copied: readonly { split: string; image: ManifestFile; label: ManifestFile | null }[],
+): NonNullable<TrainingRecord['data']> {
+  const hash = createHash('sha256');
+  let labels = 0;
+  let bytes = 0;
+  for (const { split, image, label } of copied) {
+    for (const file of label ? [image, label] : [image]) {
+      hash.update(`${file.sha256}  ${split}/${file.path}\n`);
+      bytes += file.bytes;
+    }
+    if (label) labels++;
+  }
+  return { images: copied.length, labels, bytes, sha256: hash.digest('hex') };
+}
+
+/** A plan that may be carried out. */
+type ExecutablePlan = TrainingPlan & { output: string };
+
+/**
+ * Makes sure once more that a plan may be carried out, and is the one that was shown. Nothing is started otherwise.
+ * Faults: gate-failed.
+ */
+export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
+  const open = plan.gates.filter(({ state }) => state !== 'passed');
+  const reasons = open.map(({ id, evidence, fix }) => ({
+    pointer: `/gates/${id}`,
+    detail: `${evidence} ${fix ?? ''}`,
+  }));
+  const first = reasons[0];
+  if (first) {
+    throw new Fault('gate-failed', `Nothing was started. ${first.detail.trim()}`, { issues: reasons });
+  }
+  const isWhole = GATE_IDS.every((id) => plan.gates.some((gate) => gate.id === id));
+  if (!isWhole || plan.kind !== 'dry-run' || !plan.is_executable || plan.output === null) {
+    throw new Fault('gate-failed', 'Nothing was started: this plan is for looking at. Make one for an output folder.');
+  }
+  if (planId(plan) !== plan.plan_id) {
+    throw new Fault('gate-failed', 'Nothing was started: the plan was changed after it was made. Make it again.');
+  }
+  return { ...plan, output: plan.output };
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its parent folder does not exist. Make it first',

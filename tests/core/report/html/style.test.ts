@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STYLE } from '../../../../core/report/html/style.js';
+import { STYLE } from '../../../../core/report/html/write-html.js';
 
 /** The colours of each theme: light, dark and print, in this order. */
 const THEMES = [...STYLE.matchAll(/:root\{([^}]*)\}/g)].map(

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { askTable } from '../../../../core/tables/ask/ask-table.js';
+import { askTable, tidyPlan } from '../../../../core/tables/ask/ask-table.js';
 import { openQuestionReader } from '../../../../core/tables/ask/language/open-question-reader.js';
 import { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../../core/tables/ask/plan/query-plan.js';
-import { tidyPlan } from '../../../../core/tables/ask/tidy-plan.js';
 import { readTable } from '../../../support/opened-table.js';
 
 const reader = openQuestionReader('configs/questions');

@@ -6,7 +6,7 @@ import { Fault } from '../../../../core/base/fault.js';
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
 import { withDatasetAsync, withSource } from '../../../../core/tables/jobs/open-source.js';
-import { profileOf } from '../../../../core/tables/jobs/profile-of.js';
+import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const TEXT = `id,city\n${Array.from({ length: 2000 }, (_, at) => `${at}, Rome ${at % 7} \n`).join('')}`;

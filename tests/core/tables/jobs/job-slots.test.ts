@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JobSlots } from '../../../../core/tables/jobs/job-slots.js';
+import { JobSlots } from '../../../../core/tables/jobs/table-pool.js';
 
 const never = () => new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileOf } from '../../../../core/tables/jobs/profile-of.js';
+import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
 

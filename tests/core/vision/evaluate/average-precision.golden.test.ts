@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LabelledObject } from '../../../../core/vision/evaluate/boxes.js';
 import type { AccuracyFigures } from '../../../../core/vision/evaluate/comparison.js';
 import { AccuracyTally } from '../../../../core/vision/evaluate/measures/accuracy-tally.js';
-import { judgeImage } from '../../../../core/vision/evaluate/run/judge-image.js';
+import { judgeImage } from '../../../../core/vision/evaluate/run/compare-images.js';
 
 type Label = [classId: number, x1: number, y1: number, x2: number, y2: number];
 type Found = [classId: number, confidence: number, x1: number, y1: number, x2: number, y2: number];

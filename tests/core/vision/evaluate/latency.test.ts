@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latencyOf } from '../../../../core/vision/evaluate/latency.js';
+import { latencyOf } from '../../../../core/vision/evaluate/run/sum-up.js';
 
 test('percentiles stand on the line between the nearest times', () => {
   const times = Array.from({ length: 101 }, (_, place) => 100 - place);

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
-import { annotate } from '../../../../core/vision/formats/annotate.js';
-import { toBoxArea } from '../../../../core/vision/formats/drawing/box-area.js';
+import { annotate, drawOutline, toBoxArea } from '../../../../core/vision/formats/annotate.js';
 import { classColor } from '../../../../core/vision/formats/drawing/class-colors.js';
-import { drawOutline } from '../../../../core/vision/formats/drawing/draw-outline.js';
 import { toDrawingScale } from '../../../../core/vision/formats/drawing/drawing-scale.js';
 import { makeDetection, toBox } from './image-results.js';
 import { findDifferences, makePixels, pixelAt, readPixels } from './pixels.js';

@@ -1,6 +1,6 @@
 import type { Tensor as RuntimeTensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
-import { loadRuntime } from '../../../../core/vision/backends/onnx/load-runtime.js';
+import { loadRuntime } from '../../../../core/vision/backends/onnx/session.js';
 import { constantOutputModel } from '../../../support/onnx/constant-output-model.js';
 import { toHalfBits } from '../../../support/onnx/half-float.js';
 

@@ -1,6 +1,6 @@
 import Pbf from 'pbf';
 import { describe, expect, test } from 'vitest';
-import { graphWarnings } from '../../../../core/vision/models/graph-risks/graph-warnings.js';
+import { graphWarnings } from '../../../../core/vision/models/inspect-model.js';
 import { readOnnx } from '../../../../core/vision/models/read-onnx.js';
 import type { AttributeSpec, GraphSpec, NodeSpec, PortSpec, TensorSpec } from '../../../support/onnx/model-spec.js';
 import { writeModel } from '../../../support/onnx/write-model.js';

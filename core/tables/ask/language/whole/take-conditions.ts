@@ -1,14 +1,107 @@
 import type { Condition, Property } from '../../plan/query-plan.js';
-import type { NumberMention, WordSpan } from '../question/mentions.js';
+import type { ColumnMention, NumberMention, WordSpan } from '../question/mentions.js';
 import type { Add } from './add-condition.js';
 import { columnOfNumber, hasUnit, useUnit } from './column-of-number.js';
 import { dateBeside, dateColumns } from './date-columns.js';
+import { isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import { takeFlags } from './take-flags.js';
-import { takeNone } from './take-none.js';
-import { isYear, type Point, pointAt } from './take-points.js';
-import { takeRanges } from './take-ranges.js';
+import { flagOf, takeFlags } from './take-flags.js';
+import { daysOfMonth, isYear, type Point, pointAt } from './take-points.js';
 import { takeValues } from './take-values.js';
+
+const ARTICLES = new Set(['a', 'an', 'any', 'the']);
+
+/**
+ * "no assists", "without an email": 0 where the column counts, an empty cell where it holds texts or has gaps and no 0.
+ * Columns of yes and no are left to their own rule. False where both may be meant.
+ */
+function takeNone(state: ReadingState, add: Add): boolean {
+  for (
+    let none = state.find(state.words.phrases.none);
+    none !== null;
+    none = state.find(state.words.phrases.none, none.to)
+  ) {
+    const at = ARTICLES.has(state.word(none.to)) ? none.to + 1 : none.to;
+    const column = columnAt(state, at);
+    if (column === 'several') return false;
+    if (column === null || flagOf(state, column.column) !== null) continue;
+    const isOfCells = CELLS.has(state.word(column.to));
+    const condition = isOfCells ? emptyOf(column.column) : noneOf(state, column.column);
+    if (condition === null) return false;
+    state.use({ from: none.from, to: column.to + (isOfCells ? 1 : 0) });
+    add(condition, column.column);
+  }
+  return true;
+}
+
+const CELLS = new Set(['value', 'values', 'data', 'entry', 'entries']);
+const emptyOf = (column: number): Condition => ({ op: 'empty', column });
+
+/** The column that words name whole from a place on. */
+function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | null {
+  const named = state.question.columns.filter(
+    (mention) => mention.from === at && mention.share === 1 && mention.via !== 'synonym' && state.isFree(mention),
+  );
+  const longest = Math.max(...named.map(({ to }) => to));
+  const [first, ...others] = named.filter(({ to }) => to === longest);
+  if (first === undefined) return null;
+  return others.length > 0 ? 'several' : first;
+}
+
+/** Null where an empty cell and a 0 are both there, or cannot be told. */
+function noneOf(state: ReadingState, index: number): Condition | null {
+  const empty = emptyOf(index);
+  if (!isFigure(state)(index)) return empty;
+  const { column, filled } = state.columns[index] as ReadingState['columns'][number];
+  if (column.numbers === null) return null;
+  const hasZero = column.numbers.some((number, at) => number === 0 && (column.counts?.[at] ?? 0) > 0);
+  const hasGaps = filled < state.question.index.table.rowCount;
+  if (hasZero && hasGaps) return null;
+  return hasGaps ? empty : { op: 'compare', measure: { column: index, property: 'number' }, by: '=', value: 0 };
+}
+
+/** "between 3 and 5 bedrooms", "from March to May". False where the column is not clear. */
+function takeRanges(state: ReadingState, add: Add): boolean {
+  for (let at = 0; at < state.question.tokens.length; at += 1) {
+    if (!takeRange(state, at, add)) return false;
+  }
+  return true;
+}
+
+const JOINTS: Readonly<Record<string, readonly string[]>> = {
+  between: ['and'],
+  from: ['to', 'until', 'till', 'through'],
+};
+
+function takeRange(state: ReadingState, at: number, add: Add): boolean {
+  const joints = JOINTS[state.word(at)];
+  const start = joints === undefined || state.used.has(at) ? null : pointAt(state, at + 1);
+  if (joints === undefined || start === null || !joints.includes(state.word(start.to))) return true;
+  const end = pointAt(state, start.to + 1);
+  const from = end === null ? null : sameKind(start, end);
+  if (end === null || from === null) return true;
+  const span = { from: at, to: end.to };
+  const property = propertyOf(end.kind);
+  const column = property === 'number' ? columnOfNumber(state, span) : dateBeside(state, span, dateColumns(state));
+  if (column === null) return false;
+  state.use(span);
+  if (property === 'number') useUnit(state, end);
+  add({ op: 'between', measure: { column, property }, from: from.first, to: end.last }, column);
+  return true;
+}
+
+function propertyOf(kind: Point['kind']): Property {
+  return kind === 'day' ? 'date' : kind;
+}
+
+/** "between March and May 2024": the year is that of both. */
+function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
+  if (start.kind === end.kind) return start.first <= end.last ? start : null;
+  if (start.kind !== 'month' || end.kind !== 'day' || end.to - end.from !== 2) return null;
+  const year = Number(String(end.first).slice(0, 4));
+  const days = daysOfMonth(year, Number(start.first));
+  return days.first <= String(end.last) ? days : null;
+}
 
 type By = '=' | '<' | '<=' | '>' | '>=';
 

@@ -2,7 +2,109 @@ import { constants, inflateRawSync } from 'node:zlib';
 import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import { readDirectory, type ZipEntry } from './read-directory.js';
+
+/** One file inside a zip, as the central directory has it (APPNOTE.TXT 6.3.10, 4.3.12). Sizes are claims. */
+interface ZipEntry {
+  name: string;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  packedBytes: number;
+  claimedBytes: number;
+  /** Offset of the local header in the file. */
+  offset: number;
+}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+
+function damaged(source: ByteSource, what: string): Fault {
+  return new Fault(
+    'unreadable-table',
+    `"${source.name}" is a damaged workbook: ${what}. Open it in a spreadsheet program and save it again.`,
+  );
+}
+
+function findEnd(source: ByteSource): DataView {
+  const length = Math.min(source.size, END_BYTES + LONGEST_COMMENT);
+  const tail = source.read(source.size - length, length);
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (view.getUint32(at, true) === END) return new DataView(tail.buffer, tail.byteOffset + at, END_BYTES);
+  }
+  throw damaged(source, 'the list of its parts is missing, it may be cut off');
+}
+
+function checkName(source: ByteSource, name: string): void {
+  const parts = name.split('/');
+  if (name.includes('\0') || /^[A-Za-z]:/.test(name) || parts.includes('..')) {
+    throw damaged(source, `a part is named "${name.slice(0, 60)}", which leads out of the file`);
+  }
+}
+
+function readEntry(source: ByteSource, view: DataView, at: number): ZipEntry {
+  const flags = view.getUint16(at + 8, true);
+  if (flags & 1) {
+    throw new Fault(
+      'password-protected',
+      `"${source.name}" is encrypted. Save it without a password and send it again.`,
+    );
+  }
+  const nameBytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, view.getUint16(at + 28, true));
+  const name = new TextDecoder().decode(nameBytes).replaceAll('\\', '/');
+  checkName(source, name);
+  const entry = {
+    name,
+    method: view.getUint16(at + 10, true),
+    packedBytes: view.getUint32(at + 20, true),
+    claimedBytes: view.getUint32(at + 24, true),
+    offset: view.getUint32(at + 42, true),
+  };
+  if (entry.packedBytes === 0xffffffff || entry.claimedBytes === 0xffffffff || entry.offset === 0xffffffff) {
+    throw new Fault('table-too-large', `"${source.name}" has parts of over 4 GB (zip64). Export the sheet as CSV.`);
+  }
+  return entry;
+}
+
+function checkOverlap(source: ByteSource, entries: readonly ZipEntry[]): void {
+  let end = 0;
+  for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
+    if (entry.offset < end) throw damaged(source, `its part "${entry.name}" overlaps another`);
+    end = entry.offset + 30 + entry.packedBytes;
+    if (end > source.size) throw damaged(source, `its part "${entry.name}" is cut off`);
+  }
+}
+
+/**
+ * Reads the central directory of a zip, and nothing else of it.
+ * Faults: unreadable-table (damaged, overlapping parts, names that lead out), table-too-large (too many parts, zip64),
+ * password-protected (encrypted parts).
+ */
+function readDirectory(source: ByteSource, limits: WorkbookLimits): ZipEntry[] {
+  const end = findEnd(source);
+  const count = end.getUint16(10, true);
+  const bytes = end.getUint32(12, true);
+  const offset = end.getUint32(16, true);
+  if (count === 0xffff || count > limits.entries) {
+    throw new Fault('table-too-large', `"${source.name}" has ${count} parts; ${limits.entries} are the most.`);
+  }
+  if (offset + bytes > source.size) throw damaged(source, 'the list of its parts lies outside the file');
+  const list = source.read(offset, bytes).slice();
+  const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > list.length || view.getUint32(at, true) !== ENTRY)
+      throw damaged(source, 'the list of its parts ends early');
+    const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (at + length > list.length) throw damaged(source, 'the list of its parts ends early');
+    entries.push(readEntry(source, view, at));
+    at += length;
+  }
+  checkOverlap(source, entries);
+  return entries;
+}
 
 /** The parts of a zip by their lower-case names without a leading slash. */
 export interface Package {

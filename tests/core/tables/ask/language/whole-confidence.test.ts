@@ -3,8 +3,8 @@ import { openQuestionReader } from '../../../../../core/tables/ask/language/open
 import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
 import { confidenceOf } from '../../../../../core/tables/ask/language/question-model.js';
 import { type RankedAnswer, rankPlans } from '../../../../../core/tables/ask/language/rank-plans.js';
+import { wholeConfidence } from '../../../../../core/tables/ask/language/read-question.js';
 import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';
-import { wholeConfidence } from '../../../../../core/tables/ask/language/whole-confidence.js';
 import type { PlanResult } from '../../../../../core/tables/ask/plan/plan-result.js';
 import { type OpenedQuery, openQuery } from '../../../../support/opened-query.js';
 

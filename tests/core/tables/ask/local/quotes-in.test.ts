@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotesIn } from '../../../../../core/tables/ask/local/quotes-in.js';
+import { quotesIn } from '../../../../../core/tables/ask/local/check-words.js';
 
 test.each<[string, string[]]>([
   ['no marks', []],

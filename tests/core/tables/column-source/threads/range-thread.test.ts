@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
-import { readInThread } from '../../../../../core/tables/column-source/threads/range-thread.js';
+import { readInThread } from '../../../../../core/tables/column-source/column-source.js';
 import { loadTable } from '../../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';

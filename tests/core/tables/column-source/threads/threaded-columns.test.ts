@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ThreadedColumns } from '../../../../../core/tables/column-source/threads/threaded-columns.js';
+import { ThreadedColumns } from '../../../../../core/tables/column-source/column-source.js';
 import { ColumnBuilders } from '../../../../../core/tables/columns/column-builders.js';
 import { loadTable } from '../../../../../core/tables/columns/load-table.js';
 import type { ColumnData } from '../../../../../core/tables/columns/table-data.js';

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '../../../../../core/language/edit-distance.js';
-import { fingerprint, ngramFingerprint } from '../../../../../core/tables/profile/categories/category-keys.js';
-import { clusterCategories } from '../../../../../core/tables/profile/categories/cluster-categories.js';
+import {
+  clusterCategories,
+  fingerprint,
+  ngramFingerprint,
+} from '../../../../../core/tables/profile/categories/cluster-categories.js';
 import { findCategoryVariants } from '../../../../../core/tables/profile/categories/find-category-variants.js';
 import { followChains, mergesOf } from '../../../../../core/tables/profile/categories/merges-of.js';
 import { NearTexts } from '../../../../../core/tables/profile/categories/near-texts.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesRows } from '../../../../../core/tables/profile/meaning/identifies-rows.js';
+import { namesRows } from '../../../../../core/tables/profile/meaning/meaning-of-column.js';
 import { profileOf } from '../table-of-texts.js';
 
 const few = ['72', '65', '80', '77', '69'];

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { codeColumns } from '../../../../../core/tables/profile/relations/coded-column.js';
-import { correlateRanks } from '../../../../../core/tables/profile/relations/correlate-ranks.js';
-import { findCorrelations } from '../../../../../core/tables/profile/relations/find-correlations.js';
+import { correlateRanks, findCorrelations } from '../../../../../core/tables/profile/relations/find-correlations.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 function correlate(rows: string[][], meaning: ColumnProfile['meaning']) {

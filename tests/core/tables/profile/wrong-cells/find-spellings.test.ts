@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSpellings } from '../../../../../core/tables/profile/wrong-cells/find-spellings.js';
+import { findSpellings } from '../../../../../core/tables/profile/wrong-cells/judge-texts.js';
 
 type Column = Parameters<typeof findSpellings>[0];
 

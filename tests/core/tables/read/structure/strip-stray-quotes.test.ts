@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripStrayQuotes } from '../../../../../core/tables/read/structure/strip-stray-quotes.js';
+import { stripStrayQuotes } from '../../../../../core/tables/read/structure/find-in-band.js';
 
 test.each([
   ['name', 'name'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { warnOfLostCells } from '../../../../../core/tables/read/workbook/warn-of-lost-cells.js';
+import { warnOfLostCells } from '../../../../../core/tables/read/workbook/sheet-tables.js';
 
 const ROWS = [['Title'], ['a', 'b', '', 'far'], ['1', '2'], ['3', '4']].map((cells, index) => ({
   row: index + 5,

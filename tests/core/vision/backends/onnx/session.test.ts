@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadRuntime } from '../../../../../core/vision/backends/onnx/load-runtime.js';
-import { openSession } from '../../../../../core/vision/backends/onnx/session.js';
+import { loadRuntime, openSession } from '../../../../../core/vision/backends/onnx/session.js';
 import { inspectModel } from '../../../../../core/vision/models/inspect-model.js';
 import { gradient } from '../../../../support/drawn-image.js';
 import { constantOutputModel } from '../../../../support/onnx/constant-output-model.js';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { retryAlone } from '../../../../../core/vision/datasets/images/decode-facts.js';
 import { inspectImage } from '../../../../../core/vision/datasets/images/inspect-image.js';
-import { retryAlone } from '../../../../../core/vision/datasets/images/retry-alone.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { drawFields } from '../../../../support/yolo-dataset.js';
 

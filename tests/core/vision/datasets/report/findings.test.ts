@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../../core/vision/datasets/checks/finding.js';
-import { compareFindings } from '../../../../../core/vision/datasets/report/compare-findings.js';
-import { FindingLog } from '../../../../../core/vision/datasets/report/finding-log.js';
+import { compareFindings, FindingLog } from '../../../../../core/vision/datasets/report/finding-log.js';
 import { finding } from '../../../../support/dataset-finding.js';
 
 const anyFinding: fc.Arbitrary<Finding> = fc

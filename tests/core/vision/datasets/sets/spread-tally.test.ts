@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SpreadTally } from '../../../../../core/vision/datasets/sets/spread-tally.js';
+import { SpreadTally } from '../../../../../core/vision/datasets/sets/box-figures.js';
 
 function spreadOf(values: readonly number[], step?: number) {
   const tally = new SpreadTally(step);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AccuracyTally } from '../../../../../core/vision/evaluate/measures/accuracy-tally.js';
-import { averagePrecision } from '../../../../../core/vision/evaluate/measures/average-precision.js';
-import { bestThreshold } from '../../../../../core/vision/evaluate/measures/best-threshold.js';
+import { AccuracyTally, bestThreshold } from '../../../../../core/vision/evaluate/measures/accuracy-tally.js';
+import { averagePrecision } from '../../../../../core/vision/evaluate/measures/class-curve.js';
 
 const ALL_HIT = 0b111_1111_1111;
 

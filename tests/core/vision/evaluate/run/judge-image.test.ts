@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FoundObject, LabelledObject } from '../../../../../core/vision/evaluate/boxes.js';
-import { judgeImage } from '../../../../../core/vision/evaluate/run/judge-image.js';
+import { judgeImage } from '../../../../../core/vision/evaluate/run/compare-images.js';
 import { arbitraryFinds, arbitraryLabels, found, label } from '../boxes.js';
 
 const KNOWS_ALL = new Set([0, 1, 2]);

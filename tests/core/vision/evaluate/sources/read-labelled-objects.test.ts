@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { followRoots, resolveAllowedPath } from '../../../../../core/base/paths/allowed-path.js';
 import type { DatasetImage } from '../../../../../core/vision/datasets/contract/dataset-config.js';
+import { readLabelledObjects } from '../../../../../core/vision/evaluate/sources/dataset-images.js';
 import { sampleNames } from '../../../../../core/vision/evaluate/sources/image-set.js';
-import { readLabelledObjects } from '../../../../../core/vision/evaluate/sources/read-labelled-objects.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 async function read(write: (path: string) => Promise<void>) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBoxArea } from '../../../../../core/vision/formats/drawing/box-area.js';
+import { toBoxArea } from '../../../../../core/vision/formats/annotate.js';
 import { toBox } from '../image-results.js';
 
 const IMAGE = { width: 400, height: 300 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_LABEL, toCharacters, toLabelText } from '../../../../../core/vision/formats/drawing/label-text.js';
+import { LONGEST_LABEL, toCharacters, toLabelText } from '../../../../../core/vision/formats/drawing/draw-labels.js';
 import { anyName } from '../arbitrary-results.js';
 
 test.each<[what: string, name: string, text: string]>([

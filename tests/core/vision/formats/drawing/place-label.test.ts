@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeLabel } from '../../../../../core/vision/formats/drawing/place-label.js';
+import { placeLabel } from '../../../../../core/vision/formats/drawing/draw-labels.js';
 
 type Four = [left: number, top: number, right: number, bottom: number];
 const toArea = ([left, top, right, bottom]: Four) => ({ left, top, right, bottom });

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findTrainer } from '../../../../../core/vision/train/doctor/find-trainer.js';
-import { inspectPython } from '../../../../../core/vision/train/doctor/inspect-python.js';
+import { findTrainer, inspectPython } from '../../../../../core/vision/train/doctor/find-trainer.js';
 import { COMPLETE, fakeProgram, fakePython } from '../../../../support/fake-python.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parametersOf } from '../../../../../core/vision/train/estimates/architectures.js';
-import { estimateDisk } from '../../../../../core/vision/train/estimates/estimate-disk.js';
+import { estimateDisk, parametersOf } from '../../../../../core/vision/train/estimates/estimate-disk.js';
 import { estimateDuration } from '../../../../../core/vision/train/estimates/estimate-duration.js';
 import { estimateMemory } from '../../../../../core/vision/train/estimates/estimate-memory.js';
 import { addPace, type Pace, paceOf, readPaces } from '../../../../../core/vision/train/estimates/pace.js';

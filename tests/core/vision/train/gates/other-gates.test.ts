@@ -5,8 +5,7 @@ import type { DatasetReport } from '../../../../../core/vision/datasets/contract
 import type { Estimate } from '../../../../../core/vision/train/contract/training-plan.js';
 import { datasetGate } from '../../../../../core/vision/train/gates/dataset-gate.js';
 import { diskGate } from '../../../../../core/vision/train/gates/disk-gate.js';
-import { extraGate } from '../../../../../core/vision/train/gates/extra-gate.js';
-import { rightsGate } from '../../../../../core/vision/train/gates/rights-gate.js';
+import { extraGate, rightsGate } from '../../../../../core/vision/train/plan-training.js';
 import { COMPLETE } from '../../../../support/fake-python.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

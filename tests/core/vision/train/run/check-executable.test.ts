@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrainingPlan } from '../../../../../core/vision/train/contract/training-plan.js';
-import { checkExecutable } from '../../../../../core/vision/train/run/check-executable.js';
+import { checkExecutable } from '../../../../../core/vision/train/run/run-training.js';
 import { planRun, withId } from '../../../../support/stand-in-trainer/plan-run.js';
 
 test('a plan with every gate passed may be carried out', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DatasetImage, Split } from '../../../../../core/vision/datasets/contract/dataset-config.js';
-import { copyDataset } from '../../../../../core/vision/train/run/copy-dataset.js';
+import { copyDataset } from '../../../../../core/vision/train/run/run-training.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../../support/yolo-dataset.js';
 

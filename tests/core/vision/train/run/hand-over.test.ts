@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ModelCard } from '../../../../../core/vision/models/model-card.js';
-import { handOver } from '../../../../../core/vision/train/run/hand-over.js';
+import { handOver } from '../../../../../core/vision/train/run/train-in-run.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
 import { planRun } from '../../../../support/stand-in-trainer/plan-run.js';
 

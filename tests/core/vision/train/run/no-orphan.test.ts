@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { resumeTraining } from '../../../../../core/vision/train/run/resume-training.js';
+import { resumeTraining } from '../../../../../core/vision/train/execute-plan.js';
 import { planRun } from '../../../../support/stand-in-trainer/plan-run.js';
 import { WAIT } from '../../../../support/wait.js';
 

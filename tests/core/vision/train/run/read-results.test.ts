@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readResults } from '../../../../../core/vision/train/run/read-results.js';
+import { readResults } from '../../../../../core/vision/train/run/train-in-run.js';
 
 const HEADER =
   'epoch,time,train/box_loss,train/cls_loss,metrics/precision(B),metrics/recall(B),metrics/mAP50(B),metrics/mAP50-95(B),val/box_loss,lr/pg0';

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resumeTraining } from '../../../../../core/vision/train/run/resume-training.js';
+import { resumeTraining } from '../../../../../core/vision/train/execute-plan.js';
 import { runTraining } from '../../../../../core/vision/train/run/run-training.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
 import { type PlannedRun, planRun } from '../../../../support/stand-in-trainer/plan-run.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 import { guessEncoding } from '../../../../../../core/tables/read/text/encoding/guess-encoding.js';
-import { readSamples } from '../../../../../../core/tables/read/text/read-samples.js';
+import { readSamples } from '../../../../../../core/tables/read/text/text-file.js';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const latin = (text: string) => Buffer.from(text, 'latin1');

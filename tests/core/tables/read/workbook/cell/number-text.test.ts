@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactText, hundredfoldText } from '../../../../../../core/tables/read/workbook/cell/number-text.js';
+import { exactText, hundredfoldText } from '../../../../../../core/tables/read/workbook/cell/cell-reader.js';
 
 describe('exactText', () => {
   test.each([
