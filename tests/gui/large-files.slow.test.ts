@@ -101,6 +101,5 @@ test.each(['image', 'batch'])(
     const done =
       name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 images');
     await done.waitFor();
-    await page.close();
   },
 );

@@ -77,7 +77,7 @@ test('each step shows the very frame that it names, forwards and backwards', asy
 });
 
 test('each picture that is sent is the frame that it is named after, as large as was chosen', async () => {
-  const page = await gui.open('/video?send=160');
+  const page = await gui.open('/video?send=160', { isFirst: true });
   await page.addInitScript(KEEP_SENT_FILES);
   await page.reload();
   await pick(page);
@@ -171,7 +171,7 @@ async function holdAfter(page: Page, count: number): Promise<() => void> {
 }
 
 test('a run that was paused goes on after a reload, once the same file is chosen again', async () => {
-  const page = await gui.open('/video');
+  const page = await gui.open('/video', { isFirst: true });
   const release = await holdAfter(page, 1);
   await pick(page);
   await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
@@ -263,7 +263,7 @@ test('a class that is hidden is left out of files, and made-up boxes are called 
 });
 
 async function soughtNumbers(without: string): Promise<number[]> {
-  const page = await gui.open('/video?rate=10');
+  const page = await gui.open('/video?rate=10', { isFirst: true });
   await page.addInitScript(without);
   await page.addInitScript(KEEP_SENT_FILES);
   await page.reload();

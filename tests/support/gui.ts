@@ -74,6 +74,7 @@ function openBrowser(): Promise<Browser> {
 /** Empties what the window kept in the browser; deleting a database would wait for the page to end. */
 const EMPTY_STORAGE = `(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   for (const { name } of await indexedDB.databases()) {
     const opening = indexedDB.open(name);
     await new Promise((done) => (opening.onsuccess = done));
@@ -83,13 +84,17 @@ const EMPTY_STORAGE = `(async () => {
   }
 })()`;
 
-/** Closes a page without what it kept in the browser: other tests of the file begin with an empty one. */
-async function forget(page: Page, origin: string): Promise<void> {
-  const open = page.isClosed() ? await page.context().newPage() : page;
+/** What tests listen to on a page. */
+const LISTENED = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'];
+
+/** Leaves the window and takes back what a test did to its page, so that the next test finds it like a new one. */
+async function leave(page: Page, origin: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   // The window itself would go on to write what it keeps.
-  await open.goto(`${origin}/health`);
-  await open.evaluate(EMPTY_STORAGE);
-  await open.close();
+  await page.goto(`${origin}/health`);
+  await page.evaluate(EMPTY_STORAGE);
+  await page.mouse.move(0, 0);
+  for (const event of LISTENED) await page.removeAllListeners(event);
 }
 
 async function openAlone(beside: BrowserContext): Promise<Page> {
@@ -101,12 +106,14 @@ async function openAlone(beside: BrowserContext): Promise<Page> {
 
 /**
  * Starts a server before the tests of a file and ends it after; then nothing may have been asked of another host, and no
- * script may have failed. Pages are closed with their test.
+ * script may have failed. A test must not close its pages: the next one goes on with them.
  */
 export function useGui(env: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Gui {
   let server: TestServer;
   let context: BrowserContext;
   let folder: string;
+  /** Pages of tests that are over: to open another one takes longer than most tests. */
+  const left: Page[] = [];
   const watched: Watched = { outside: [], errors: [] };
 
   beforeAll(async () => {
@@ -131,8 +138,12 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
     token: () => server.token,
     folder: () => folder,
     async open(path, { width = 1280, height = 800, scheme = 'light', isFirst = false } = {}) {
-      const page = isFirst ? await openAlone(context) : await context.newPage();
-      if (!isFirst) onTestFinished(() => forget(page, new URL(server.address).origin));
+      const page = isFirst ? await openAlone(context) : (left.pop() ?? (await context.newPage()));
+      if (!isFirst)
+        onTestFinished(async () => {
+          await leave(page, new URL(server.address).origin);
+          left.push(page);
+        });
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       watch(page, watched);
