@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findTimeAssertions } from './timing/find-time-assertions.js';
-
-/**
- * Fails if a test depends on how fast the machine is. Takes the folder of the tests; `tests` if none is named.
- * Usage: tsx scripts/check-timing.ts [folder]
- */
+import { findTimeAssertions } from './find-time-assertions.js';
 
 /** Files that read a clock for something else than a test's result. */
 const EXEMPT = new Map([
@@ -14,7 +9,8 @@ const EXEMPT = new Map([
   ['support/load/stop-under-load.ts', 'the time to stop that `npm run test:load` reports'],
 ]);
 
-function main([folder = 'tests']: readonly string[]): void {
+/** Tests that depend on how fast the machine is. @returns what is wrong and where; null if nothing is. */
+export function findTimedTests(folder: string): string | null {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !EXEMPT.has(path))
@@ -24,9 +20,6 @@ function main([folder = 'tests']: readonly string[]): void {
       ({ line, code, reason }) => `${folder}/${path}:${line}: ${code}\n  ${reason}`,
     ),
   );
-  if (lines.length === 0) return;
-  console.error(`${lines.join('\n')}\n\nTests must not depend on time: ${lines.length} places do.`);
-  process.exitCode = 1;
+  if (lines.length === 0) return null;
+  return `${lines.join('\n')}\n\nTests must not depend on time: ${lines.length} places do.`;
 }
-
-main(process.argv.slice(2));

@@ -2,12 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 
-/**
- * Fails if folders import each other, directly or by way of others: folders are layers. This holds at every depth: all
- * files below a folder count as its own when folders of its depth are compared.
- * Takes the folder to check; `core` if none is named. Usage: tsx scripts/check-folders.ts [folder]
- */
-
 interface Import {
   from: string;
   to: string;
@@ -43,22 +37,24 @@ function reaches(folders: Folders, start: string, end: string): boolean {
   return seen.has(end);
 }
 
-function main([root = 'core']: readonly string[]): void {
+/**
+ * Folders that import each other, directly or by way of others: folders are layers. This holds at every depth: all files
+ * below a folder count as its own when folders of its depth are compared.
+ * @returns what is wrong and what to do; null if nothing is.
+ */
+export function findFolderCircles(root: string): string | null {
   const imports = listImports(root);
   const deepest = Math.max(...imports.map(({ from }) => from.split('/').length - 1));
-  const cyclic = new Set<string>();
+  const circles = new Set<string>();
   for (let depth = root.split('/').length + 1; depth <= deepest; depth += 1) {
     const folders = foldersAt(depth, imports);
     for (const [from, targets] of folders) {
       for (const [to, example] of targets) {
-        if (reaches(folders, to, from)) cyclic.add(`${from} imports ${to}: ${example.from} -> ${example.to}`);
+        if (reaches(folders, to, from)) circles.add(`${from} imports ${to}: ${example.from} -> ${example.to}`);
       }
     }
   }
-  if (cyclic.size === 0) return;
+  if (circles.size === 0) return null;
   const remedy = 'Move what two folders need into a folder below both, or what needs both into one above them.';
-  console.error(`${[...cyclic].join('\n')}\n\nThese imports close circles of folders. ${remedy}`);
-  process.exitCode = 1;
+  return `${[...circles].join('\n')}\n\nThese imports close circles of folders. ${remedy}`;
 }
-
-main(process.argv.slice(2));

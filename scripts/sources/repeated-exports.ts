@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findExports } from './exports/find-exports.js';
-
-/**
- * Fails if two files export the same name: a reader then has to know which of two meanings is imported.
- * Takes the folder to check; `core` if none is named. Usage: tsx scripts/check-exports.ts [folder]
- */
+import { findExports } from './find-exports.js';
 
 /** AssemblyScript: a program of its own, whose exports are the functions of the compiled module. */
 const OTHER_PROGRAM = 'tables/read/wasm/assembly/';
@@ -13,7 +8,11 @@ const OTHER_PROGRAM = 'tables/read/wasm/assembly/';
 const REMEDY =
   'If they mean the same, keep one of them and import it. If not, rename one after the difference between them.';
 
-function main([folder = 'core']: readonly string[]): void {
+/**
+ * Names that two files of a folder export: a reader has to know which of two meanings is imported.
+ * @returns what is wrong and what to do; null if nothing is.
+ */
+export function findRepeatedExports(folder: string): string | null {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts') && !path.startsWith(OTHER_PROGRAM))
@@ -25,10 +24,7 @@ function main([folder = 'core']: readonly string[]): void {
     }
   }
   const repeated = [...places].filter(([, homes]) => homes.length > 1);
-  if (repeated.length === 0) return;
+  if (repeated.length === 0) return null;
   const lines = repeated.map(([name, homes]) => `"${name}" is exported by ${homes.join(' and ')}`);
-  console.error(`${lines.join('\n')}\n\n${repeated.length} names are exported by several files. ${REMEDY}`);
-  process.exitCode = 1;
+  return `${lines.join('\n')}\n\n${repeated.length} names are exported by several files. ${REMEDY}`;
 }
-
-main(process.argv.slice(2));

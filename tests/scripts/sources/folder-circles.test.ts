@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findFolderCircles } from '../../../scripts/sources/folder-circles.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+async function writeFiles(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+const LAYERS = {
+  'base/fault.ts': 'export const a = 1;',
+  'base/files/read.ts': "export { a } from '../fault.js';",
+  'tables/read.ts': "import type { a } from '../base/files/read.js';",
+};
+
+const CIRCLE = { 'base/open.ts': "import './files/read.js';" };
+
+test('folders that import only those below them pass', async () => {
+  expect(findFolderCircles(await writeFiles(LAYERS))).toBeNull();
+});
+
+test.each([
+  ['a folder and one inside it', CIRCLE, 'base/open.ts -> FOLDER/base/files/read.js'],
+  ['two folders, by types alone', { 'base/x.ts': "import type { r } from '../tables/read.js';" }, 'base/x.ts -> '],
+  [
+    'three folders',
+    { 'mid/m.ts': "import '../tables/read.js';", 'base/y.ts': "await import('../mid/m.js');" },
+    'mid/m.ts',
+  ],
+])('%s that import each other are named with an import', async (_, more, named) => {
+  const folder = await writeFiles({ ...LAYERS, ...more });
+  expect(findFolderCircles(folder)).toContain(named.replace('FOLDER', folder));
+});
+
+test('the command fails and says why, and passes without a fault', async () => {
+  const check = (folder: string) =>
+    spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder], {
+      encoding: 'utf8',
+    });
+  expect(check(await writeFiles({ 'base/fault.ts': LAYERS['base/fault.ts'] }))).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+  const faulty = { ...LAYERS, ...CIRCLE, 'base/fault2.ts': 'export const a = performance.now();' };
+  const { status, stderr } = check(await writeFiles(faulty));
+  expect(status).toBe(1);
+  for (const said of ['circles of folders', '"a" is exported by', 'must not depend on time']) {
+    expect(stderr).toContain(said);
+  }
+});
