@@ -5,7 +5,7 @@ import { Fault } from '../../core/base/fault.js';
 import { writeFileWhole } from '../../core/base/files/write-file.js';
 import type { SessionExport } from '../../core/tables/session/session-export.js';
 import { listSessions, startSession } from '../../core/tables/session/session-files.js';
-import type { SessionVerdict } from '../../core/tables/session/session-verdict.js';
+import type { SessionVerdict } from '../../core/tables/session/verify-session.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
 import { replaySession } from '../../handlers/tables/replay-session.js';

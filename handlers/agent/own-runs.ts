@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { ToolCall } from '../../core/agent/execute/run-tool.js';
-import { writeReport } from '../../core/agent/report/write-report.js';
+import type { ToolCall } from '../../core/agent/execute/run-steps.js';
+import { writeReport } from '../../core/agent/report/agent-report.js';
 import type { AgentRun } from '../../core/agent/runs/agent-run.js';
 import type { AgentTool, TOOLS } from '../../core/agent/tools/agent-tool.js';
 import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/allowed-config.js';
+import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
 import { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { planTraining } from '../../core/vision/train/plan-training.js';

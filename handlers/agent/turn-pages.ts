@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../core/agent/execute/run-tool.js';
+import type { ToolCall } from '../../core/agent/execute/run-steps.js';
 import { TIME_BUDGET } from '../detection/paging.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { DatasetId } from '../../core/uploads/dataset-id.js';
-import { MOST_PARTS } from '../../core/uploads/upload.js';
+import { DatasetId, MOST_PARTS } from '../../core/uploads/upload.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 
 export const UploadParams = z.strictObject({

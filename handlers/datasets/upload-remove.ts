@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DatasetId } from '../../core/uploads/dataset-id.js';
 import { removeUpload } from '../../core/uploads/remove-uploads.js';
+import { DatasetId } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';

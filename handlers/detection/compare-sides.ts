@@ -1,6 +1,6 @@
 import type { Detector } from '../../core/vision/backends/detector.js';
 import { alignClasses, type ComparedClasses } from '../../core/vision/evaluate/measures/align-classes.js';
-import { LEAST_CONFIDENCE } from '../../core/vision/evaluate/measures/coco-thresholds.js';
+import { LEAST_CONFIDENCE } from '../../core/vision/evaluate/measures/class-curve.js';
 import type { Side } from '../../core/vision/evaluate/run/compare-images.js';
 import type { ModelFacts } from '../../core/vision/evaluate/run/sum-up.js';
 import { listModels } from '../../core/vision/models/list-models.js';

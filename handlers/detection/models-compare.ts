@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
-import { placeBehind } from '../../core/base/files/place-behind.js';
+import { placeBehind, readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
 import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { Detector } from '../../core/vision/backends/detector.js';
 import { ModelComparison } from '../../core/vision/evaluate/comparison.js';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { Fault, type FaultCode } from '../../core/base/fault.js';
 import { way } from '../../core/base/text/ways.js';
-import { DatasetId } from '../../core/uploads/dataset-id.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
+import { DatasetId } from '../../core/uploads/upload.js';
 import type { ImageSource } from '../../core/vision/detect/detect-image.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { Config } from '../kit/config.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/allowed-config.js';
+import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { DATASET_CHECKS } from '../../core/vision/datasets/report/dataset-checks.js';
 import { toSarif } from '../../core/vision/datasets/report/to-sarif.js';

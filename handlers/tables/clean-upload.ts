@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
-import { resolveAllowedOutput } from '../../core/base/paths/allowed-output.js';
+import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
 import type { Config } from '../kit/config.js';

@@ -2,14 +2,17 @@ import { stat } from 'node:fs/promises';
 import { hashBytes } from '../../core/base/files/hash.js';
 import { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
 import type { CleanRequest, JobInput } from '../../core/tables/jobs/table-job.js';
-import { renderHtml } from '../../core/tables/report/render-html.js';
-import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
+import { renderHtml, renderMarkdown } from '../../core/tables/report/render-report.js';
 import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/words/report-input.js';
 import { hashCanonical } from '../../core/tables/session/canonical-json.js';
-import { findByFacts } from '../../core/tables/session/find-by-facts.js';
 import type { SessionEvent } from '../../core/tables/session/session-event.js';
-import type { EventVerdict, SessionVerdict } from '../../core/tables/session/session-verdict.js';
-import { type Replayed, verifySession } from '../../core/tables/session/verify-session.js';
+import {
+  type EventVerdict,
+  findByFacts,
+  type Replayed,
+  type SessionVerdict,
+  verifySession,
+} from '../../core/tables/session/verify-session.js';
 import type { Config } from '../kit/config.js';
 import { askInPool, runTableJob } from '../kit/services.js';
 import { hashCleaning } from './open-recording.js';

@@ -1,4 +1,4 @@
-import { renderHtml } from '../../core/tables/report/render-html.js';
+import { renderHtml } from '../../core/tables/report/render-report.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';

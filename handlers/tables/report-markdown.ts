@@ -1,4 +1,4 @@
-import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
+import { renderMarkdown } from '../../core/tables/report/render-report.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolveAllowedOutput } from '../../core/base/paths/allowed-output.js';
-import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { resolveAllowedOutput, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { CleanedFile } from '../../core/tables/jobs/cleaned-file.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { resolveAllowedOutput } from '../../core/base/paths/allowed-output.js';
-import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/allowed-config.js';
+import { resolveAllowedOutput, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
 import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { examineTrainer, type TrainerExamination } from '../../core/vision/train/doctor/examine-trainer.js';
 import { executePlan, resumeRun } from '../../core/vision/train/execute-plan.js';

@@ -1,8 +1,6 @@
 import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
-import { looksLikeModel } from '../values/model-name.js';
-import { kindOfPath } from '../values/path-kind.js';
-import type { SlotReading } from '../values/slot-value.js';
+import { kindOfPath, looksLikeModel, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
 import { readLeast, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';

@@ -6,13 +6,12 @@ import { quoted, shownText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
-import type { QuestionReader } from './language/open-question-reader.js';
+import type { QuestionReader } from './language/question-reader.js';
 import { readQuestion } from './language/read-question.js';
-import type { PlanResult, RunPlan } from './plan/plan-result.js';
+import type { PlanResult, QuestionReading, RunPlan } from './plan/plan-result.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 import { QueryPlan } from './plan/query-plan.js';
 import type { QueryColumn, QueryTable } from './plan/query-table.js';
-import type { QuestionReading } from './plan/reading.js';
 
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;

@@ -1,5 +1,4 @@
-import type { RgbImage } from '../image/decode-image.js';
-import { resizePixels } from '../image/resize-pixels.js';
+import { type RgbImage, resizePixels } from '../image/decode-image.js';
 
 export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'reshaped', 'mirrored'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];

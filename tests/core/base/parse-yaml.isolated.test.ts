@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Fault } from '../../../core/base/fault.js';
-import { MAX_YAML_BYTES, parseYaml } from '../../../core/base/parse-yaml.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../../core/base/yaml.js';
 import { growthOfSteps } from '../../support/count-steps.js';
 
 const read = (text: string) => parseYaml(text, z.unknown(), { name: 'The recipe', code: 'invalid-input' });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SessionExport } from '../../../core/tables/session/session-export.js';
-import type { SessionVerdict } from '../../../core/tables/session/session-verdict.js';
+import type { SessionVerdict } from '../../../core/tables/session/verify-session.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import { handler as analyze } from '../../../handlers/tables/analyze.js';

@@ -1,9 +1,8 @@
 import type { RunPlan } from '../plan/plan-result.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { holdsRecords } from './holds-records.js';
-import { isSaid } from './is-said.js';
 import { analyseQuestion } from './question/question.js';
-import { type ReadQuestionOptions, readQuestion } from './read-question.js';
+import { holdsRecords } from './question/table-index.js';
+import { isSaid, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
 /** Rows up to which questions are tried to the end; of larger tables they are only read. */

@@ -1,12 +1,9 @@
-import { mostExamples } from '../../columns/most-examples.js';
-import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells, verb } from '../issues/column-rule.js';
-import { actsAsCategories } from './acts-as-categories.js';
-import { clusterCategories } from './cluster-categories.js';
-import { mergesOf } from './merges-of.js';
-import { tidyCategory } from './tidy-category.js';
+import { cells, verb } from '../issues/column-issue.js';
+import { actsAsCategories, tidyCategory } from './acts-as-categories.js';
+import { clusterCategories, mergesOf } from './cluster-categories.js';
 
 const MOST_EXAMPLES = 10;
 

@@ -1,12 +1,10 @@
-import { mostExamples } from '../../columns/most-examples.js';
-import type { TableData } from '../../columns/table-data.js';
-import { actsAsCategories } from '../categories/acts-as-categories.js';
+import { mostExamples, type TableData } from '../../columns/table-data.js';
+import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import { clusterCategories } from '../categories/cluster-categories.js';
-import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells as cellCount, verb } from '../issues/column-rule.js';
+import { cells as cellCount, verb } from '../issues/column-issue.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askTable } from '../../../../../core/tables/ask/ask-table.js';
 import { openEngine, type QueryEngine } from '../../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
-import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
+import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { readQuestion } from '../../../../../core/tables/ask/language/read-question.js';
 import type { ResultCell } from '../../../../../core/tables/ask/plan/plan-result.js';
 import { openQuery } from '../../../../support/opened-query.js';

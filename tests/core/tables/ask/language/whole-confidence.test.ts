@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
 import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
-import { confidenceOf } from '../../../../../core/tables/ask/language/question-model.js';
+import { confidenceOf, openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { type RankedAnswer, rankPlans } from '../../../../../core/tables/ask/language/rank-plans.js';
 import { wholeConfidence } from '../../../../../core/tables/ask/language/read-question.js';
 import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../../core/vision/datasets/checks/finding.js';
 import { findCopies } from '../../../../../core/vision/datasets/images/find-copies.js';
+import type { SeenImage } from '../../../../../core/vision/datasets/images/image-facts.js';
 import { inspectImage } from '../../../../../core/vision/datasets/images/inspect-image.js';
-import type { SeenImage } from '../../../../../core/vision/datasets/images/seen-image.js';
 import { seenImage } from '../../../../support/seen-image.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
