@@ -1,4 +1,5 @@
-import { AGENT_TOOLS, type AgentTool, TOOLS, takesClasses } from '../tools/agent-tool.js';
+import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS, takesClasses } from '../tools/agent-tool.js';
+import { SLOT_NAMES } from '../values/slot-value.js';
 import type { LanguageFile } from './language-file.js';
 
 /** A way to say something. */
@@ -124,18 +125,22 @@ export type FramePart =
 
 const TOKEN = /[[\]]|<[a-z_|]+>|\{[a-z_]+\}|[^\s[\]<>{}]+/g;
 
+const SLOTS: ReadonlySet<string> = new Set([...SLOT_NAMES, ...FILE_SLOTS.map(([name]) => name)]);
+
 function toPart(token: string): FramePart {
   if (token.startsWith('<')) {
     const names = token.slice(1, -1).split('|');
     return { kind: 'group', groups: names.flatMap((name) => [`action.${name}`, `word.${name}`]) };
   }
-  if (token.startsWith('{')) return { kind: 'slot', name: token.slice(1, -1) };
-  return { kind: 'word', word: token };
+  if (!token.startsWith('{')) return { kind: 'word', word: token };
+  const name = token.slice(1, -1);
+  if (!SLOTS.has(name)) throw new SyntaxError(`There is no slot "${token}"`);
+  return { kind: 'slot', name };
 }
 
 /**
  * Reads a sentence: `<group|group>`, `{slot}`, `[what may be absent]`, and words as they are.
- * @throws SyntaxError where brackets do not pair: the data of a language is checked by tests.
+ * @throws SyntaxError where brackets do not pair or a slot is unknown: the data of a language is checked by tests.
  */
 export function parsePattern(say: string): readonly FramePart[] {
   const stack: FramePart[][] = [[]];

@@ -1,3 +1,23 @@
+/** Slots of a sentence that any tool may use; tools have slots for their own files beside them (`FILE_SLOTS`). */
+export const SLOT_NAMES = [
+  'image',
+  'folder',
+  'bare_folder',
+  'config',
+  'classes',
+  'model',
+  'models',
+  'names',
+  'number',
+  'confidence',
+  'least',
+  'epochs',
+  'batch',
+  'image_size',
+  'name',
+  'subject',
+] as const;
+
 /** What a slot was filled with, as it stands in the request; what it means is settled later. */
 export type SlotValue =
   /** Files or folders that are named. */

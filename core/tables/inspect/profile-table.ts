@@ -124,7 +124,7 @@ export function profileTable(
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),
-    ...findCategoryVariants(data, columns),
+    ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];
   if (search) wrongCells.take(data, columns, search.evidence());
   const issues = [...others, ...findWrongCells(data, columns, wrongCells)].sort(compareIssues);

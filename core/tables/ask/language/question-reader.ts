@@ -10,6 +10,7 @@ export interface QuestionReader {
   model: QuestionModel;
 }
 
+/** Bounded by the folders of the configuration: a process has one. */
 const OPENED = new Map<string, QuestionReader>();
 
 /** Opened once for each process. @param folder that holds `en.yaml` and `en.weights.json`. */

@@ -1,7 +1,6 @@
 import { stemOf } from '../../../language/tokens.js';
 import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.js';
 import type { Condition, QueryPlan } from '../plan/query-plan.js';
-import type { QueryTable } from '../plan/query-table.js';
 import { declineReading } from './decline-reading.js';
 import { isSafeAnswer, isSafePlan } from './is-safe.js';
 import { analyseQuestion, type Question } from './question/question.js';
@@ -107,11 +106,11 @@ const QUALITY_RIGHT = 0.95;
  */
 export async function readQuestion(
   text: string,
-  table: QueryTable,
+  index: TableIndex,
   run: RunPlan,
   { reader, probe = run }: ReadQuestionOptions,
 ): Promise<QuestionReading> {
-  const question = analyseQuestion(text, table, reader.words);
+  const question = analyseQuestion(text, index, reader.words);
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { actsAsCategories, tidyCategory } from '../../profile/categories/acts-as-categories.js';
-import {
-  clusterCategories,
-  followChains,
-  type MergeKind,
-  mergesOf,
-} from '../../profile/categories/cluster-categories.js';
+import { followChains, type MergeKind, mergesOf } from '../../profile/categories/cluster-categories.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
-import type { Judgement } from '../../profile/wrong-cells/judge-texts.js';
 import { type TextColumn, textColumns } from '../../profile/wrong-cells/text-column.js';
 import type { WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
+import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import { type StepClass, TextMap } from './clean-step.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
 import { viewData } from './table-view.js';
@@ -46,7 +41,7 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
     propose: (view) =>
       textColumns(viewData(view)).flatMap((column) => {
         const { name: own, profile } = view.columns[column.at]!;
-        const merge = mergesOfTexts({ column, judgement: view.wrongCells.judge(column) }, profile, kind);
+        const merge = mergesOfTexts({ column, search: view.wrongCells }, profile, kind);
         if (merge.size === 0) return [];
         return [
           { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
@@ -75,14 +70,14 @@ const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar:
  * categories, where it acts as such, and those that look misspelt in any column. By tidied text (`tidyCategory`).
  */
 function mergesOfTexts(
-  { column, judgement }: { column: TextColumn; judgement: Judgement },
+  { column, search }: { column: TextColumn; search: WrongCellSearch },
   profile: ColumnProfile | undefined,
   kind: MergeKind,
 ): Map<string, string> {
-  const clusters = actsAsCategories(column.column, profile) ? clusterCategories(column.column) : [];
+  const clusters = actsAsCategories(column.column, profile) ? search.clusters(column.column) : [];
   const next = mergesOf(clusters, kind);
   const taken = new Set(clusters.flatMap(({ variants }) => variants.map(({ text }) => text)));
-  for (const [code, suspicion] of judgement) {
+  for (const [code, suspicion] of search.judge(column)) {
     const text = tidyCategory(column.column.texts[code]!);
     const after = suspicion.expected === null ? '' : tidyCategory(suspicion.expected);
     if (suspicion.kind === WRONG[kind] && after !== '' && after !== text && !taken.has(text)) next.set(text, after);

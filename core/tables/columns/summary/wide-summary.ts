@@ -127,7 +127,10 @@ export function addTo(tally: Tally, text: CellText, cells: number, row: number):
   if (tally.examples.length < EXAMPLES) addExample(tally, { text: keptText(text), row });
 }
 
-/** Texts of the examples of tallies that still take some: an example is a text, wherever else it stands. */
+/**
+ * Texts of the examples of tallies that still take some: an example is a text, wherever else it stands. Found in the
+ * examples alone and gone with their tally, which is sent to other threads without them.
+ */
 const SEEN = new WeakMap<Tally, Set<string>>();
 
 function addExample(tally: Tally, example: Sighting): void {

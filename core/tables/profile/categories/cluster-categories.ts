@@ -1,4 +1,3 @@
-import { remember } from '../../../base/remember.js';
 import { isNullToken } from '../../cells/null-tokens.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
@@ -61,7 +60,7 @@ interface CountedCategory {
 }
 
 /** Texts of a column that likely mean the same. */
-interface CategoryCluster {
+export interface CategoryCluster {
   /** The form to keep: the commonest. */
   main: string;
   /** The other forms, commonest first. */
@@ -104,9 +103,7 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
  * never near. All texts come tidied (`tidyCategory`).
  * @returns none for a column of more than 5,000 texts.
  */
-export const clusterCategories = remember(findClusters);
-
-function findClusters(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
+export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
   const all = categoriesOf(column);
   if (all.length > MOST_TEXTS) return [];
   const clusters: CategoryCluster[] = [];

@@ -19,6 +19,8 @@ export interface CodedColumn {
   distinct: number;
   /** Rows whose cell stands for something. */
   present: number;
+  /** Chance that two of the present rows drawn at random hold the same text. */
+  sameChance: number;
 }
 
 function missingTexts(texts: readonly string[], profile: Pick<ColumnProfile, 'null_tokens'> | undefined): Uint8Array {
@@ -35,6 +37,12 @@ function tally(codes: Codes, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   return counts;
+}
+
+function sameChanceOf({ counts, isMissing, present }: Pick<CodedColumn, 'counts' | 'isMissing' | 'present'>): number {
+  let same = 0;
+  for (let code = 0; code < counts.length; code++) if (isMissing[code] === 0) same += (counts[code]! / present) ** 2;
+  return same;
 }
 
 function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
@@ -67,7 +75,8 @@ export function codeColumns(
       distinct++;
       present += counts[code]!;
     }
-    coded.push({ at, name: column.name, texts: column.texts, codes, isMissing, counts, distinct, present });
+    const sameChance = sameChanceOf({ counts, isMissing, present });
+    coded.push({ at, name: column.name, texts: column.texts, codes, isMissing, counts, distinct, present, sameChance });
   });
   return coded;
 }

@@ -33,12 +33,9 @@ export interface TableIndex {
 
 /** Distinct texts of a column that are looked through word by word. */
 const MOST_TEXTS = 200_000;
-const KEPT = new WeakMap<QueryTable, TableIndex>();
 
-/** The words of a table's headers and cells, made once for each table. */
+/** The words of a table's headers and cells. Cost: linear in its distinct texts, so that it is made once for several questions. */
 export function indexTable(table: QueryTable): TableIndex {
-  const kept = KEPT.get(table);
-  if (kept !== undefined) return kept;
   const columns = table.columns.map((column) =>
     column.texts === null ? indexWide(column, table.rowCount) : indexColumn(column),
   );
@@ -46,9 +43,7 @@ export function indexTable(table: QueryTable): TableIndex {
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
   const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
-  const index = { table, columns, headerStems, cellStems, nameStems };
-  KEPT.set(table, index);
-  return index;
+  return { table, columns, headerStems, cellStems, nameStems };
 }
 
 function indexColumn(column: QueryColumn): IndexedColumn {

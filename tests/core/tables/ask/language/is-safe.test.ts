@@ -3,6 +3,7 @@ import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query
 import { isSafeAnswer } from '../../../../../core/tables/ask/language/is-safe.js';
 import type { Candidate } from '../../../../../core/tables/ask/language/question/candidate.js';
 import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { indexTable } from '../../../../../core/tables/ask/language/question/table-index.js';
 import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import type { ResultCell } from '../../../../../core/tables/ask/plan/plan-result.js';
 import { readTable } from '../../../../support/opened-table.js';
@@ -52,6 +53,6 @@ test.each<[string, Candidate, ResultCell[], boolean]>([
   ['which ship is the last?', values, ['Total'], false],
   ['which ship is the last?', values, ['n/a'], false],
 ])('%s %#', (question, candidate, cells, isSafe) => {
-  const analysed = analyseQuestion(question, table, words);
+  const analysed = analyseQuestion(question, indexTable(table), words);
   expect(isSafeAnswer(candidate, { values: cells.map((cell) => [cell]) }, analysed)).toBe(isSafe);
 });
