@@ -40,10 +40,7 @@ function usedSql({ rows, needs }: UsedRows, into: Statement): string {
 
 function skippedSql({ rows, by }: SkippedRows, into: Statement): string {
   const from = compileRows(rows, into);
-  const open =
-    'known' in by
-      ? knownBy(by.known)
-      : `(${compileCondition(by.condition, into, (inner) => compileRows(inner, into))})`;
+  const open = 'known' in by ? knownBy(by.known) : `(${compileCondition(by.condition, into)})`;
   return `SELECT place FROM ${from} WHERE ${open} IS NULL`;
 }
 

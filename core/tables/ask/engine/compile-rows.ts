@@ -11,7 +11,7 @@ export function compileRows(rows: Rows, into: Statement): string {
     case 'all':
       return 't';
     case 'where':
-      return `(SELECT * FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into, inner)})`;
+      return `(SELECT * FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into)})`;
     case 'first':
       return `(SELECT * FROM ${inner(rows.rows)} ORDER BY place LIMIT ${into.bind(rows.count)})`;
     case 'last':
@@ -44,14 +44,12 @@ export function orderOfDistinct(rows: Rows): string {
   return 'min(place)';
 }
 
-type CompileRows = (rows: Rows) => string;
-
 /**
  * A condition as an expression: null where a cell that is missing, or is no number or date, leaves it open.
  * Faults: invalid-input, for a value that does not fit what it is compared with.
  */
-export function compileCondition(condition: Condition, into: Statement, rowsOf: CompileRows): string {
-  const compile = (one: Condition) => compileCondition(one, into, rowsOf);
+export function compileCondition(condition: Condition, into: Statement): string {
+  const compile = (one: Condition) => compileCondition(one, into);
   switch (condition.op) {
     case 'is':
       return compileIs(condition, into);
@@ -68,7 +66,7 @@ export function compileCondition(condition: Condition, into: Statement, rowsOf: 
       return 'is_repeated';
     case 'same-as': {
       const name = column(condition.column, 'folded');
-      return `${name} IN (SELECT ${name} FROM ${rowsOf(condition.rows)} WHERE ${name} IS NOT NULL)`;
+      return `${name} IN (SELECT ${name} FROM ${compileRows(condition.rows, into)} WHERE ${name} IS NOT NULL)`;
     }
     case 'not':
       return `NOT (${compile(condition.of)})`;
