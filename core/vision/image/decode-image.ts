@@ -2,7 +2,6 @@ import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { type FirstPicture, firstPicture } from './first-picture.js';
 import type { ImageFormat } from './image-format.js';
-import { loadSharp } from './load-sharp.js';
 import { checkImageSize, MAX_DECODE_SECONDS, openPicture } from './open-picture.js';
 
 /** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
@@ -114,16 +113,4 @@ async function readHeader(picture: FirstPicture) {
   } catch (cause) {
     throw unreadable(cause);
   }
-}
-
-/** Resizes an upright image to exactly this size, px; shrinking averages, so that fine detail does not alias. */
-export async function resizePixels(image: RgbImage, size: { width: number; height: number }): Promise<RgbImage> {
-  if (size.width === image.width && size.height === image.height) return image;
-  const sharp = await loadSharp();
-  const raw = { width: image.width, height: image.height, channels: 3 as const };
-  const data = await sharp(image.data, { raw, limitInputPixels: false })
-    .resize(size.width, size.height, { fit: 'fill' })
-    .raw()
-    .toBuffer();
-  return { data, ...size };
 }
