@@ -1,4 +1,7 @@
-/** The same function, which works out each object once and remembers the outcome for as long as that object lives. */
+/**
+ * The same function, which works out each object once and remembers the outcome for as long as that object lives. Only for
+ * pure functions of objects that do not change: what they return never depends on earlier calls.
+ */
 export function remember<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
