@@ -5,21 +5,6 @@ import type { StepName } from '../column/step-names.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
-/** Looks for one kind of issue in one column. */
-export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
-
-/** A count of cells as a sentence begins with it: `1 cell`, `1,005 cells`. */
-export function cells(count: number): string {
-  return countOf(count, 'cells');
-}
-
-/** Third person or plural: `cells are`, `cell is`. */
-export function verb(count: number, one: string, many: string): string {
-  return count === 1 ? one : many;
-}
-
-const EXAMPLES = 20;
-
 /** What differs from one issue of a column to the next. */
 export interface ColumnFinding {
   code: string;
@@ -35,6 +20,11 @@ export interface ColumnFinding {
   unit?: TableIssue['unit'];
   isEstimate?: boolean;
 }
+
+/** Looks for one kind of issue in one column. */
+export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
+
+const EXAMPLES = 20;
 
 /** An issue of one column; examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
@@ -69,6 +59,16 @@ function allOf(finding: ColumnFinding, name: string, data: TableData): readonly 
   const index = data.columns.findIndex((column) => column.name === name);
   const found = locateTexts(data, index, finding.isMeant ?? ((text) => texts.has(text)), examples);
   return found.length > count ? examples : found;
+}
+
+/** A count of cells as a sentence begins with it: `1 cell`, `1,005 cells`. */
+export function cells(count: number): string {
+  return countOf(count, 'cells');
+}
+
+/** Third person or plural: `cells are`, `cell is`. */
+export function verb(count: number, one: string, many: string): string {
+  return count === 1 ? one : many;
 }
 
 const MOST = 20;

@@ -1,8 +1,3 @@
-/** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
-export const REFUSED_PIXELS = 178_956_970;
-/** Images with more pixels are not decoded. */
-export const DECODED_PIXELS = REFUSED_PIXELS / 2;
-
 /** What a file says of its picture before it is decoded. */
 export interface ImageHeader {
   /** Pixels as stored, before the orientation is applied. */
@@ -21,6 +16,11 @@ export interface ImageHeader {
 export function uprightSize({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
+
+/** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
+export const REFUSED_PIXELS = 178_956_970;
+/** Images with more pixels are not decoded. */
+export const DECODED_PIXELS = REFUSED_PIXELS / 2;
 
 const ORIENTATION_TAG = 0x0112;
 const EXIF_HEAD = 'Exif\0\0';
