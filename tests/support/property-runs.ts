@@ -10,6 +10,10 @@ export const propertyRuns = (all: number): number => Math.ceil(all * SHARE);
 /** How much the runs have to find for a property to be tried at all, of what `all` runs find; more than this. */
 export const foundInRuns = (all: number): number => all * SHARE;
 
+/** Cases of one test that are generated or many: every tenth in a quick run. */
+export const shareOf = <Case>(all: readonly Case[]): readonly Case[] =>
+  isWhole ? all : all.filter((_, place) => place % 10 === 0);
+
 /** Variants of one test, such as the looks of a page: only the first in a quick run. */
 export const variants = <Variant>(all: readonly Variant[]): readonly Variant[] => (isWhole ? all : all.slice(0, 1));
 
