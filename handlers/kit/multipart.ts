@@ -37,11 +37,19 @@ function contentOf({ content }: MultipartPart): Uint8Array {
 /** As a browser or curl writes it: a backslash escapes a quote and is else a character, such as of a Windows path. */
 const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
 
-function fileNameOf({ headers, filename }: MultipartPart): string | undefined {
-  const quoted = QUOTED_NAME.exec(headers['content-disposition'] ?? '')?.[1];
-  // `filename*` is another way to write it, which the library decodes.
-  if (quoted === undefined || /;\s*filename\*=/i.test(headers['content-disposition'] ?? '')) return filename;
-  return quoted.replaceAll('\\"', '"');
+/** The character set of a name in percent codes, RFC 8187. */
+const CODED_NAME = /;\s*filename\*=\s*"?([\w-]*)'/i;
+const CHARACTER_SETS = new Set(['utf-8', 'iso-8859-1']);
+
+function fileNameOf(part: MultipartPart): string | undefined {
+  const disposition = part.headers['content-disposition'] ?? '';
+  const charset = CODED_NAME.exec(disposition)?.[1];
+  const isKnown = charset !== undefined && CHARACTER_SETS.has(charset.toLowerCase());
+  const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
+  // The library decodes `filename*`; for a character set that it does not know it prints where its files lie.
+  if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
+  if (quoted === undefined) throw broken(`a file name is in "${charset}", and has to be in UTF-8`);
+  return quoted;
 }
 
 function addPart(form: Form, part: MultipartPart): void {

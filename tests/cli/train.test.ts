@@ -5,7 +5,6 @@ import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js'
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { fakeProgram, trainingPython } from '../support/fake-python.js';
 import { runCli } from '../support/run-cli.js';
-import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A folder with a reviewed dataset, a place for runs, and a Python that trains as the stand-in does. */
@@ -110,26 +109,4 @@ test('the doctor ends with 5 where something is missing, and says how to install
   expect(stdout).toMatch(/not ready[\s\S]*bare: It cannot be used[\s\S]*-m venv [\s\S]*requirements-train\.txt/);
   const json = await train('doctor', '--python', './bare', '--json');
   expect(JSON.parse(json.stdout)).toMatchObject({ is_ready: false, looked_at: [{ command: bare }] });
-});
-
-test('the local API trains only where it was started for that', async () => {
-  const { cwd, options } = await workplace();
-  const post = (address: string, json: object) =>
-    fetch(`${address}/train/yolo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(json),
-    });
-  const request = { data: 'data/data.yaml', output: 'runs/one', epochs: 2, batch: 8, image_size: 64 };
-  const usual = await startTestServer([], options.env, cwd);
-  expect((await post(usual.address, request)).status).toBe(404);
-  usual.process.kill('SIGINT');
-  await usual.ended;
-
-  const training = await startTestServer(['--training'], options.env, cwd);
-  const { plan } = (await (await post(training.address, request)).json()) as { plan: TrainingPlan };
-  const trained = await post(training.address, { ...request, execute: plan.plan_id });
-  expect(await trained.json()).toMatchObject({ plan: { plan_id: plan.plan_id }, record: { state: 'finished' } });
-  training.process.kill('SIGINT');
-  expect(await training.ended).toBe(0);
 });

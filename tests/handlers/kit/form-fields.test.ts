@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handler as detectImage } from '../../../handlers/detection/detect-image.js';
 import { handler as imagePreview } from '../../../handlers/detection/image-preview.js';
 import { toEvent } from '../../../handlers/kit/invoke.js';
@@ -122,3 +122,27 @@ test.each([
   const { status, body } = await callHandler<Problem>(detectImage, urlForm(text));
   expect([status, body.detail]).toEqual([expected, expect.stringContaining(message)]);
 });
+
+test.each([
+  ["filename*=UTF-8''na%C3%AFve.png", 'naïve.png'],
+  ["filename*=iso-8859-1''na%EFve.png", 'naïve.png'],
+  ['filename="plain.png"; filename*=klingon\'\'x.png', 'plain.png'],
+])('a file name given as %s is read', async (given, name) => {
+  const { status, body } = await callHandler<{ image: { name: string } }>(detectImage, await namedForm(given));
+  expect([status, body.image?.name]).toEqual([200, name]);
+});
+
+test('a file name in an unknown character set is refused, and nothing is printed', async () => {
+  const printed = vi.spyOn(console, 'warn');
+  const { status, body } = await callHandler<Problem>(detectImage, await namedForm("filename*=klingon''x.png"));
+  expect([status, body.detail]).toEqual([400, expect.stringContaining('a file name is in "klingon"')]);
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
+});
+
+/** A form with an image whose name is given as in `Content-Disposition`. */
+async function namedForm(fileName: string) {
+  const head = `--b\r\nContent-Disposition: form-data; name="image"; ${fileName}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), await drawImage(), Buffer.from('\r\n--b--\r\n')]);
+  return { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+}

@@ -5,9 +5,12 @@ import { createTablePool, type TablePoolOptions } from '../../../../core/tables/
 import { bundleProgram } from '../../../support/bundle-program.js';
 
 /** A worker that does what the name of its file says. */
+import { variants } from '../../../support/property-runs.js';
+
 const WORKER = `
 import { serveTasks } from './core/base/processes/serve-tasks.js';
 import { Fault } from './core/base/fault.js';
+import { variants } from '../../../support/property-runs.js';
 serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);
@@ -83,7 +86,7 @@ test('a job that never ends is ended with its process when it is aborted, and th
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test.each(['memory', 'native memory', 'one large growth'])(
+test.each(variants(['memory', 'native memory', 'one large growth']))(
   'a job that fills the memory by %s fails alone, with the remedy',
   async (name) => {
     const pool = await openPool();
@@ -95,12 +98,14 @@ test.each(['memory', 'native memory', 'one large growth'])(
   },
 );
 
-test.each([
-  ['exit', 'ended with code 7'],
-  ['segfault', 'ended with SIGSEGV'],
-  ['killed', 'ended with SIGKILL'],
-  ['uncaught', 'ended with code 1'],
-])('a job whose worker ends by %s fails alone, and another takes its place', async (name, how) => {
+test.each(
+  variants([
+    ['killed', 'ended with SIGKILL'],
+    ['exit', 'ended with code 7'],
+    ['segfault', 'ended with SIGSEGV'],
+    ['uncaught', 'ended with code 1'],
+  ]),
+)('a job whose worker ends by %s fails alone, and another takes its place', async (name, how) => {
   const pool = await openPool({ workers: 2 });
   const failed = expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
     code: 'backend-unavailable',

@@ -11,6 +11,7 @@ import {
   WIRE_BEHAVIOURS,
 } from '../../../../support/hostile-model-server.js';
 import { localModelSettings } from '../../../../support/local-model-settings.js';
+import { shareOf, variants } from '../../../../support/property-runs.js';
 import { answeredQuestion, cityTable, declinedQuestion } from '../../../../support/query-answers.js';
 import { installStandIn } from '../../../../support/stand-in-llama/install.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -51,18 +52,21 @@ async function helpBy(behaviours: Behaviour[], given: Given = {}, runtime: (type
 }
 
 describe.each(RUNTIMES)('%s', (runtime) => {
-  test.each(WIRE_BEHAVIOURS)('a server with %s leaves both kinds of answers as they were', async (behaviour) => {
-    const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
-    const timeoutMs = isEndless ? 300 : 20_000;
-    for (const given of [answeredQuestion(), declinedQuestion('what did we haul in Bend?')]) {
-      const { answer } = await helpBy([behaviour], { answer: given, timeoutMs }, runtime);
-      expect(answer).toEqual({ ...given, model: answer.model });
-      expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
-      expect(answer.model!.note).toMatch(
-        isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
-      );
-    }
-  });
+  test.each(shareOf(WIRE_BEHAVIOURS))(
+    'a server with %s leaves both kinds of answers as they were',
+    async (behaviour) => {
+      const isEndless = ['hang', 'hang after the head', 'drip'].includes(behaviour);
+      const timeoutMs = isEndless ? 300 : 20_000;
+      for (const given of [answeredQuestion(), declinedQuestion('what did we haul in Bend?')]) {
+        const { answer } = await helpBy([behaviour], { answer: given, timeoutMs }, runtime);
+        expect(answer).toEqual({ ...given, model: answer.model });
+        expect(answer.model).toMatchObject({ name: 'good:1b', used_for: 'nothing', words: null, is_remote: false });
+        expect(answer.model!.note).toMatch(
+          isEndless ? /^The local model gave no answer within 0\.3 s/ : /^(The server|Ollama)/,
+        );
+      }
+    },
+  );
 });
 
 test('words that hold are shown beside the answer', async () => {
@@ -221,7 +225,7 @@ test('a bug is no note', async () => {
   );
 });
 
-test.each(['hang', 'busy', 'crash', 'exit', 'flood', 'nonsense', 'not loaded', 'answer'])(
+test.each(variants(['crash', 'hang', 'busy', 'exit', 'flood', 'nonsense', 'not loaded', 'answer']))(
   'a process that has the behaviour %s leaves the answer as it was',
   async (behaviour) => {
     const modelsDir = await temporaryFolder();
