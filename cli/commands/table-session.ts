@@ -8,7 +8,7 @@ import { listSessions, startSession } from '../../core/tables/session/session-fi
 import type { SessionVerdict } from '../../core/tables/session/verify-session.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
-import { replaySession } from '../../handlers/tables/replay-session.js';
+import { replaySession } from '../../handlers/tables/kit/replay-session.js';
 import { endpoint as exporting, handler } from '../../handlers/tables/session-export.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';

@@ -12,8 +12,8 @@ import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js'
 import { planTraining } from '../../core/vision/train/plan-training.js';
 import { TrainingSettings } from '../../core/vision/train/training-request.js';
 import packageFacts from '../../package.json' with { type: 'json' };
+import { ValidateBody, validateChosen } from '../detection/kit/validate-chosen.js';
 import { endpoint as smokeEndpoint } from '../detection/train-smoke.js';
-import { ValidateBody, validateChosen } from '../detection/validate-chosen.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { trainingPlaces } from '../kit/training-places.js';
 import { wordsFor } from './knowledge.js';

@@ -5,7 +5,7 @@ import { Sha256 } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { PartParams } from './upload-fields.js';
+import { PartParams } from './kit/upload-fields.js';
 
 const Body = z
   .strictObject({

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { UploadParams } from './upload-fields.js';
+import { UploadParams } from './kit/upload-fields.js';
 
 const RemovedUpload = z
   .strictObject({

@@ -10,8 +10,8 @@ import { runTableJob } from '../kit/services.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { fileSource } from './choose-source.js';
-import { lookInTurn } from './look-in-turn.js';
+import { fileSource } from './kit/choose-source.js';
+import { lookInTurn } from './kit/look-in-turn.js';
 
 const Query = z
   .strictObject({

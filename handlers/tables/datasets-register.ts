@@ -11,10 +11,10 @@ import { runTableJob } from '../kit/services.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { fileSource } from './choose-source.js';
-import { openRecording } from './open-recording.js';
-import { ReadFields, TablePath } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { fileSource } from './kit/choose-source.js';
+import { openRecording } from './kit/open-recording.js';
+import { ReadFields, TablePath } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const { name, size, sha256, part_bytes } = NewUpload.shape;
 

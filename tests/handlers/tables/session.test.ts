@@ -10,7 +10,7 @@ import { handler as upload } from '../../../handlers/tables/analyze-upload.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
 import { handler as clean } from '../../../handlers/tables/clean-upload.js';
 import { handler as register } from '../../../handlers/tables/datasets-register.js';
-import { replaySession } from '../../../handlers/tables/replay-session.js';
+import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
 import { handler as html } from '../../../handlers/tables/report-html.js';
 import { handler as markdown } from '../../../handlers/tables/report-markdown.js';
 import { handler } from '../../../handlers/tables/session-export.js';

@@ -1,12 +1,12 @@
-import type { Detector } from '../../core/vision/backends/detector.js';
-import { alignClasses, type ComparedClasses } from '../../core/vision/evaluate/measures/align-classes.js';
-import { LEAST_CONFIDENCE } from '../../core/vision/evaluate/measures/class-curve.js';
-import type { Side } from '../../core/vision/evaluate/run/compare-images.js';
-import type { ModelFacts } from '../../core/vision/evaluate/run/sum-up.js';
-import { listModels } from '../../core/vision/models/list-models.js';
-import { DetectOptions } from '../../core/vision/results/options.js';
-import type { Config } from '../kit/config.js';
-import { openDetector } from '../kit/services.js';
+import type { Detector } from '../../../core/vision/backends/detector.js';
+import { alignClasses, type ComparedClasses } from '../../../core/vision/evaluate/measures/align-classes.js';
+import { LEAST_CONFIDENCE } from '../../../core/vision/evaluate/measures/class-curve.js';
+import type { Side } from '../../../core/vision/evaluate/run/compare-images.js';
+import type { ModelFacts } from '../../../core/vision/evaluate/run/sum-up.js';
+import { listModels } from '../../../core/vision/models/list-models.js';
+import { DetectOptions } from '../../../core/vision/results/options.js';
+import type { Config } from '../../kit/config.js';
+import { openDetector } from '../../kit/services.js';
 import type { CompareRequest } from './compare-request.js';
 
 /** Average precision needs all that a model finds; without labels, what is above the threshold is enough. */

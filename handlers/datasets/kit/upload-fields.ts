@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DatasetId, MOST_PARTS } from '../../core/uploads/upload.js';
-import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
+import { DatasetId, MOST_PARTS } from '../../../core/uploads/upload.js';
+import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
 export const UploadParams = z.strictObject({
   dataset_id: DatasetId.meta({ description: 'Id that opening the upload answered', example: EXAMPLE_TABLE_ID }),

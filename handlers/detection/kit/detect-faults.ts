@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../core/base/fault.js';
+import type { FaultCode } from '../../../core/base/fault.js';
 
 /** What every detection can answer with. */
 export const DETECT_FAULTS: readonly FaultCode[] = [

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { Fault } from '../../core/base/fault.js';
-import { readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
-import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import type { ImageSource } from '../../core/vision/detect/detect-image.js';
-import { listingFor } from '../../core/vision/detect/list-images.js';
-import { readImageFile } from '../../core/vision/image/read-file.js';
-import type { Config } from '../kit/config.js';
-import type { UploadedFile } from '../kit/define-endpoint.js';
+import { Fault } from '../../../core/base/fault.js';
+import { readCursor, writeCursor } from '../../../core/base/files/page-cursor.js';
+import { followRoots, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import type { ImageSource } from '../../../core/vision/detect/detect-image.js';
+import { listingFor } from '../../../core/vision/detect/list-images.js';
+import { readImageFile } from '../../../core/vision/image/read-file.js';
+import type { Config } from '../../kit/config.js';
+import type { UploadedFile } from '../../kit/define-endpoint.js';
 import { type UploadedImageId, uploadedImage } from './uploaded-image.js';
 
 interface FolderInput {

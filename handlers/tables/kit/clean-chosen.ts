@@ -1,9 +1,9 @@
-import { isFault } from '../../core/base/fault.js';
-import type { CleanedFile, OutputOptions, OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
-import type { TableJobs } from '../../core/tables/jobs/table-job.js';
-import type { RunContext } from '../kit/define-endpoint.js';
-import { logger } from '../kit/logger.js';
-import { runTableJob } from '../kit/services.js';
+import { isFault } from '../../../core/base/fault.js';
+import type { CleanedFile, OutputOptions, OutputPlaces } from '../../../core/tables/jobs/cleaned-file.js';
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { logger } from '../../kit/logger.js';
+import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';

@@ -1,8 +1,8 @@
-import type { OutputFile } from '../../core/vision/formats/output-file.js';
-import { renderOutput } from '../../core/vision/formats/render-output.js';
-import type { RgbImage } from '../../core/vision/image/decode-image.js';
-import type { ImageResult } from '../../core/vision/results/image-result.js';
-import type { OutputFormat } from '../../core/vision/results/options.js';
+import type { OutputFile } from '../../../core/vision/formats/output-file.js';
+import { renderOutput } from '../../../core/vision/formats/render-output.js';
+import type { RgbImage } from '../../../core/vision/image/decode-image.js';
+import type { ImageResult } from '../../../core/vision/results/image-result.js';
+import type { OutputFormat } from '../../../core/vision/results/options.js';
 
 /** Which files to render, and the names of all classes of the model. */
 export interface Rendering {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ReadOptions } from '../../core/tables/read/source/read-options.js';
-import type { RequestExample, UploadField } from '../kit/define-endpoint.js';
-import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
+import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
+import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
 /** A file of this machine. */
 export const TablePath = z.string().min(1).max(4096).meta({

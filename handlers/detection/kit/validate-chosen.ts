@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
-import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
-import { DATASET_CHECKS } from '../../core/vision/datasets/report/dataset-checks.js';
-import { toSarif } from '../../core/vision/datasets/report/to-sarif.js';
-import { FINDINGS_PER_CHECK, validateDataset } from '../../core/vision/datasets/validate/validate-dataset.js';
-import packageFacts from '../../package.json' with { type: 'json' };
-import type { RunContext } from '../kit/define-endpoint.js';
+import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
+import { DATASET_CHECKS } from '../../../core/vision/datasets/report/dataset-checks.js';
+import { toSarif } from '../../../core/vision/datasets/report/to-sarif.js';
+import { FINDINGS_PER_CHECK, validateDataset } from '../../../core/vision/datasets/validate/validate-dataset.js';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { RunContext } from '../../kit/define-endpoint.js';
 
 export const ValidateBody = z
   .strictObject({

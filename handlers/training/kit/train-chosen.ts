@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { resolveAllowedOutput, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
-import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
-import { examineTrainer, type TrainerExamination } from '../../core/vision/train/doctor/examine-trainer.js';
-import { executePlan, resumeRun } from '../../core/vision/train/execute-plan.js';
-import { planTraining } from '../../core/vision/train/plan-training.js';
-import type { TrainingRecord } from '../../core/vision/train/run/training-record.js';
-import type { TrainingProgress } from '../../core/vision/train/run/training-run.js';
-import { TrainingSettings } from '../../core/vision/train/training-request.js';
-import type { Config } from '../kit/config.js';
-import type { RunContext } from '../kit/define-endpoint.js';
-import { installationPlace, trainingPlaces } from '../kit/training-places.js';
+import { resolveAllowedOutput, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
+import type { TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
+import { examineTrainer, type TrainerExamination } from '../../../core/vision/train/doctor/examine-trainer.js';
+import { executePlan, resumeRun } from '../../../core/vision/train/execute-plan.js';
+import { planTraining } from '../../../core/vision/train/plan-training.js';
+import type { TrainingRecord } from '../../../core/vision/train/run/training-record.js';
+import type { TrainingProgress } from '../../../core/vision/train/run/training-run.js';
+import { TrainingSettings } from '../../../core/vision/train/training-request.js';
+import type { Config } from '../../kit/config.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { installationPlace, trainingPlaces } from '../../kit/training-places.js';
 
 /** What to train on, where to, and how: the part of the request that is a plan's. */
 export const PlanBody = z.strictObject({

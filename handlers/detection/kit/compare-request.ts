@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Fault } from '../../core/base/fault.js';
-import { hashBytes } from '../../core/base/files/hash.js';
-import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../core/vision/boxes/settle-candidates.js';
-import { resolveAllowedConfig } from '../../core/vision/datasets/config/locate-config.js';
-import { SPLITS } from '../../core/vision/datasets/contract/dataset-config.js';
-import type { ImageSetRequest } from '../../core/vision/evaluate/sources/image-set.js';
-import type { Config } from '../kit/config.js';
+import { Fault } from '../../../core/base/fault.js';
+import { hashBytes } from '../../../core/base/files/hash.js';
+import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../../core/vision/boxes/settle-candidates.js';
+import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
+import { SPLITS } from '../../../core/vision/datasets/contract/dataset-config.js';
+import type { ImageSetRequest } from '../../../core/vision/evaluate/sources/image-set.js';
+import type { Config } from '../../kit/config.js';
 import { PageFields } from './paging.js';
 
 const path = z.string().min(1).max(4096);

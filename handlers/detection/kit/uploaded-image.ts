@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { Fault, type FaultCode } from '../../core/base/fault.js';
-import { way } from '../../core/base/text/ways.js';
-import { findUpload } from '../../core/uploads/find-upload.js';
-import { DatasetId } from '../../core/uploads/upload.js';
-import type { ImageSource } from '../../core/vision/detect/detect-image.js';
-import { readImageFile } from '../../core/vision/image/read-file.js';
-import type { Config } from '../kit/config.js';
-import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
-import { uploadPlace } from '../kit/upload-place.js';
+import { Fault, type FaultCode } from '../../../core/base/fault.js';
+import { way } from '../../../core/base/text/ways.js';
+import { findUpload } from '../../../core/uploads/find-upload.js';
+import { DatasetId } from '../../../core/uploads/upload.js';
+import type { ImageSource } from '../../../core/vision/detect/detect-image.js';
+import { readImageFile } from '../../../core/vision/image/read-file.js';
+import type { Config } from '../../kit/config.js';
+import { EXAMPLE_IMAGE_ID } from '../../kit/example-files.js';
+import { uploadPlace } from '../../kit/upload-place.js';
 
 /** Names an image that was uploaded in parts. */
 export const UploadedImageId = DatasetId.meta({

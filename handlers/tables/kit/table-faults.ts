@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../core/base/fault.js';
+import type { FaultCode } from '../../../core/base/fault.js';
 
 /** What reading a table can fail for. */
 export const READ_FAULTS: readonly FaultCode[] = [

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
-import { hashBytes } from '../../core/base/files/hash.js';
-import { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
-import type { CleanRequest, JobInput } from '../../core/tables/jobs/table-job.js';
-import { renderHtml, renderMarkdown } from '../../core/tables/report/render-report.js';
-import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/words/report-input.js';
-import { hashCanonical } from '../../core/tables/session/canonical-json.js';
-import type { SessionEvent } from '../../core/tables/session/session-event.js';
+import { hashBytes } from '../../../core/base/files/hash.js';
+import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
+import type { CleanRequest, JobInput } from '../../../core/tables/jobs/table-job.js';
+import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
+import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
+import type { SessionEvent } from '../../../core/tables/session/session-event.js';
 import {
   type EventVerdict,
   findByFacts,
   type Replayed,
   type SessionVerdict,
   verifySession,
-} from '../../core/tables/session/verify-session.js';
-import type { Config } from '../kit/config.js';
-import { askInPool, runTableJob } from '../kit/services.js';
+} from '../../../core/tables/session/verify-session.js';
+import type { Config } from '../../kit/config.js';
+import { askInPool, runTableJob } from '../../kit/services.js';
 import { hashCleaning } from './open-recording.js';
 
 type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { resolveAllowedOutput, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import type { CleanedFile } from '../../core/tables/jobs/cleaned-file.js';
-import type { RunContext } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
+import { resolveAllowedOutput, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import type { CleanedFile } from '../../../core/tables/jobs/cleaned-file.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
 import { fileSource } from './choose-source.js';
 
 interface UndoRequest {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Fault } from '../../core/base/fault.js';
-import { CleanOptions } from '../../core/tables/clean/kit/clean-step.js';
-import { readRecipe } from '../../core/tables/clean/recipe.js';
-import type { CleanRequest } from '../../core/tables/jobs/table-job.js';
+import { Fault } from '../../../core/base/fault.js';
+import { CleanOptions } from '../../../core/tables/clean/kit/clean-step.js';
+import { readRecipe } from '../../../core/tables/clean/recipe.js';
+import type { CleanRequest } from '../../../core/tables/jobs/table-job.js';
 import type { ChosenTable } from './choose-source.js';
 
 /** Which cleaning steps a request means. */

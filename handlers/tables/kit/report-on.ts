@@ -1,10 +1,10 @@
 import { parse } from 'node:path';
 import { z } from 'zod';
-import { hashBytes } from '../../core/base/files/hash.js';
-import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/words/report-input.js';
-import packageFacts from '../../package.json' with { type: 'json' };
-import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
+import { hashBytes } from '../../../core/base/files/hash.js';
+import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { openRecording } from './open-recording.js';

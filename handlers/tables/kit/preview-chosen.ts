@@ -1,7 +1,7 @@
-import type { TableJobs } from '../../core/tables/jobs/table-job.js';
-import type { NewEvent } from '../../core/tables/session/session-journal.js';
-import type { RunContext } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { NewEvent } from '../../../core/tables/session/session-journal.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 

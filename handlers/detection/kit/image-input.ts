@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { Fault } from '../../core/base/fault.js';
-import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import type { ImageSource } from '../../core/vision/detect/detect-image.js';
-import { readImageFile } from '../../core/vision/image/read-file.js';
-import type { Config } from '../kit/config.js';
-import type { UploadedFile } from '../kit/define-endpoint.js';
+import { Fault } from '../../../core/base/fault.js';
+import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import type { ImageSource } from '../../../core/vision/detect/detect-image.js';
+import { readImageFile } from '../../../core/vision/image/read-file.js';
+import type { Config } from '../../kit/config.js';
+import type { UploadedFile } from '../../kit/define-endpoint.js';
 import { type UploadedImageId, uploadedImage } from './uploaded-image.js';
 
 interface ImageInput {

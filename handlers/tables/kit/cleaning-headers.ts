@@ -1,5 +1,5 @@
-import type { CleanPreview, TableCleaning } from '../../core/tables/clean/clean-preview.js';
-import type { CleanedFile } from '../../core/tables/jobs/cleaned-file.js';
+import type { CleanPreview, TableCleaning } from '../../../core/tables/clean/clean-preview.js';
+import type { CleanedFile } from '../../../core/tables/jobs/cleaned-file.js';
 
 const figure = (description: string) => ({ description, type: 'integer' as const });
 const text = (description: string) => ({ description, type: 'string' as const });

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Fault } from '../../core/base/fault.js';
-import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
-import type { JobSource } from '../../core/tables/jobs/table-job.js';
-import { ReadOptions } from '../../core/tables/read/source/read-options.js';
-import { changeOf, findDataset } from '../../core/tables/session/dataset-registry.js';
-import { findUpload } from '../../core/uploads/find-upload.js';
-import type { Config } from '../kit/config.js';
-import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
-import { stateStore } from '../kit/state-store.js';
-import { uploadPlace } from '../kit/upload-place.js';
+import { Fault } from '../../../core/base/fault.js';
+import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import type { JobSource } from '../../../core/tables/jobs/table-job.js';
+import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import { changeOf, findDataset } from '../../../core/tables/session/dataset-registry.js';
+import { findUpload } from '../../../core/uploads/find-upload.js';
+import type { Config } from '../../kit/config.js';
+import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
+import { stateStore } from '../../kit/state-store.js';
+import { uploadPlace } from '../../kit/upload-place.js';
 
 interface TableInput {
   body: ReadOptions & { path?: string | undefined; dataset_id?: string | undefined };

@@ -1,7 +1,7 @@
-import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
-import { hashCanonical } from '../../core/tables/session/canonical-json.js';
-import type { RunContext } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
+import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
 import type { ChosenTable } from './choose-source.js';
 import { openRecording } from './open-recording.js';
 

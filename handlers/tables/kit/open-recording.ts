@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
-import type { DatasetFacts } from '../../core/tables/profile/column/table-profile.js';
-import { hashCanonical } from '../../core/tables/session/canonical-json.js';
-import type { SessionDataset } from '../../core/tables/session/session-event.js';
-import { type NewEvent, openJournal } from '../../core/tables/session/session-journal.js';
-import packageFacts from '../../package.json' with { type: 'json' };
-import type { Config } from '../kit/config.js';
-import { stateStore } from '../kit/state-store.js';
+import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
+import type { DatasetFacts } from '../../../core/tables/profile/column/table-profile.js';
+import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
+import type { SessionDataset } from '../../../core/tables/session/session-event.js';
+import { type NewEvent, openJournal } from '../../../core/tables/session/session-journal.js';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { Config } from '../../kit/config.js';
+import { stateStore } from '../../kit/state-store.js';
 import type { ChosenTable } from './choose-source.js';
 
 function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, bytes }: DatasetFacts): SessionDataset {
