@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
+import { hashCanonical } from '../../base/files/canonical-json.js';
 import { way } from '../../base/text/ways.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { ReadOptions } from '../read/source/read-options.js';
-import { hashCanonical } from './canonical-json.js';
 
 /** A file with the way it is read, under a short name. */
 export const RegisteredDataset = z

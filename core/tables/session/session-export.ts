@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
+import { canonicalJson } from '../../base/files/canonical-json.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';
-import { canonicalJson } from './canonical-json.js';
 import { JournalEvent, SessionDataset, SessionEvent } from './session-event.js';
 import { chooseSession, JournalHead, SessionId, sessionKey } from './session-files.js';
 

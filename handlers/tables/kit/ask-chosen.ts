@@ -1,7 +1,7 @@
+import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { addLocalModel } from '../../../core/tables/ask/local/add-local-model.js';
 import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../core/tables/ask/plan/query-plan.js';
-import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { askInPool } from '../../kit/services.js';
 import type { ChosenTable } from './choose-source.js';

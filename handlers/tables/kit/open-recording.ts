@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
 import type { DatasetFacts } from '../../../core/tables/profile/column/table-profile.js';
-import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
 import type { SessionDataset } from '../../../core/tables/session/session-event.js';
 import { type NewEvent, openJournal } from '../../../core/tables/session/session-journal.js';
 import packageFacts from '../../../package.json' with { type: 'json' };

@@ -1,5 +1,5 @@
+import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
-import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
 import type { ChosenTable } from './choose-source.js';

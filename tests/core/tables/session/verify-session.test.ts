@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../core/base/fault.js';
+import { hashCanonical } from '../../../../core/base/files/canonical-json.js';
 import { hashFile } from '../../../../core/base/files/hash.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
-import { hashCanonical } from '../../../../core/tables/session/canonical-json.js';
 import type { SessionDataset } from '../../../../core/tables/session/session-event.js';
 import { exportSession } from '../../../../core/tables/session/session-export.js';
 import {

@@ -1,4 +1,4 @@
-import { hashBytes } from '../../base/files/hash.js';
+import { hashBytes } from './hash.js';
 
 /** Deepest nesting that is written; results are far flatter. */
 const DEEPEST = 200;

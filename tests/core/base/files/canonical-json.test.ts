@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, hashCanonical } from '../../../../core/tables/session/canonical-json.js';
+import { canonicalJson, hashCanonical } from '../../../../core/base/files/canonical-json.js';
 
 describe('canonical JSON', () => {
   test.each([
