@@ -2,7 +2,7 @@
 export function isBlankCode(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
   if (code < 160) return code === 133;
-  if (code === 160 || code === 0x1680 || code === 0x180e) return true;
+  if (code === 160 || code === 0xad || code === 0x1680 || code === 0x180e) return true;
   if (code < 0x2000) return false;
   return (
     code <= 0x200f ||

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.js';
 import { isFormulaText } from './formula-text.js';
 import { isNullToken } from './null-tokens.js';
 import { parseAmount } from './parse-amount.js';
@@ -5,7 +6,7 @@ import { parseBoolean } from './parse-boolean.js';
 import { parseDate } from './parse-date.js';
 import { type ParsedNumber, parseNumber } from './parse-number.js';
 import type { ParsedDate } from './parsed-date.js';
-import { CHARACTERS, isBlankText, scanText, spaceFlags, type TextScan } from './scan-text.js';
+import { CHARACTERS, scanText, spaceFlags, type TextScan } from './scan-text.js';
 import { VALUE_FLAGS } from './value-flags.js';
 import type { ValueType } from './value-type.js';
 
@@ -144,7 +145,7 @@ export function recogniseValue(text: string): RecognisedValue {
   const scan = scanText(text);
   const space = spaceFlags(text, scan);
   const trimmed = (space & VALUE_FLAGS.padded) === 0 ? text : text.trim();
-  if (trimmed === '' || ((space & VALUE_FLAGS.oddBlank) !== 0 && isBlankText(text)))
+  if (trimmed === '' || ((space & VALUE_FLAGS.oddBlank) !== 0 && isBlank(text)))
     return plain('empty', space | VALUE_FLAGS.blank);
   const found = scan.digits > 0 ? recogniseDigits(trimmed, scan) : recogniseWords(trimmed, scan);
   if (space !== 0) found.flags |= space;

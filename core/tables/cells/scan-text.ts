@@ -94,8 +94,7 @@ function classesOfAscii(): Uint32Array {
 }
 
 const EDGE = /^\s|\s$/;
-const ODD = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
-const BLANK_TEXT = /^[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]*$/;
+const ODD = /[\u0085\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** Bits of VALUE_FLAGS about white space, line breaks and control characters. */
 export function spaceFlags(text: string, scan: TextScan): number {
@@ -110,11 +109,6 @@ export function spaceFlags(text: string, scan: TextScan): number {
     flags |= VALUE_FLAGS.oddBlank | (EDGE.test(text) ? VALUE_FLAGS.padded : 0);
   }
   return (mask & CHARACTERS.control) === 0 ? flags : flags | VALUE_FLAGS.control;
-}
-
-/** Whether a text holds nothing that can be seen. */
-export function isBlankText(text: string): boolean {
-  return BLANK_TEXT.test(text);
 }
 
 function isPadded(text: string): boolean {

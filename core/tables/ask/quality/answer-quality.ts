@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/fault.js';
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
-import { isBlankText } from '../../cells/scan-text.js';
+import { isBlank } from '../../cells/blank.js';
 import { shortenExample } from '../../profile/column/table-issue.js';
 import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
 import { worstFirst } from '../../report/words/words.js';
@@ -21,7 +21,7 @@ import {
   rowsOfTexts,
 } from './quality-table.js';
 
-const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlankText(text) || missing.has(text);
+const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlank(text) || missing.has(text);
 
 /** Cells of a column that are empty, or whose text stands for a missing value there. */
 function answerMissing(at: QualityColumn): QualityFinding {
@@ -119,7 +119,7 @@ function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const { data, index, column, known } = at;
   const held = data.columns[index];
   if (held?.form !== 'dictionary') return answerDuplicatesOfWide(at);
-  const isValue = (text: string) => !isBlankText(text) && !column.missing.has(text);
+  const isValue = (text: string) => !isBlank(text) && !column.missing.has(text);
   const repeated = held.texts
     .map((text, code) => ({ text, count: held.counts[code] as number }))
     .filter(({ text, count }) => count > 1 && isValue(text))

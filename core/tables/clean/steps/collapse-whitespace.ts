@@ -12,7 +12,8 @@ const isExact = ({ profile }: ColumnView) => EXACT.has(profile.meaning) || EXACT
 /** A blank that takes room on its line: no line break, and none of the marks of no width. */
 function isWideBlank(code: number): boolean {
   const isBreak = (code >= 10 && code <= 13) || code === 133 || code === 0x2028 || code === 0x2029;
-  const hasNoWidth = (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff || code === 0x180e;
+  const hasNoWidth =
+    code === 0xad || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff || code === 0x180e;
   return !isBreak && !hasNoWidth && isBlankCode(code);
 }
 

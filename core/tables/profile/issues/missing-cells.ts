@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { isBlankText } from '../../cells/scan-text.js';
+import { isBlank } from '../../cells/blank.js';
 import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /** Issue `missing-cells`: empty cells and cells of blanks alone, in a column that is not empty throughout. */
@@ -12,7 +12,7 @@ export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
     count,
     title: `${cells(count)} of ${formatCount(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
     why: 'Means, sums and counts leave them out; filters and joins drop their rows.',
-    examples: locateTexts(data, index, (text) => text === '' || isBlankText(text), summary.blanks.examples),
+    examples: locateTexts(data, index, (text) => isBlank(text), summary.blanks.examples),
     step: null,
   };
 };
