@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { decide } from '../core/agent/decide.js';
 import { isFault } from '../core/base/fault.js';
-import { parseYaml } from '../core/base/parse-yaml.js';
+import { parseYaml } from '../core/base/yaml.js';
 import { openDataset } from '../core/tables/read/open-dataset.js';
 import { openBytes } from '../core/tables/read/source/byte-source.js';
 import { decodeImage } from '../core/vision/image/decode-image.js';

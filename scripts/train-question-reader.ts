@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { openQuestionReader } from '../core/tables/ask/language/open-question-reader.js';
-import type { QuestionModelFile } from '../core/tables/ask/language/question-model.js';
+import { openQuestionReader, type QuestionModelFile } from '../core/tables/ask/language/question-reader.js';
 import { fitWeights } from './table-questions/fit-weights.js';
 import { calibrate, holdOut } from './table-questions/hold-out.js';
 import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-corpus.js';

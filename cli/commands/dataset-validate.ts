@@ -7,7 +7,7 @@ import { parseInput } from '../../core/base/parse-input.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
-import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
+import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';

@@ -1,7 +1,7 @@
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../../handlers/kit/config.js';
-import { undoFile } from '../../handlers/tables/undo-cleaning.js';
+import { undoFile } from '../../handlers/tables/kit/undo-cleaning.js';
 import { commandContext, withExamples } from '../context.js';
 import { countOf } from '../output/figures.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../handlers/kit/config.js';
-import { examineChosen } from '../../handlers/training/train-chosen.js';
+import { examineChosen } from '../../handlers/training/kit/train-chosen.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { describeTrainer } from '../output/describe-training.js';

@@ -4,7 +4,7 @@ import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { loadConfig } from '../../handlers/kit/config.js';
-import { executeChosen, PlanBody, planChosen, resumeChosen } from '../../handlers/training/train-chosen.js';
+import { executeChosen, PlanBody, planChosen, resumeChosen } from '../../handlers/training/kit/train-chosen.js';
 import { endpoint } from '../../handlers/training/train-yolo.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { GeometryCheck } from '../../core/vision/models/geometry-check.js';
-import { geometryWarnings } from '../../core/vision/models/geometry-warnings.js';
+import { type GeometryCheck, geometryWarnings } from '../../core/vision/models/geometry-check.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeWarnings } from './describe-image.js';

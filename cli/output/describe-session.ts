@@ -1,5 +1,5 @@
 import type { SessionExport } from '../../core/tables/session/session-export.js';
-import type { EventVerdict, SessionVerdict } from '../../core/tables/session/session-verdict.js';
+import type { EventVerdict, SessionVerdict } from '../../core/tables/session/verify-session.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf } from './figures.js';
 

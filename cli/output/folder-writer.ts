@@ -6,7 +6,7 @@ import { cocoChunks } from '../../core/vision/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/vision/formats/csv.js';
 import { PairedNames } from '../../core/vision/formats/paired-names.js';
 import type { ImageResult } from '../../core/vision/results/image-result.js';
-import type { OutputFormat } from '../../core/vision/results/output-format.js';
+import type { OutputFormat } from '../../core/vision/results/options.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
 import { LABELS, NO_UNPAIRED, type UnpairedLabels, writeLabels } from './write-labels.js';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { readLetterCase } from '../../core/base/files/letter-case.js';
 import { writeFileWhole } from '../../core/base/files/write-file.js';
 import { PairedNames, type Pairing } from '../../core/vision/formats/paired-names.js';
-import { toYoloLabels } from '../../core/vision/formats/yolo.js';
-import { toYoloClasses } from '../../core/vision/formats/yolo-classes.js';
+import { toYoloClasses, toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
 
 /** Folder of the labels in the folder of a run. */

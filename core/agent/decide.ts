@@ -1,28 +1,23 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import type { Decision } from './decision/decision.js';
-import { addExclusions } from './frames/add-exclusions.js';
-import { askBarePlace } from './frames/ask-bare-place.js';
-import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
-import type { ClauseReading } from './frames/clause-reading.js';
+import { askBarePlace, doubtRest } from './frames/ask-back.js';
+import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
 import { mendActions } from './frames/did-you-mean.js';
-import { doubtRest } from './frames/doubt-rest.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
-import { leavePlaces } from './frames/leave-places.js';
+import { addExclusions, leavePlaces } from './frames/leave-out.js';
 import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
-import type { Policy } from './policy/policy.js';
-import type { PolicyFinding } from './policy/policy-finding.js';
+import type { Policy, PolicyFinding } from './policy/policy.js';
 import { readRequest } from './request/read-request.js';
 import { type TokenRow, tokenRowsOf } from './request/token-row.js';
-import type { Ask, Call } from './slots/filled.js';
-import { type AgentTool, FILE_SLOTS } from './tools/agent-tool.js';
+import { type AgentTool, type Ask, type Call, FILE_SLOTS } from './tools/agent-tool.js';
 import type { KnownPlaces } from './tools/filling.js';
-import { kindOfPath } from './values/path-kind.js';
+import { kindOfPath } from './values/slot-value.js';
 
 /** "<data.yaml>", "<your photo.jpg>": what a request leaves to be filled in; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;

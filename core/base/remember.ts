@@ -1,9 +1,37 @@
-/** The same function, which works out each object once and remembers the outcome for as long as that object lives. */
+/**
+ * The same function, which works out each object once and remembers the outcome for as long as that object lives. Only for
+ * pure functions of objects that do not change: what they return never depends on earlier calls.
+ */
 export function remember<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
     const found = known.get(key) ?? { value: work(key) };
     known.set(key, found);
     return found.value;
+  };
+}
+
+/** Places of the memory: columns seldom have more values that follow each other closely. */
+const PLACES = 1024;
+/** Longer texts are not remembered: V8 makes them a view of the text they were cut from, which would then stay in memory. */
+const MAX_LENGTH = 12;
+
+/**
+ * Wraps a function of a text alone so that short texts that recur within a few hundred calls are computed once.
+ * A text costs a comparison if it is known, and takes the place of another one if it is not.
+ */
+export function rememberTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const texts = new Array<string | null>(PLACES).fill(null);
+  const values = new Array<Value>(PLACES);
+  return (text) => {
+    const { length } = text;
+    if (length === 0 || length > MAX_LENGTH) return compute(text);
+    const ends = text.charCodeAt(0) * 31 + text.charCodeAt(length - 1);
+    const place = (ends * 31 + text.charCodeAt(length >> 1) * 7 + length) % PLACES;
+    if (texts[place] === text) return values[place] as Value;
+    const value = compute(text);
+    texts[place] = text;
+    values[place] = value;
+    return value;
   };
 }

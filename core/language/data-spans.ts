@@ -1,7 +1,6 @@
 import { type FoldedText, originalEnd, plainName } from './fold-with-offsets.js';
-import { findPaths } from './path-tokens.js';
+import { endWithout, findPaths } from './path-tokens.js';
 import type { DataSpan } from './request-text.js';
-import { endWithout } from './trim-end.js';
 
 /** A part of the folded text that is data. */
 export interface FoldedSpan {

@@ -1,5 +1,3 @@
-import { endWithout } from './trim-end.js';
-
 /** Endings by which a word is known to be a file. */
 const FILE_ENDINGS = new Set(
   (
@@ -96,4 +94,11 @@ export function findPaths(text: string, cutAfter: readonly string[]): Place[] {
     const part = trim(token, index);
     return isPath(part.text) ? [{ from: part.from, to: part.to }] : [];
   });
+}
+
+/** Where a text ends when marks at its end are left out. Cost: linear, which an unanchored pattern would not be. */
+export function endWithout(text: string, marks: ReadonlySet<string>): number {
+  let end = text.length;
+  while (end > 0 && marks.has(text[end - 1]!)) end--;
+  return end;
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Fault } from '../base/fault.js';
-import { checkModelName } from './contract/check-model-name.js';
-import { checkServerAddress, type ServerAddress } from './contract/check-server-address.js';
-import { type LocalModel, MOST_TOKENS, type ModelRequest } from './contract/local-model.js';
-import type { LocalModelSettings } from './contract/local-model-settings.js';
+import { checkModelName, checkServerAddress, type ServerAddress } from './contract/check-server.js';
+import {
+  chatMessages,
+  type LocalModel,
+  type LocalModelSettings,
+  MOST_TOKENS,
+  type ModelRequest,
+} from './contract/local-model.js';
 import { parseModelJson } from './contract/parse-model-json.js';
-import { chatMessages } from './http/chat-messages.js';
 import { exchangeJson } from './http/exchange-json.js';
 import { openOllama } from './http/ollama-model.js';
 import { openLlama } from './llama/llama-model.js';

@@ -1,5 +1,3 @@
-import type { Chart } from './charts/chart.js';
-
 /**
  * A report before it is written as Markdown or HTML: the words, figures and order stand here once. Any text may come
  * from a hostile file; the writers escape all of it.
@@ -125,3 +123,21 @@ export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]):
   ...part(id, title, blocks),
   isFolded: true,
 });
+
+/** A small chart as data; `html/` draws it, with `label` as its text alternative. */
+export type Chart =
+  | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
+  | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
+
+/** @property tone `missing` and `disguised` are cells without a value, the others kinds of values from commonest on. */
+export interface ChartPart {
+  count: number;
+  tone: 'first' | 'second' | 'third' | 'disguised' | 'missing';
+}
+
+const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
+
+/** The mark of a finding, in words. */
+export function severityName(severity: keyof typeof SEVERITIES): string {
+  return SEVERITIES[severity];
+}

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 /** Bytes under a key, as a store lists them. */
 export interface StoredBytes {
   key: string;
@@ -52,4 +54,10 @@ export interface ByteStore {
   asFile(key: string): Promise<{ path: string; bytes: number } | null>;
   /** Takes away what broken writes left, where they began before that time. */
   tidy(before: Date): Promise<void>;
+}
+
+/** Text under a key, in UTF-8; null where there is none. */
+export async function getText(store: ByteStore, key: string): Promise<string | null> {
+  const stream = await store.get(key);
+  return stream && (await buffer(stream)).toString('utf8');
 }

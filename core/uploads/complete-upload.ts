@@ -2,9 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Fault, isFault } from '../base/fault.js';
 import type { JoinedBytes } from '../store/byte-store.js';
 import { lookAtUpload, whileCompleting } from './look-at-upload.js';
-import { noUpload, readRecord } from './read-record.js';
 import { countParts, type Upload } from './upload.js';
-import { contentKey, partKey, partsPrefix, recordKey, type UploadPlace } from './upload-place.js';
+import {
+  contentKey,
+  noUpload,
+  partKey,
+  partsPrefix,
+  readRecord,
+  recordKey,
+  type UploadPlace,
+} from './upload-record.js';
 
 /** Parts that a message names; the rest is counted. */
 const MOST_NAMED = 20;

@@ -1,9 +1,8 @@
 import { Fault } from '../base/fault.js';
 import { describeUpload, factsOf } from './look-at-upload.js';
-import { findRecord } from './read-record.js';
 import { byUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
 import type { UploadFacts, UploadRecord } from './upload.js';
-import { contentKey, recordKey, type UploadPlace } from './upload-place.js';
+import { contentKey, findRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 /** An upload with a file of this machine that holds it. */
 export interface UploadedContent {

@@ -1,7 +1,14 @@
 import type { StoredBytes } from '../store/byte-store.js';
-import { noUpload, readRecord } from './read-record.js';
 import { bytesOfPart, countParts, type Upload, type UploadFacts, type UploadRecord } from './upload.js';
-import { contentKey, partKey, partsPrefix, recordKey, type UploadPlace } from './upload-place.js';
+import {
+  contentKey,
+  noUpload,
+  partKey,
+  partsPrefix,
+  readRecord,
+  recordKey,
+  type UploadPlace,
+} from './upload-record.js';
 
 /** Uploads whose parts this process puts together, by store and id. */
 const completing = new Set<string>();

@@ -3,10 +3,9 @@ import { hashBytes } from '../base/files/hash.js';
 import { way } from '../base/text/ways.js';
 import type { StoredBytes } from '../store/byte-store.js';
 import { lookAtUpload } from './look-at-upload.js';
-import { findRecord } from './read-record.js';
 import { byUpload, sweepUploads } from './remove-uploads.js';
 import { countParts, MOST_PARTS, type NewUpload, type Upload, type UploadRecord } from './upload.js';
-import { recordKey, type UploadPlace } from './upload-place.js';
+import { findRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Fault } from '../base/fault.js';
 import { hashBytes } from '../base/files/hash.js';
-import { DatasetId, Sha256 } from './dataset-id.js';
-import { noUpload, readRecord } from './read-record.js';
-import { bytesOfPart, countParts, type UploadRecord } from './upload.js';
-import { contentKey, partKey, recordKey, type UploadPlace } from './upload-place.js';
+import { bytesOfPart, countParts, DatasetId, Sha256, type UploadRecord } from './upload.js';
+import { contentKey, noUpload, partKey, readRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 export const StoredPart = z
   .strictObject({

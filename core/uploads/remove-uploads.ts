@@ -1,7 +1,6 @@
 import type { StoredBytes } from '../store/byte-store.js';
 import { isCompleting } from './look-at-upload.js';
-import { readRecord } from './read-record.js';
-import { recordKey, type UploadPlace } from './upload-place.js';
+import { readRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 /** What belongs to no upload is what a broken removal left; a write that is under way is younger than this. */
 const LEFT_OVER_MS = 3_600_000;

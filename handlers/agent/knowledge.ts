@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { AnswerWords } from '../../core/agent/answer/answer-words.js';
-import { readAnswerWords } from '../../core/agent/answer/read-answer-words.js';
-import type { Language } from '../../core/agent/language/language.js';
-import { readLanguages } from '../../core/agent/language/read-languages.js';
+import { type AnswerWords, readAnswerWords } from '../../core/agent/answer/answer-words.js';
+import { type Language, readLanguages } from '../../core/agent/language/language.js';
 import type { Policy } from '../../core/agent/policy/policy.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 import { packageRoot } from '../kit/package-root.js';

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { isReportable } from '../../core/agent/answer/result-of.js';
 import { sayAnswer } from '../../core/agent/answer/say-answer.js';
 import { decide } from '../../core/agent/decide.js';
-import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
+import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
-import { type AgentRun, RunId } from '../../core/agent/runs/agent-run.js';
-import { keepRun } from '../../core/agent/runs/keep-run.js';
-import { latestRunId, readRunWithResults } from '../../core/agent/runs/read-run.js';
+import { type AgentRun, keepRun, latestRunId, RunId, readRunWithResults } from '../../core/agent/runs/agent-run.js';
 import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { RunTool, ToolCall, ToolOutcome } from '../../core/agent/execute/run-tool.js';
+import type { RunTool, ToolCall, ToolOutcome } from '../../core/agent/execute/run-steps.js';
 import { type ToolRoute, takesClasses, toolOf } from '../../core/agent/tools/agent-tool.js';
-import type { Tool } from '../../core/agent/tools/define-tool.js';
+import { Page, type Tool } from '../../core/agent/tools/define-tool.js';
 import type { Arguments } from '../../core/agent/tools/filling.js';
-import { Page } from '../../core/agent/tools/shared-schemas.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import type { AnyEndpoint, RunContext } from '../kit/define-endpoint.js';
 import { runEndpoint } from '../kit/run-endpoint.js';

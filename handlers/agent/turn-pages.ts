@@ -1,5 +1,5 @@
-import type { ToolCall } from '../../core/agent/execute/run-tool.js';
-import { TIME_BUDGET } from '../detection/paging.js';
+import type { ToolCall } from '../../core/agent/execute/run-steps.js';
+import { TIME_BUDGET } from '../detection/kit/paging.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 
 /** A page of an endpoint that goes through images. */

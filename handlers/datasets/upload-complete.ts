@@ -4,7 +4,7 @@ import { Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { UploadParams } from './upload-fields.js';
+import { UploadParams } from './kit/upload-fields.js';
 
 /** Share of the time of a request that it waits; what takes longer goes on without it. */
 const WAIT = 0.7;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
-import { Sha256 } from '../../core/uploads/dataset-id.js';
 import { putPart, StoredPart } from '../../core/uploads/put-part.js';
+import { Sha256 } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { PartParams } from './upload-fields.js';
+import { PartParams } from './kit/upload-fields.js';
 
 const Body = z
   .strictObject({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { DatasetId } from '../../core/uploads/dataset-id.js';
 import { removeUpload } from '../../core/uploads/remove-uploads.js';
+import { DatasetId } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { UploadParams } from './upload-fields.js';
+import { UploadParams } from './kit/upload-fields.js';
 
 const RemovedUpload = z
   .strictObject({

@@ -3,7 +3,7 @@ import { Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { UploadParams } from './upload-fields.js';
+import { UploadParams } from './kit/upload-fields.js';
 
 export const endpoint = defineEndpoint({
   id: 'datasets.upload-state',

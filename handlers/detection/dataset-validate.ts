@@ -2,7 +2,7 @@ import { DatasetReport } from '../../core/vision/datasets/contract/dataset-repor
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { sarifOf, ValidateBody, validateChosen } from './validate-chosen.js';
+import { sarifOf, ValidateBody, validateChosen } from './kit/validate-chosen.js';
 
 /** Registered with IANA. */
 const SARIF = 'application/sarif+json';

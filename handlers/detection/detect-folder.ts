@@ -9,11 +9,11 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { DETECT_FAULTS } from './detect-faults.js';
-import { chooseFolder } from './folder-input.js';
-import { PageFields, TIME_BUDGET } from './paging.js';
-import { renderOutputs } from './render-outputs.js';
-import { UPLOADED_FAULTS, UploadedImageId } from './uploaded-image.js';
+import { DETECT_FAULTS } from './kit/detect-faults.js';
+import { chooseFolder } from './kit/folder-input.js';
+import { PageFields, TIME_BUDGET } from './kit/paging.js';
+import { renderOutputs } from './kit/render-outputs.js';
+import { UPLOADED_FAULTS, UploadedImageId } from './kit/uploaded-image.js';
 
 const Body = z
   .strictObject({

@@ -8,10 +8,10 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_IMAGE_ID, EXAMPLE_PNG_BASE64 } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { DETECT_FAULTS } from './detect-faults.js';
-import { chooseImage } from './image-input.js';
-import { renderOutputs } from './render-outputs.js';
-import { UPLOADED_FAULTS, UploadedImageId } from './uploaded-image.js';
+import { DETECT_FAULTS } from './kit/detect-faults.js';
+import { chooseImage } from './kit/image-input.js';
+import { renderOutputs } from './kit/render-outputs.js';
+import { UPLOADED_FAULTS, UploadedImageId } from './kit/uploaded-image.js';
 
 const Body = z
   .strictObject({

@@ -4,8 +4,8 @@ import { GeometryCheck } from '../../core/vision/models/geometry-check.js';
 import { ModelCard } from '../../core/vision/models/model-card.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { openReviewed } from '../kit/services.js';
-import { DETECT_FAULTS } from './detect-faults.js';
-import { chooseImage } from './image-input.js';
+import { DETECT_FAULTS } from './kit/detect-faults.js';
+import { chooseImage } from './kit/image-input.js';
 
 const Body = z.strictObject({
   card: ModelCard,

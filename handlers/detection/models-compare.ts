@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
-import { placeBehind } from '../../core/base/files/place-behind.js';
+import { placeBehind, readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
 import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { Detector } from '../../core/vision/backends/detector.js';
 import { ModelComparison } from '../../core/vision/evaluate/comparison.js';
@@ -18,10 +17,10 @@ import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { CompareRequest, imagesAsked, scopeOf } from './compare-request.js';
-import { describeSides, openDetectors, toSides } from './compare-sides.js';
-import { DETECT_FAULTS } from './detect-faults.js';
-import { TIME_BUDGET } from './paging.js';
+import { CompareRequest, imagesAsked, scopeOf } from './kit/compare-request.js';
+import { describeSides, openDetectors, toSides } from './kit/compare-sides.js';
+import { DETECT_FAULTS } from './kit/detect-faults.js';
+import { TIME_BUDGET } from './kit/paging.js';
 
 export const CompareResult = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ProgramOptions } from '../../core/base/processes/fork-program.js';
-import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 import type { S3Settings } from '../../core/store/s3/s3-settings.js';
 import { packageRoot } from './package-root.js';
 import { detectionProgram, tableProgram } from './programs.js';

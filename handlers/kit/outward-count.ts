@@ -1,5 +1,5 @@
 import { isIP, Socket } from 'node:net';
-import { isLoopbackHost } from '../../core/local-model/contract/check-server-address.js';
+import { isLoopbackHost } from '../../core/local-model/contract/check-server.js';
 
 /** Guard and handlers are bundled apart: the count lies where both find it. */
 const KEY = Symbol.for('handlens.outward-connections');

@@ -1,4 +1,4 @@
-import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Config } from './config.js';
 import { stateStore } from './state-store.js';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { askChosen } from './ask-chosen.js';
-import { chooseTable } from './choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { askChosen } from './kit/ask-chosen.js';
+import { chooseTable } from './kit/choose-source.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
   .strictObject({

@@ -3,10 +3,10 @@ import { DatasetProfile } from '../../core/tables/profile/column/table-profile.j
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './choose-source.js';
-import { profileChosen } from './profile-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { chooseTable } from './kit/choose-source.js';
+import { profileChosen } from './kit/profile-chosen.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const { dataset_id } = ReferenceFields;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './choose-source.js';
-import { profileChosen } from './profile-chosen.js';
-import { ReadFields, ReferenceFields, tableExamples } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { chooseTable } from './kit/choose-source.js';
+import { profileChosen } from './kit/profile-chosen.js';
+import { ReadFields, ReferenceFields, tableExamples } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
   id: 'AnalyzeRequest',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './choose-source.js';
-import { CleanFields, chooseSteps } from './choose-steps.js';
-import { previewChosen } from './preview-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
-import { CLEAN_FAULTS } from './table-faults.js';
+import { chooseTable } from './kit/choose-source.js';
+import { CleanFields, chooseSteps } from './kit/choose-steps.js';
+import { previewChosen } from './kit/preview-chosen.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
   id: 'CleanPreviewRequest',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
-import { resolveAllowedOutput } from '../../core/base/paths/allowed-output.js';
+import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './choose-source.js';
-import { CleanFields, chooseSteps } from './choose-steps.js';
-import { cleanChosen } from './clean-chosen.js';
-import { CLEANING_HEADERS, cleaningHeaders } from './cleaning-headers.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
-import { CLEAN_FAULTS } from './table-faults.js';
+import { chooseTable } from './kit/choose-source.js';
+import { CleanFields, chooseSteps } from './kit/choose-steps.js';
+import { cleanChosen } from './kit/clean-chosen.js';
+import { CLEANING_HEADERS, cleaningHeaders } from './kit/cleaning-headers.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const newPath = (description: string, example: string) =>
   z.string().min(1).max(4096).optional().meta({ description, example });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isFault } from '../../core/base/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
-import { listDatasets } from '../../core/tables/session/dataset-registry.js';
+import { listDatasets, RegisteredDataset } from '../../core/tables/session/dataset-registry.js';
 import { listTableFiles, TableFile, TableFiles } from '../../core/tables/session/list-table-files.js';
-import { RegisteredDataset } from '../../core/tables/session/registered-dataset.js';
 import { listUploads } from '../../core/uploads/find-upload.js';
 import { UploadFacts } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
@@ -11,8 +10,8 @@ import { runTableJob } from '../kit/services.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { fileSource } from './choose-source.js';
-import { lookInTurn } from './look-in-turn.js';
+import { fileSource } from './kit/choose-source.js';
+import { lookInTurn } from './kit/look-in-turn.js';
 
 const Query = z
   .strictObject({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
 import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
-import { registerDataset } from '../../core/tables/session/dataset-registry.js';
-import { RegisteredDataset } from '../../core/tables/session/registered-dataset.js';
+import { RegisteredDataset, registerDataset } from '../../core/tables/session/dataset-registry.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
@@ -12,10 +11,10 @@ import { runTableJob } from '../kit/services.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
-import { fileSource } from './choose-source.js';
-import { openRecording } from './open-recording.js';
-import { ReadFields, TablePath } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { fileSource } from './kit/choose-source.js';
+import { openRecording } from './kit/open-recording.js';
+import { ReadFields, TablePath } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const { name, size, sha256, part_bytes } = NewUpload.shape;
 

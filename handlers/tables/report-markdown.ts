@@ -1,10 +1,10 @@
-import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
+import { renderMarkdown } from '../../core/tables/report/render-report.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { ReportBody, reportOn } from './report-on.js';
-import { TABLE_UPLOAD, tableExamples } from './source-fields.js';
-import { CLEAN_FAULTS } from './table-faults.js';
+import { ReportBody, reportOn } from './kit/report-on.js';
+import { TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const TYPE = 'text/markdown; charset=utf-8';
 

@@ -4,9 +4,9 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
-import { READ_FAULTS } from './table-faults.js';
+import { chooseTable } from './kit/choose-source.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
   .strictObject({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { exportSession } from '../../core/tables/session/export-session.js';
-import { SessionExport } from '../../core/tables/session/session-export.js';
+import { exportSession, SessionExport } from '../../core/tables/session/session-export.js';
 import { SessionId } from '../../core/tables/session/session-files.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -3,7 +3,7 @@ import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js'
 import { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { executeChosen, PlanBody, planChosen } from './train-chosen.js';
+import { executeChosen, PlanBody, planChosen } from './kit/train-chosen.js';
 
 const Body = z
   .strictObject({

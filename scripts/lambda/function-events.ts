@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
-import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { PackagePlace } from './call-packaged.js';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts.js';
-import { COLUMN_USES, type ColumnUse } from '../../core/tables/profile/meaning/column-use.js';
 import { featuresOfColumn } from '../../core/tables/profile/meaning/features-of-column.js';
-import type { UseWeights } from '../../core/tables/profile/meaning/use-of-column.js';
+import { COLUMN_USES, type ColumnUse, type UseWeights } from '../../core/tables/profile/meaning/use-of-column.js';
 
 /** A column and the use that people gave it. */
 export interface LabelledColumn {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { ImageResult } from '../../core/vision/results/image-result.js';
-import { OutputFormat } from '../../core/vision/results/output-format.js';
+import { OutputFormat } from '../../core/vision/results/options.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CliResult } from '../../tests/support/run-cli.js';
 import { checkOrigin, countByClass, type ExpectedModel, expectedModel, flagsOf } from './check-result.js';

@@ -1,4 +1,4 @@
-import type { QuestionModelFile } from '../../core/tables/ask/language/question-model.js';
+import type { QuestionModelFile } from '../../core/tables/ask/language/question-reader.js';
 import { fitWeights, sharesOf } from './fit-weights.js';
 import type { TrainingExample } from './training-example.js';
 

@@ -3,16 +3,14 @@ import { basename, join } from 'node:path';
 import { tokenise } from '../../core/language/tokens.js';
 import { openEngine, type QueryEngine } from '../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../core/tables/ask/engine/open-query-table.js';
-import { isSafeAnswer } from '../../core/tables/ask/language/is-safe-answer.js';
-import { isSafePlan } from '../../core/tables/ask/language/is-safe-plan.js';
-import { noPlanFeatures } from '../../core/tables/ask/language/no-plan-features.js';
-import { gramsOf, planFeatures } from '../../core/tables/ask/language/plan-features.js';
+import { isSafeAnswer, isSafePlan } from '../../core/tables/ask/language/is-safe.js';
+import { gramsOf, noPlanFeatures, planFeatures } from '../../core/tables/ask/language/plan-features.js';
 import { analyseQuestion } from '../../core/tables/ask/language/question/question.js';
 import type { QuestionWords } from '../../core/tables/ask/language/question/question-words.js';
+import { indexTable, type TableIndex } from '../../core/tables/ask/language/question/table-index.js';
 import { questionShapeOf } from '../../core/tables/ask/language/question-shape.js';
 import { readPlans } from '../../core/tables/ask/language/read-plans.js';
 import { resultFeatures } from '../../core/tables/ask/language/result-features.js';
-import type { QueryTable } from '../../core/tables/ask/plan/query-table.js';
 import { loadTable } from '../../core/tables/columns/load-table.js';
 import { profileTable } from '../../core/tables/inspect/profile-table.js';
 import { openDataset } from '../../core/tables/read/open-dataset.js';
@@ -23,7 +21,7 @@ import { CORPUS_FORM, type CorpusQuestion, textsOf } from './read-corpus.js';
 
 /** A table that questions are put to. */
 interface AskedTable {
-  table: QueryTable;
+  index: TableIndex;
   engine: QueryEngine;
 }
 
@@ -37,7 +35,7 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
     const data = loadTable(widest);
     const profile = profileTable(data);
     const table = openQueryTable(data, profile);
-    return { table, engine: await openEngine(data, profile, table) };
+    return { index: indexTable(table), engine: await openEngine(data, profile, table) };
   } finally {
     source.close();
   }
@@ -120,11 +118,11 @@ export async function* readExamples(
 
 async function readExample(
   question: CorpusQuestion,
-  { table, engine }: AskedTable,
+  { index, engine }: AskedTable,
   words: QuestionWords,
   names: FeatureNames,
 ): Promise<TrainingExample> {
-  const analysed = analyseQuestion(question.text, table, words);
+  const analysed = analyseQuestion(question.text, index, words);
   const shape = questionShapeOf(analysed);
   const grams = gramsOf(analysed.tokens).filter((gram) => names.hasGram(gram));
   const example: TrainingExample = { question, features: [], isRight: [], isSafe: [], answers: [] };

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault } from '../../core/base/fault.js';
-import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
-import { PLAN_SYSTEM, planPrompt } from '../../core/tables/ask/local/plan-prompt.js';
-import { planSchema } from '../../core/tables/ask/local/plan-schema.js';
+import { PLAN_SYSTEM, planPrompt, planSchema } from '../../core/tables/ask/local/plan-prompt.js';
 import { proposePlan } from '../../core/tables/ask/local/propose-plan.js';
 import type { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
 import type { QueryColumn, QueryTable } from '../../core/tables/ask/plan/query-table.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault } from '../../core/base/fault.js';
-import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
 import { checkFact } from '../check-fact.js';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { folderHashes } from '../support/folder-bytes.js';
+import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { drawFields, writeYoloDataset, type YoloDataset } from '../support/yolo-dataset.js';
@@ -205,7 +206,7 @@ describe('fix', () => {
   });
 });
 
-test('Ctrl-C ends a copy, and nothing of it is left behind', async () => {
+testInFull('Ctrl-C ends a copy, and nothing of it is left behind', async () => {
   const folder = await temporaryFolder();
   const image = await drawFields(1);
   const names = Array.from({ length: 3000 }, (_, at) => `train/${at}.png`);

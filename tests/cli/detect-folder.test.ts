@@ -6,6 +6,7 @@ import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
+import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -198,7 +199,7 @@ async function untilOnePage(folder: string): Promise<void> {
   }
 }
 
-test('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', async () => {
+testInFull('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', async () => {
   const cwd = await photoFolder(300);
   const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'csv'];
   const child = spawnCli(args, { cwd });

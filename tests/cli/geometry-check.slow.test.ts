@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawTestPicture } from '../../core/vision/geometry/test-picture.js';
 import { loadSharp } from '../../core/vision/image/load-sharp.js';
-import { readCard } from '../../core/vision/models/read-card.js';
+import { readCard } from '../../core/vision/models/scan-models.js';
 import { withSharedData } from '../support/needs-shared-data.js';
 import { runCli } from '../support/run-cli.js';
 import { signFinder } from '../support/sign-finder.js';

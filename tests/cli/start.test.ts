@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProcess } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
+import { testInFull } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
@@ -47,7 +48,7 @@ test('the program and the files beside it import native packages only when they 
   }
 });
 
-test('completion scripts are valid for the shell', async () => {
+testInFull('completion scripts are valid for the shell', async () => {
   const { stdout } = await runProcess(['completion', 'bash']);
   execFileSync('bash', ['-n'], { input: stdout });
   const complete = `${stdout}\nCOMP_WORDS=(vision-cli detect image --conf); COMP_CWORD=3; _vision_cli; echo "\${COMPREPLY[@]}"`;

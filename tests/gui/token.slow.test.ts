@@ -85,7 +85,6 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   await page.locator('.agent-picture svg').waitFor();
   expect((await picture).status()).toBe(200);
   expect(seen.map(({ refused }) => refused)).toEqual([[], []]);
-  for (const one of [table, page]) await one.close();
 });
 
 test('a browser that was not given it sees why, and nothing else', async () => {

@@ -7,7 +7,7 @@ import { completeUpload } from '../../core/uploads/complete-upload.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
 import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
 import type { Upload } from '../../core/uploads/upload.js';
-import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { hashOf, open, PART, put, SOON, type SomeFile, someFile, uploadPlaceIn } from '../support/uploads.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { DecideContext } from '../../core/agent/decide.js';
-import { readLanguages } from '../../core/agent/language/read-languages.js';
+import { readLanguages } from '../../core/agent/language/language.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 
 /** The agent with the words that it is shipped with. */

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EXTRA_PACKAGES } from '../../core/vision/train/doctor/extra-versions.js';
+import { EXTRA_PACKAGES } from '../../core/vision/train/doctor/find-trainer.js';
 
 export const COMPLETE = { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0', onnx: '1.23.2' };
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 
 /** Settings of a model of Ollama, but for what `changes` say. */
 export function localModelSettings(changes: Partial<LocalModelSettings>): LocalModelSettings {

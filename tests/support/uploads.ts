@@ -4,7 +4,7 @@ import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import { bytesOfPart, type Upload } from '../../core/uploads/upload.js';
-import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 export const DAY = 86_400_000;

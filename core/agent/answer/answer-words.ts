@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { parseYaml } from '../../base/yaml.js';
 import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
 import { ORIGIN_TERMS } from '../words/origins.js';
 import { type Terms, vocabulary } from '../words/vocabulary.js';
@@ -44,3 +47,18 @@ export const AnswerWords = z.strictObject({
   classes: z.array(z.array(z.string().min(1).max(80)).min(2)),
 });
 export type AnswerWords = z.infer<typeof AnswerWords>;
+
+/**
+ * Reads the words of answers, a file for each language. A new language is a new file.
+ * @param folder `configs/agent/answers`.
+ * @returns by code of the language. Faults: internal, for a file that does not fit, which is a mistake of its writer.
+ */
+export function readAnswerWords(folder: string): ReadonlyMap<string, AnswerWords> {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .toSorted();
+  const all = names.map((name) =>
+    parseYaml(readFileSync(join(folder, name), 'utf8'), AnswerWords, { name, code: 'internal' }),
+  );
+  return new Map(all.map((words) => [words.language, words]));
+}

@@ -1,9 +1,8 @@
 import { data, type Phrase, say } from '../../report/document.js';
-import type { AgentAnswer, AgentStep } from '../decision/agent-answer.js';
+import { type AgentAnswer, type AgentStep, resultOf } from '../decision/agent-answer.js';
 import type { NotDone } from '../decision/decision.js';
 import { listed, textOf } from '../words/vocabulary.js';
 import { type AnswerWords, COMMON } from './answer-words.js';
-import { resultOf } from './result-of.js';
 
 const { sentence } = COMMON;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AgentTool } from '../tools/agent-tool.js';
+import { AgentTool, toolOf } from '../tools/agent-tool.js';
+import type { Tool } from '../tools/define-tool.js';
 import { Choice, NotDone, RefusalCategory, Span, TraceEntry } from './decision.js';
 
 export const AgentStep = z
@@ -40,7 +41,6 @@ const SaidFigure = z
     step: z.int().min(0).meta({ description: 'The step whose result it is drawn from, from 0', example: 0 }),
   })
   .meta({ id: 'SaidFigure', description: 'A figure of the answer, and where it comes from' });
-export type SaidFigure = z.infer<typeof SaidFigure>;
 
 export const AgentAnswer = z
   .strictObject({
@@ -69,3 +69,22 @@ export const AgentAnswer = z
   })
   .meta({ id: 'AgentAnswer', description: 'What the agent understood, did and left out' });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
+
+/** A call that ran, with its arguments and result as the schemas of its tool say. */
+export interface ToolResult {
+  tool: Tool;
+  args: Record<string, unknown>;
+  result: unknown;
+}
+
+/** The result of a call, by its schema; null where it has none. @throws a ZodError where it is not what its tool answers. */
+export function resultOf({ tool: name, arguments: given, status, result }: AgentStep): ToolResult | null {
+  if (status !== 'done' && status !== 'partial') return null;
+  const tool = toolOf(name);
+  return { tool, args: tool.arguments.parse(given), result: tool.result.parse(result) };
+}
+
+/** Whether a step has a result that a report can be over. */
+export function isReportable({ tool, status }: Pick<AgentStep, 'tool' | 'status'>): boolean {
+  return toolOf(tool).report !== null && (status === 'done' || status === 'partial');
+}

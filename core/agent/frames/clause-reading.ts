@@ -1,8 +1,9 @@
 import type { Clause, RequestText } from '../../language/request-text.js';
-import type { PolicyFinding } from '../policy/policy-finding.js';
-import type { TokenRow } from '../request/token-row.js';
-import type { AgentTool } from '../tools/agent-tool.js';
-import type { ClauseOutcome } from './clause-outcome.js';
+import type { PolicyFinding } from '../policy/policy.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
+import { type AgentTool, type Ask, type Call, isReport, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js';
+import type { KnownPlaces } from '../tools/filling.js';
+import { fillTool, type Reading, readClause } from './read-clause.js';
 
 /** A clause with what was made of it. */
 export interface ClauseReading {
@@ -23,4 +24,134 @@ export interface ReadRequest {
   findings: readonly PolicyFinding[];
   /** None where the whole request is refused. */
   clauses: readonly ClauseReading[];
+}
+
+/** What became of a clause. */
+export type ClauseOutcome =
+  | { kind: 'calls'; reading: Reading; calls: readonly Call[] }
+  | { kind: 'ask'; reading: Reading; ask: Ask }
+  /** It asks how something is done. */
+  | { kind: 'explain'; tool: AgentTool | null; reading: Reading | null }
+  | { kind: 'help' }
+  /** It asks for something that no tool does. */
+  | { kind: 'other'; action: boolean }
+  /** It says something, and asks for nothing. */
+  | { kind: 'silent' };
+
+const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
+
+const startsWithin = (row: TokenRow, at: number, group: string) =>
+  row.hits[at]!.some((hit) => hit.group === group || hit.group.startsWith(`${group}.`));
+
+/** Whether words before those of a sentence ask for something else: "write a story about how you detect objects in a.jpg". */
+const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
+  places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
+
+/** How far a reading is to be trusted. */
+function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
+  const { frame, cover, lead, row } = reading;
+  const led = lead.length > 0;
+  const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
+  if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_BESIDE_PATH) : frame.cover))
+    return frame.means;
+  if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
+  if (isReport(frame.tool) && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6) return 'ask';
+  return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
+}
+
+/** Words that say little more than what is done to a path: "validate the old signs we took last year in a.yaml". */
+const COVER_BESIDE_PATH = 0.5;
+
+/** Whether what a tool is to be used on is named, and nothing else is asked for. */
+function isExplicit({ slots, rest, row, frame }: Reading): boolean {
+  if (isReport(frame.tool) || hasOtherAction(row, rest)) return false;
+  return Object.keys(PLACE_ARGUMENTS).some((name) => slots.get(name)?.kind === 'paths');
+}
+
+/** Whether a detection is likely enough to ask: "segment a.jpg to identify the objects". */
+function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean {
+  if (frame.form === 'question' && lead.length > 0) return false;
+  const classes = slots.get('classes');
+  const known =
+    classes?.kind === 'classes' && classes.classes.every(({ sort }) => sort !== 'unknown' && sort !== 'doubtful');
+  const place = slots.get('image') ?? slots.get('folder');
+  if (place?.kind === 'paths' && cover >= (lead.length === 0 ? 0.25 : 0.35) && !hasOtherAction(row, lead)) return true;
+  return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;
+}
+
+/** Readings of other tools that account for the clause as well as the best one. */
+function rivalsOf(readings: readonly Reading[], best: Reading): Reading[] {
+  return readings.filter(
+    (other) =>
+      other.frame.tool !== best.frame.tool &&
+      !(isDetection(other) && isDetection(best)) &&
+      other.cover === best.cover &&
+      other.covered.size === best.covered.size,
+  );
+}
+
+function settle(reading: Reading, trusted: 'call' | 'ask', places: KnownPlaces): ClauseOutcome | null {
+  const filled = fillTool(reading, places);
+  if (filled.kind === 'nothing') return null;
+  if (filled.kind === 'ask') return { kind: 'ask', reading, ask: filled.ask };
+  if (trusted === 'call') return { kind: 'calls', reading, calls: filled.calls };
+  return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, weak: true } };
+}
+
+/** What two readings that are as likely have in common to choose from. */
+function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
+  const choices = [best, ...rivals].flatMap((reading) => {
+    const filled = fillTool(reading, places);
+    if (filled.kind === 'calls') return filled.calls;
+    return filled.kind === 'ask' ? filled.ask.choices : [];
+  });
+  if (choices.length < 2) return null;
+  return { kind: 'ask', reading: best, ask: { message: 'which_tool', values: {}, choices, weak: false } };
+}
+
+function callOrAsk(readings: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
+  for (const reading of readings) {
+    const trusted = trust(reading);
+    if (trusted === 'nothing') continue;
+    const rivals = trusted === 'call' ? rivalsOf(readings, reading) : [];
+    const outcome = (rivals.length > 0 ? askWhich(reading, rivals, places) : null) ?? settle(reading, trusted, places);
+    if (outcome) return outcome;
+  }
+  return null;
+}
+
+/** Whether a clause has an action at its beginning, so that it asks for something. */
+function beginsWithAction(row: TokenRow): boolean {
+  for (let at = 0; at < row.tokens.length; ) {
+    if (startsWithin(row, at, 'action')) return true;
+    const length = longestAt(row, at, ['filler', 'opening', 'break', 'join', 'contrast']);
+    if (length === 0) return false;
+    at += length;
+  }
+  return false;
+}
+
+const asksForHelp = (row: TokenRow) => {
+  const at = row.hits.findIndex((hits) => hits.some(({ group }) => group === 'help'));
+  return at !== -1 && at <= 2 && longestAt(row, at, ['help']) >= row.tokens.length - at - 1;
+};
+
+/** Share of a question that must be about a tool to be answered as one. */
+const COVER_OF_QUESTION = 0.5;
+
+/** Reads what a clause asks for. @param rows its words and data that are not negated, in each language. */
+export function readOutcome(clause: Clause, rows: readonly TokenRow[], places: KnownPlaces): ClauseOutcome {
+  if (rows.every(({ tokens }) => tokens.length === 0)) return { kind: 'silent' };
+  if (rows.some(asksForHelp)) return { kind: 'help' };
+  const readings = readClause(rows);
+  const open = clause.question ? readings.filter(({ frame }) => frame.form === 'question') : readings;
+  const outcome = callOrAsk(open, places);
+  if (outcome) return outcome;
+  if (clause.question) {
+    const about = readings.find(
+      ({ cover, lead, covered }) => cover >= COVER_OF_QUESTION && (lead.length <= 4 || covered.size > 2),
+    );
+    return { kind: 'explain', tool: about?.frame.tool ?? null, reading: about ?? null };
+  }
+  return rows.some(beginsWithAction) ? { kind: 'other', action: true } : { kind: 'silent' };
 }

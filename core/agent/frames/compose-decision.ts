@@ -1,8 +1,7 @@
 import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
-import type { PolicyFinding } from '../policy/policy-finding.js';
-import type { Call } from '../slots/filled.js';
-import { AGENT_TOOLS, type AgentTool } from '../tools/agent-tool.js';
+import type { PolicyFinding } from '../policy/policy.js';
+import { AGENT_TOOLS, type AgentTool, type Call } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';

@@ -1,9 +1,8 @@
 import type { FrameOption } from '../language/compile-frames.js';
-import type { TokenRow } from '../request/token-row.js';
+import { contentOf, type TokenRow } from '../request/token-row.js';
 import type { SlotValue } from '../values/slot-value.js';
 import { matchAt } from './match-sentence.js';
 import { type Reading, readOptions } from './read-clause.js';
-import { contentOf } from './row-content.js';
 
 /** Slots of which one stands for the others: where a place is named anew, none of those before it is meant. */
 const TOGETHER: readonly (readonly string[])[] = [

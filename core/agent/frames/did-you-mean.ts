@@ -1,4 +1,4 @@
-import { nearWord } from '../../language/near-word.js';
+import { nearWord } from '../../language/edit-distance.js';
 import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 

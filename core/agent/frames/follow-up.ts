@@ -1,15 +1,13 @@
 import type { Frame } from '../language/compile-frames.js';
 import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
-import type { Ask, Call } from '../slots/filled.js';
 import { readClasses } from '../slots/read-classes.js';
-import { isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
+import { type Ask, type Call, isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
-import { classesLeftOut } from './add-exclusions.js';
 import type { ClauseReading } from './clause-reading.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
-import { fillTool } from './fill-tool.js';
-import { type Reading, readOptions, wholeReading } from './read-clause.js';
+import { classesLeftOut } from './leave-out.js';
+import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
 /** What a clause says of the classes of a detection before it, and nothing else. */
 interface ClassChange {

@@ -1,11 +1,9 @@
-import type { Call } from '../slots/filled.js';
-import { toolOf } from '../tools/agent-tool.js';
+import { type Call, toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
-import { fillTool } from './fill-tool.js';
-import { type Reading, readOptions } from './read-clause.js';
+import { fillTool, type Reading, readOptions } from './read-clause.js';
 
 const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&

@@ -2,7 +2,7 @@ import type { DataSpan, Held } from '../../language/request-text.js';
 import type { NotDone } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
 import type { Token, TokenRow } from '../request/token-row.js';
-import { kindOfPath } from '../values/path-kind.js';
+import { kindOfPath } from '../values/slot-value.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';

@@ -1,5 +1,5 @@
+import type { FramePart } from '../language/compile-frames.js';
 import type { Hit } from '../language/lexicon.js';
-import type { FramePart } from '../language/pattern.js';
 import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
 import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';

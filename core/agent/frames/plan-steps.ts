@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestedCall } from '../decision/decision.js';
-import type { Ask, Call } from '../slots/filled.js';
-import { isReport, isWork, TOOLS, WORK_TOOLS } from '../tools/agent-tool.js';
+import { contentOf } from '../request/token-row.js';
+import { type Ask, type Call, isReport, isWork, TOOLS, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
-import { contentOf } from './row-content.js';
 import { spansOf } from './trace-request.js';
 
 /** Whether a clause says something that nobody understood, which may turn round what stands beside it. */

@@ -1,9 +1,9 @@
-import type { Frame, FrameOption, Pattern } from '../language/compile-frames.js';
-import type { FramePart } from '../language/pattern.js';
-import { longestAt, type TokenRow } from '../request/token-row.js';
+import type { Frame, FrameOption, FramePart, Pattern } from '../language/compile-frames.js';
+import { contentOf, longestAt, type TokenRow } from '../request/token-row.js';
+import { type Filled, TOOLS } from '../tools/agent-tool.js';
+import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import { matchAt, type SentenceMatch } from './match-sentence.js';
-import { contentOf } from './row-content.js';
 
 /** A sentence that was found in a clause, with the options beside it. */
 export interface Reading {
@@ -124,3 +124,9 @@ export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   lead: [],
   rest: [],
 });
+
+/** Fills in the arguments of the tool that a clause was read as. */
+export function fillTool({ frame, options, slots, cover }: Reading, places: KnownPlaces): Filled {
+  const gives = Object.assign({}, frame.gives, ...options.map((option) => option.gives));
+  return TOOLS[frame.tool].fill({ slots, gives, rule: frame.rule, open: frame.open, cover }, places);
+}

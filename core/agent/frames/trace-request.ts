@@ -1,7 +1,6 @@
 import type { RequestText } from '../../language/request-text.js';
 import type { Span, TraceEntry } from '../decision/decision.js';
-import type { TokenRow } from '../request/token-row.js';
-import { contentOf } from './row-content.js';
+import { contentOf, type TokenRow } from '../request/token-row.js';
 
 /** A part of a request as a span. */
 const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({

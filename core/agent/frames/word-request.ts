@@ -1,5 +1,5 @@
 import type { LanguageFile } from '../language/language-file.js';
-import type { Call } from '../slots/filled.js';
+import type { Call } from '../tools/agent-tool.js';
 
 const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
 const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;

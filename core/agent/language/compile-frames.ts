@@ -1,6 +1,6 @@
-import { AGENT_TOOLS, type AgentTool, TOOLS, takesClasses } from '../tools/agent-tool.js';
+import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS, takesClasses } from '../tools/agent-tool.js';
+import { SLOT_NAMES } from '../values/slot-value.js';
 import type { LanguageFile } from './language-file.js';
-import { type FramePart, parsePattern } from './pattern.js';
 
 /** A way to say something. */
 export interface Pattern {
@@ -114,4 +114,45 @@ export function compileContinuations(data: LanguageFile): Continuation[] {
     const patterns = continues.map(toPattern);
     return patterns.length === 0 ? [] : [{ of: ALIKE.has(tool) ? ALIKE : new Set([tool]), patterns }];
   });
+}
+
+/** A part of a sentence. */
+export type FramePart =
+  | { kind: 'group'; groups: readonly string[] }
+  | { kind: 'slot'; name: string }
+  | { kind: 'word'; word: string }
+  | { kind: 'optional'; parts: readonly FramePart[] };
+
+const TOKEN = /[[\]]|<[a-z_|]+>|\{[a-z_]+\}|[^\s[\]<>{}]+/g;
+
+const SLOTS: ReadonlySet<string> = new Set([...SLOT_NAMES, ...FILE_SLOTS.map(([name]) => name)]);
+
+function toPart(token: string): FramePart {
+  if (token.startsWith('<')) {
+    const names = token.slice(1, -1).split('|');
+    return { kind: 'group', groups: names.flatMap((name) => [`action.${name}`, `word.${name}`]) };
+  }
+  if (!token.startsWith('{')) return { kind: 'word', word: token };
+  const name = token.slice(1, -1);
+  if (!SLOTS.has(name)) throw new SyntaxError(`There is no slot "${token}"`);
+  return { kind: 'slot', name };
+}
+
+/**
+ * Reads a sentence: `<group|group>`, `{slot}`, `[what may be absent]`, and words as they are.
+ * @throws SyntaxError where brackets do not pair or a slot is unknown: the data of a language is checked by tests.
+ */
+export function parsePattern(say: string): readonly FramePart[] {
+  const stack: FramePart[][] = [[]];
+  for (const [token] of say.matchAll(TOKEN)) {
+    if (token === '[') stack.push([]);
+    else if (token === ']') {
+      const parts = stack.pop()!;
+      const outer = stack.at(-1);
+      if (!outer) throw new SyntaxError(`"]" without "[" in "${say}"`);
+      outer.push({ kind: 'optional', parts });
+    } else stack.at(-1)!.push(toPart(token));
+  }
+  if (stack.length !== 1) throw new SyntaxError(`"[" without "]" in "${say}"`);
+  return stack[0]!;
 }

@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../../base/fault.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import {
   type Continuation,
   compileContinuations,
@@ -6,7 +10,7 @@ import {
   FrameIndex,
   type FrameOption,
 } from './compile-frames.js';
-import type { LanguageFile } from './language-file.js';
+import { LanguageFile } from './language-file.js';
 import { Lexicon } from './lexicon.js';
 
 /** A language, ready to be read with. */
@@ -72,7 +76,7 @@ const wordsOf = (phrases: readonly string[]) => [
 ];
 
 /** Makes a language of its data. */
-export function toLanguage(data: LanguageFile): Language {
+function toLanguage(data: LanguageFile): Language {
   return {
     code: data.language,
     data,
@@ -85,4 +89,24 @@ export function toLanguage(data: LanguageFile): Language {
       actions: wordsOf(Object.values(data.actions).flat()),
     },
   };
+}
+
+function readLanguage(path: string): Language {
+  if (statSync(path).size > MAX_YAML_BYTES)
+    throw new Fault('too-large', `${path} is larger than ${MAX_YAML_BYTES} bytes. Shorten it.`);
+  return toLanguage(parseYaml(readFileSync(path, 'utf8'), LanguageFile, { name: path, code: 'internal' }));
+}
+
+/**
+ * Reads the languages of a folder: each `*.yaml` directly in it is one. Faults: too-large, internal (a file that does not
+ * fit, which is a mistake of whoever wrote it), not-found.
+ * @returns the languages by code, English first: what speaks of no language is answered in the first one.
+ */
+export function readLanguages(folder: string): readonly Language[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
+    .map(({ name }) => name)
+    .toSorted();
+  if (names.length === 0) throw new Fault('not-found', `${folder} holds no language. Put its *.yaml files there.`);
+  return names.map((name) => readLanguage(join(folder, name)));
 }

@@ -1,6 +1,5 @@
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { DataSpan, RequestText } from '../../language/request-text.js';
-import { decodeRuns } from './decode-runs.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 
 /** A reading of the request that is not the plain one. */
@@ -55,4 +54,136 @@ export function hiddenViews(request: RequestText, data: readonly DataSpan[]): Hi
     guess({ text: rotate(request.folded), offsets: request.offsets }),
     guess(reverse(request)),
   ];
+}
+
+/** A part of a text that was written in another way, and what it says. */
+interface Decoded {
+  from: number;
+  to: number;
+  text: string;
+}
+
+interface Decoder {
+  runs: RegExp;
+  decode(run: string): string | null;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const SHORTEST = 4;
+
+/** Bytes as text; null where they are none. */
+function toText(bytes: Uint8Array): string | null {
+  // Most of what looks like an encoding is none; this says so sooner than the decoder.
+  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
+  try {
+    const text = utf8.decode(bytes);
+    return text.length >= SHORTEST && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
+  } catch {
+    // No text in UTF-8: what looked like an encoding was something else.
+    return null;
+  }
+}
+
+const fromCode = (code: number) =>
+  code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
+
+const NAMED = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
+
+function decodeEntity(run: string): string | null {
+  const name = run.slice(1).replace(/;$/, '').toLowerCase();
+  if (name.startsWith('#x')) return fromCode(Number.parseInt(name.slice(2), 16));
+  if (name.startsWith('#')) return fromCode(Number(name.slice(1)));
+  return NAMED.get(name) ?? null;
+}
+
+/** Selectors 17 to 256 stand for bytes 16 to 255, those before for 0 to 15. */
+function selectorByte(char: string): number {
+  const code = char.codePointAt(0)!;
+  return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
+}
+
+/** Bytes written in digits, with or without spaces. */
+function fromDigits(run: string, digitsOfByte: number, base: number): string | null {
+  const digits = run.replaceAll(/[ :,]/g, '');
+  const bytes: number[] = [];
+  for (let at = 0; at + digitsOfByte <= digits.length; at += digitsOfByte) {
+    bytes.push(Number.parseInt(digits.slice(at, at + digitsOfByte), base));
+  }
+  return toText(Uint8Array.from(bytes));
+}
+
+const DECODERS: readonly Decoder[] = [
+  // Tag characters are a copy of ASCII that nobody sees.
+  {
+    runs: /[\u{e0020}-\u{e007e}]+/gu,
+    decode: (run) => [...run].map((char) => fromCode(char.codePointAt(0)! - 0xe0000)).join(''),
+  },
+  { runs: /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{4,}/gu, decode: (run) => toText(Uint8Array.from(run, selectorByte)) },
+  {
+    runs: /(?:\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}))+/gi,
+    decode: (run) =>
+      run.replaceAll(/\\[ux]\{?([0-9a-f]+)\}?/gi, (_, code: string) => fromCode(Number.parseInt(code, 16))),
+  },
+  { runs: /(?:%[0-9a-f]{2})+/gi, decode: (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8') },
+  { runs: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: decodeEntity },
+  { runs: /[01][01 ,]+/g, decode: (run) => fromDigits(run, 8, 2) },
+  { runs: /[0-9a-f]{2}(?:[ :][0-9a-f]{2})+|[0-9a-f]{12,}/gi, decode: (run) => fromDigits(run, 2, 16) },
+  { runs: /[a-z0-9+/_-]{8,}={0,2}/gi, decode: (run) => toText(Buffer.from(run, 'base64')) },
+];
+
+function findRuns(text: string): Decoded[] {
+  const found: Decoded[] = [];
+  for (const { runs, decode } of DECODERS) {
+    for (const { 0: run, index } of text.matchAll(runs)) {
+      const decoded = decode(run);
+      if (decoded !== null) found.push({ from: index, to: index + run.length, text: decoded });
+    }
+  }
+  return found.toSorted((a, b) => a.from - b.from || b.to - a.to);
+}
+
+/** A text with its encoded parts in clear. */
+interface ClearText {
+  text: string;
+  /** Place in the text as it was of each UTF-16 unit, and one more for the end. */
+  offsets: number[];
+  /** Parts of the text as it was that were decoded. */
+  runs: { start: number; end: number }[];
+}
+
+/**
+ * Writes what is encoded in clear: invisible tag characters and variation selectors, escapes of JSON, HTML and addresses,
+ * base64, hexadecimal and binary digits. What does not come out as text is left as it is. Cost: linear.
+ * @returns null where nothing is encoded.
+ */
+function decodeRuns(text: string): ClearText | null {
+  const found = findRuns(text);
+  if (found.length === 0) return null;
+  const offsets: number[] = [];
+  const runs: ClearText['runs'] = [];
+  let clear = '';
+  let done = 0;
+  const keep = (to: number) => {
+    for (; done < to; done++) {
+      clear += text[done];
+      offsets.push(done);
+    }
+  };
+  for (const { from, to, text: decoded } of found) {
+    if (from < done) continue;
+    keep(from);
+    for (let unit = 0; unit < decoded.length; unit++) offsets.push(from);
+    clear += decoded;
+    runs.push({ start: from, end: to });
+    done = to;
+  }
+  keep(text.length);
+  return { text: clear, offsets: [...offsets, text.length], runs };
 }

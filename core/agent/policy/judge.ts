@@ -2,14 +2,12 @@ import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { REFUSALS } from '../decision/decision.js';
 import { type Asked, findAsked } from './find-asked.js';
 import { findCommands } from './find-commands.js';
-import { findGroups } from './find-groups.js';
+import { findGroups, secretNames } from './find-groups.js';
 import { type HiddenView, hiddenViews } from './hidden-views.js';
 import { endsAt, type FoundGroups } from './match-parts.js';
-import type { Policy, Rule } from './policy.js';
-import type { PolicyFinding } from './policy-finding.js';
+import type { Policy, PolicyFinding, Rule } from './policy.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
-import { secretNames } from './secret-names.js';
 
 /** Up from a folder, or an address of a file. */
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;

@@ -1,4 +1,4 @@
-import type { RefusalCategory } from '../decision/decision.js';
+import type { RefusalCategory, Span } from '../decision/decision.js';
 import type { PolicyLexicon } from './lexicon.js';
 
 /** A part of a compiled sentence; groups are numbers of the lexicon. */
@@ -17,7 +17,7 @@ export interface Rule {
   questions: 'asked' | 'about';
 }
 
-/** Names of programs and scraps of code; see policy-file.ts. */
+/** Names of programs and scraps of code; see `PolicyFile`. */
 export interface Commands {
   programs: ReadonlySet<string>;
   wordPrograms: ReadonlySet<string>;
@@ -56,4 +56,18 @@ export interface Policy {
   commands: Commands;
   secretFiles: readonly string[];
   pictureSites: readonly string[];
+}
+
+/** Something that a request asks for and that is refused. */
+export interface PolicyFinding {
+  category: RefusalCategory;
+  /** `hard`: the whole request is refused. `soft`: only the clauses that the finding lies in are left out. */
+  severity: 'hard' | 'soft';
+  /** `<file of words>.<category>.<rule>`, for the trace. */
+  rule: string;
+  /** First UTF-16 unit of the words in the request as it was sent, and the unit after the last. */
+  start: number;
+  end: number;
+  /** The words that led to it, as they were sent: the verb, the object, what hid them. */
+  spans: Span[];
 }

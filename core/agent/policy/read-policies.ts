@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { parseInput } from '../../base/parse-input.js';
-import { readPlainYaml } from '../../base/read-plain-yaml.js';
-import { compilePolicy } from './compile-policy.js';
-import type { Policy } from './policy.js';
-import { PolicyFile } from './policy-file.js';
+import { readPlainYaml } from '../../base/yaml.js';
+import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
+import { PolicyLexicon } from './lexicon.js';
+import type { Policy, Roles, Rule, RulePart } from './policy.js';
 
 /** The file of what means the same in every language: programs, names of files, sites. */
 const COMMON = 'any.yaml';
@@ -29,4 +30,197 @@ export function readPolicies(folder: string): readonly Policy[] {
     .filter((name) => name !== COMMON)
     .toSorted()
     .map((name) => compilePolicy(readFile(folder, name), common));
+}
+
+const Phrase = z.string().min(1).max(1000);
+
+const RuleInFile = z.strictObject({
+  /** Sentences that ask for it; see `readPattern`. */
+  asks: z.array(Phrase).min(1),
+  /** Sentences that, from the finding on to the next thing that is asked for, show that it was meant otherwise. */
+  unless: z.array(Phrase).default([]),
+  /** `free`: the last words need not be the head of what is asked for ("weather in photos"). */
+  head: z.enum(['checked', 'free']).default('checked'),
+  /** `about`: "how do I ..." asks about it, not for it. */
+  questions: z.enum(['asked', 'about']).default('asked'),
+});
+
+const categories = Object.keys(REFUSALS) as [RefusalCategory, ...RefusalCategory[]];
+
+/** Names of programs and scraps of shell syntax; they mean the same in every language. */
+const Commands = z.strictObject({
+  /** No word of a language: a command wherever they stand like one. */
+  programs: z.array(Phrase),
+  /** Words too ("cat"): a command where an option, a path of the system or an operator stands beside them. */
+  wordPrograms: z.array(Phrase),
+  /** Texts that stand in nothing but code. */
+  marks: z.array(Phrase),
+});
+
+/** One file of `configs/agent/policy`: words in groups, and the sentences of each category made of them. */
+export const PolicyFile = z.strictObject({
+  language: z.string().regex(/^[a-z]{2,8}$/),
+  /** Pairs of characters: a variant, and the one that the words below are written with. */
+  variants: z.string().max(20_000).default(''),
+  groups: z.record(z.string().regex(/^[a-z_]+$/), z.array(Phrase).min(1)).default({}),
+  commands: Commands.optional(),
+  /** Names of files that hold secrets: a name, `*.ending`, or `folder/`. */
+  secretFiles: z.array(Phrase).default([]),
+  /** Hosts of pictures that belong to others. */
+  pictureSites: z.array(Phrase).default([]),
+  categories: z.partialRecord(z.enum(categories), z.record(z.string().regex(/^[a-z0-9-]+$/), RuleInFile)).default({}),
+});
+type PolicyFile = z.infer<typeof PolicyFile>;
+
+/** A part of a sentence of the policy. */
+type PatternPart =
+  | { kind: 'words'; phrases: string[]; optional: boolean }
+  | { kind: 'group'; name: string; optional: boolean }
+  /** Any words, but no end of a sentence and nothing that would make the next part a mere attribute. */
+  | { kind: 'gap'; most: number }
+  /** Articles, pronouns, courtesies. */
+  | { kind: 'fill' };
+
+const PART = /\{([a-z_]+)\}|\(([^()]*)\)|\[\{([a-z_]+)\}\]|\[([^[\]]*)\]|\.\.(\d{0,2})|(~)|([^\s{}()[\]~]+)/gu;
+const USUAL_GAP = 5;
+
+const split = (text: string) => text.split('|').map((phrase) => phrase.trim());
+
+function toPart(match: RegExpMatchArray): PatternPart {
+  const [text, group, choice, optionalGroup, optionalChoice, gap, fill] = match;
+  if (group !== undefined) return { kind: 'group', name: group, optional: false };
+  if (choice !== undefined) return { kind: 'words', phrases: split(choice), optional: false };
+  if (optionalGroup !== undefined) return { kind: 'group', name: optionalGroup, optional: true };
+  if (optionalChoice !== undefined) return { kind: 'words', phrases: split(optionalChoice), optional: true };
+  if (gap !== undefined) return { kind: 'gap', most: gap === '' ? USUAL_GAP : Number(gap) };
+  if (fill !== undefined) return { kind: 'fill' };
+  return { kind: 'words', phrases: [text], optional: false };
+}
+
+/**
+ * Reads a sentence of the policy: words as they are; `(a|b c)` one of several; `[a]` may be there; `{group}` a word of the
+ * group; `..` up to five words between, `..9` up to nine; `~` articles and the like between.
+ * Faults: invalid-input.
+ */
+function readPattern(text: string): PatternPart[] {
+  const rest = text.replaceAll(PART, '').trim();
+  const parts = [...text.matchAll(PART)].map(toPart);
+  const first = parts[0];
+  const last = parts.at(-1);
+  const isFirm = (part: PatternPart | undefined) =>
+    part !== undefined && (part.kind === 'group' || part.kind === 'words') && !part.optional;
+  if (rest === '' && isFirm(first) && isFirm(last)) return parts;
+  throw new Fault('invalid-input', `The sentence "${text}" of the policy is not read. Begin and end it with words.`);
+}
+
+/** Numbers the groups and fills the lexicon; groups that nothing uses cost nothing. */
+class Groups {
+  readonly lexicon = new PolicyLexicon();
+  readonly #numbers = new Map<string, number>();
+  readonly #phrases: ReadonlyMap<string, readonly string[]>;
+
+  constructor(phrases: ReadonlyMap<string, readonly string[]>) {
+    this.#phrases = phrases;
+  }
+
+  named(name: string): number {
+    return this.#numberOf(name, () => this.#flatten(name, []));
+  }
+
+  of(phrases: readonly string[]): number {
+    return this.#numberOf(`(${phrases.join('|')})`, () => phrases);
+  }
+
+  #numberOf(key: string, phrases: () => readonly string[]): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    this.#numbers.set(key, number);
+    for (const phrase of phrases()) this.lexicon.add(phrase, number);
+    return number;
+  }
+
+  /** Phrases of a group, with those of the groups it names ("{other}"). */
+  #flatten(name: string, above: readonly string[]): string[] {
+    const phrases = this.#phrases.get(name);
+    if (!phrases || above.includes(name)) {
+      throw new Fault('invalid-input', `The policy has no group "${name}", or it holds itself. Write it under groups.`);
+    }
+    return phrases.flatMap((phrase) => {
+      const other = /^\{([a-z_]+)\}$/.exec(phrase)?.[1];
+      return other === undefined ? [phrase] : this.#flatten(other, [...above, name]);
+    });
+  }
+}
+
+function compilePattern(text: string, groups: Groups): RulePart[] {
+  return readPattern(text).map((part): RulePart => {
+    if (part.kind === 'gap' || part.kind === 'fill') return part;
+    const group = part.kind === 'group' ? groups.named(part.name) : groups.of(part.phrases);
+    return { kind: 'group', group, optional: part.optional };
+  });
+}
+
+const ROLES = [
+  'fillers',
+  'blockers',
+  'carriers',
+  'not',
+  'how',
+  'who',
+  'or',
+  'next',
+  'naming',
+] as const satisfies (keyof Roles)[];
+
+function rulesOf({ language, categories }: PolicyFile, groups: Groups): Rule[] {
+  return Object.entries(categories).flatMap(([category, rules]) =>
+    Object.entries(rules ?? {}).map(([name, { asks, unless, head, questions }]) => ({
+      id: `${language}.${category}.${name}`,
+      category: category as RefusalCategory,
+      asks: asks.map((text) => compilePattern(text, groups)),
+      unless: unless.map((text) => compilePattern(text, groups)),
+      head,
+      questions,
+    })),
+  );
+}
+
+/** "顯显 東东": each pair as its first character by its second. Faults: invalid-input. */
+function readVariants(pairs: string): Map<string, string> {
+  const read = pairs.split(/\s+/).filter((pair) => pair !== '');
+  const wrong = read.find((pair) => pair.length !== 2);
+  if (wrong !== undefined)
+    throw new Fault('invalid-input', `The variant "${wrong}" of the policy is no pair of characters. Write two.`);
+  return new Map(read.map((pair) => [pair[0]!, pair[1]!]));
+}
+
+/**
+ * Makes a policy of a file of words.
+ * @param common what means the same in every language.
+ * Faults: invalid-input, for a sentence that is not read or a group that is missing.
+ */
+function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
+  const commands = common.commands ?? { programs: [], wordPrograms: [], marks: [] };
+  const groups = new Groups(
+    new Map([...Object.entries(common.groups), ['program', commands.programs], ...Object.entries(file.groups)]),
+  );
+  const roles = Object.fromEntries(ROLES.map((role) => [role, groups.named(role)])) as unknown as Roles;
+  const rules = rulesOf(file, groups);
+  const firsts = rules.flatMap(({ asks }) => asks.map(([first]) => (first?.kind === 'group' ? first.group : -1)));
+  return {
+    language: file.language,
+    variants: readVariants(file.variants),
+    rules,
+    roles,
+    firsts: new Set(firsts),
+    lexicon: groups.lexicon,
+    commands: {
+      programs: new Set(commands.programs),
+      wordPrograms: new Set(commands.wordPrograms),
+      marks: commands.marks,
+    },
+    secretFiles: common.secretFiles,
+    pictureSites: common.pictureSites,
+  };
 }

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { type Block, data, part, type ReportDocument, type Section, say } from '../../report/document.js';
+import { writeHtml } from '../../report/html/write-html.js';
+import { writeMarkdown } from '../../report/markdown/write-markdown.js';
+import { type AnswerWords, COMMON } from '../answer/answer-words.js';
+import { sayStep } from '../answer/say-answer.js';
+import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
+import { toolOf } from '../tools/agent-tool.js';
+import { textOf } from '../words/vocabulary.js';
 
 export const AgentReport = z
   .strictObject({
@@ -8,3 +16,57 @@ export const AgentReport = z
   })
   .meta({ id: 'AgentReport', description: 'A report over results of the agent' });
 export type AgentReport = z.infer<typeof AgentReport>;
+
+/** What a report is over. Every figure of it stands in the results of the steps. */
+export interface AgentReportInput {
+  /** The request that the results came of. */
+  asked: string;
+  /** Id of the run; null for the request that is being answered. */
+  run: string | null;
+  steps: readonly AgentStep[];
+  words: AnswerWords;
+  /** ISO 8601. */
+  time: string;
+  /** Of the toolkit. */
+  version: string;
+}
+
+/** Writes a report over results, as text. Names and labels in it are data: none becomes markup. */
+export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
+  const document = buildAgentReport(input);
+  return format === 'html'
+    ? { format, file_name: 'report.html', content: writeHtml(document) }
+    : { format, file_name: 'report.md', content: writeMarkdown(document) };
+}
+
+const { label, labelWith } = COMMON;
+
+function drawSection({ tool, args, result }: ToolResult, place: number, words: AnswerWords): Section[] {
+  if (tool.report === null) return [];
+  const subject = tool.report.subject(args);
+  const title = [...tool.report.title(words), ...(subject === undefined ? [] : say`: ${data(subject)}`)];
+  return [part(`call-${place + 1}`, title, tool.report.draw(result, words))];
+}
+
+/** A report over the results of calls: what was asked, what came of it in short, and each result in tables. */
+function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
+  const results = steps.flatMap((step) => resultOf(step) ?? []);
+  const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => sayStep(step, words));
+  const summary: Block[] = [
+    { kind: 'facts', facts: [{ label: textOf(label(words, 'asked')), value: [data(asked, 1000)] }] },
+    { kind: 'list', items: sentences },
+  ];
+  const source = run === null ? label(words, 'request') : [data(run)];
+  return {
+    title: label(words, 'title'),
+    sections: [
+      part('summary', label(words, 'summary'), summary),
+      ...results.flatMap((result, place) => drawSection(result, place, words)),
+    ],
+    footer: [
+      labelWith(words, 'figures_from', { run: source }),
+      labelWith(words, 'made_by', { version: data(version), time: say`${time}` }),
+    ],
+    language: words.language,
+  };
+}

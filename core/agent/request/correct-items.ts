@@ -1,6 +1,6 @@
 import type { Item } from '../../language/split-items.js';
 import type { Span } from '../decision/decision.js';
-import { kindOfPath } from '../values/path-kind.js';
+import { kindOfPath } from '../values/slot-value.js';
 import { type LexedItems, matchGroup } from './lexed-items.js';
 
 /** Words of a unit and marks that may stand between a number and what takes its place: "20 epochs, no, 30". */

@@ -3,11 +3,19 @@ import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { Clause, Held, RequestText } from '../../language/request-text.js';
 import { splitItems } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
-import { findNegated, findQuestion, itemPlaceOf } from './clause-cues.js';
-import { type ClausePart, hold, inSentence, isAction, lastAsked, toParts } from './clause-part.js';
+import {
+  type ClausePart,
+  findNegated,
+  findQuestion,
+  hold,
+  inSentence,
+  isAction,
+  itemPlaceOf,
+  lastAsked,
+  toParts,
+} from './clause-part.js';
 import { afterCue, correctItems, isPause } from './correct-items.js';
-import { negationHolder } from './hold-negated.js';
-import { withdrawalHolder } from './hold-withdrawn.js';
+import { negationHolder, withdrawalHolder } from './hold-parts.js';
 import { type LexedItems, lexItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
 

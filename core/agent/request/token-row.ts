@@ -1,4 +1,4 @@
-import { nearWord } from '../../language/near-word.js';
+import { nearWord } from '../../language/edit-distance.js';
 import type { Clause, DataSpan, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 import type { Hit } from '../language/lexicon.js';
@@ -92,4 +92,20 @@ export function gapBefore({ tokens, original }: TokenRow, at: number): string {
   const before = tokens[at - 1];
   const token = tokens[at];
   return before && token ? original.slice(before.end, token.start) : '';
+}
+
+const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
+
+/** Tokens of a row that say something: data, and words that are no filler. */
+export function contentOf(row: TokenRow): number[] {
+  const content: number[] = [];
+  for (let at = 0; at < row.tokens.length; ) {
+    const silent = longestAt(row, at, SAYS_NOTHING);
+    // A longer phrase that says something goes first: "in the" may be filler where "in the folder" is not.
+    if (silent === 0 || row.hits[at]!.some(({ group, length }) => length > silent && !SAYS_NOTHING.includes(group))) {
+      content.push(at);
+      at++;
+    } else at += silent;
+  }
+  return content;
 }

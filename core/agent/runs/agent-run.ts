@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { AgentStep } from '../decision/agent-answer.js';
+import { Fault, type FaultCode, isFault } from '../../base/fault.js';
+import { type ByteStore, getText, type StoredBytes } from '../../store/byte-store.js';
+import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';
 
 export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Give the `run_id` of an earlier answer');
 export type RunId = z.infer<typeof RunId>;
@@ -17,3 +20,115 @@ export const AgentRun = z.strictObject({
   steps: z.array(AgentStep),
 });
 export type AgentRun = z.infer<typeof AgentRun>;
+
+/** Runs that are kept, and bytes that they may take together; the oldest go first. */
+const MOST_RUNS = 50;
+const MOST_BYTES = 256e6;
+
+/** What a request is not failed for. */
+const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
+
+function newId(now: Date): RunId {
+  const [day = '', time = ''] = now
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .split('T');
+  return `run-${day}-${time}-${randomBytes(2).toString('hex')}`;
+}
+
+/** Drops the oldest runs. One that another process drops meanwhile is gone all the same. */
+async function prune(state: ByteStore): Promise<void> {
+  let bytes = 0;
+  const old: string[] = [];
+  for (const [place, run] of (await listRuns(state)).entries()) {
+    bytes += run.bytes;
+    // The newest is kept, however large.
+    if (place > 0 && (place >= MOST_RUNS || bytes > MOST_BYTES)) old.push(runKey(run.id));
+  }
+  await state.delete(old);
+}
+
+/**
+ * Keeps what came of a request. @param now time of the run.
+ * @returns its id; null where the state cannot be written: the answer stands without it.
+ */
+export async function keepRun(
+  state: ByteStore,
+  run: Omit<AgentRun, 'schema' | 'id' | 'time'>,
+  now: Date,
+): Promise<RunId | null> {
+  const id = newId(now);
+  const entry: AgentRun = { schema: 'handlens.agent-run/1', id, time: now.toISOString(), ...run };
+  try {
+    await state.put(runKey(id), Buffer.from(JSON.stringify(entry)));
+    await prune(state);
+    return id;
+  } catch (error) {
+    if (isFault(error) && NOT_KEPT.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** Runs that are followed back to one with results: reports upon reports. */
+const MOST_LINKS = 20;
+
+function notFound(id: string, why: string, cause?: unknown): Fault {
+  return new Fault('not-found', `${why} "${id.slice(0, 60)}". The last 50 are kept; ask for the work again.`, {
+    issues: [{ pointer: '/previous', detail: 'Not the id of a run that is kept' }],
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
+  if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
+  const text = await getText(state, runKey(id)).catch((cause: unknown) => {
+    throw isFault(cause) ? cause : notFound(id, 'There is no run that can be read', cause);
+  });
+  if (text === null) throw notFound(id, 'There is no run');
+  try {
+    const run = AgentRun.parse(JSON.parse(text));
+    for (const step of run.steps) resultOf(step);
+    return run;
+  } catch (cause) {
+    throw notFound(id, 'What is kept is damaged of the run', cause);
+  }
+}
+
+/**
+ * The run of an id, or the nearest one that it was built upon that has results. Faults: not-found, store-unavailable.
+ * @returns the run itself where none has any.
+ */
+export async function readRunWithResults(state: ByteStore, id: string): Promise<AgentRun> {
+  const asked = await readRun(state, id);
+  let run = asked;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    if (run.steps.some(isReportable)) return run;
+    if (run.previous === null) break;
+    run = await readRun(state, run.previous);
+  }
+  return asked;
+}
+
+/** Id of the newest run that is kept. Faults: not-found. */
+export async function latestRunId(state: ByteStore): Promise<RunId> {
+  const [newest] = await listRuns(state);
+  if (newest === undefined) {
+    throw new Fault('not-found', 'No request has run yet, so that there is no last one to build upon.');
+  }
+  return newest.id;
+}
+
+const FOLDER = 'agent-runs/';
+const ENDING = '.json';
+
+/** Key of a run in the state. */
+const runKey = (id: RunId) => `${FOLDER}${id}${ENDING}`;
+
+const idOf = ({ key }: StoredBytes) => key.slice(FOLDER.length, -ENDING.length);
+
+/** Runs that are kept with their bytes, newest first: an id begins with its time. */
+async function listRuns(state: ByteStore): Promise<{ id: RunId; bytes: number }[]> {
+  const files = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  const runs = files.map((file) => ({ id: idOf(file), bytes: file.bytes }));
+  return runs.filter(({ id }) => RunId.safeParse(id).success).sort((a, b) => (a.id < b.id ? 1 : -1));
+}

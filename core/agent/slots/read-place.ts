@@ -1,7 +1,6 @@
 import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
 import type { FileSlot } from '../tools/define-tool.js';
-import { kindOfPath, type PathKind } from '../values/path-kind.js';
-import type { SlotReading } from '../values/slot-value.js';
+import { kindOfPath, type PathKind, type SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
 /** What a slot for a file or a folder is made of. */

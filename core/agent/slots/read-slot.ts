@@ -1,8 +1,6 @@
 import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
-import { looksLikeModel } from '../values/model-name.js';
-import { kindOfPath } from '../values/path-kind.js';
-import type { SlotReading } from '../values/slot-value.js';
+import { kindOfPath, looksLikeModel, type SLOT_NAMES, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
 import { readLeast, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
@@ -118,31 +116,33 @@ function readSubject(row: TokenRow, at: number): SlotReading[] {
   return readings;
 }
 
-/** How each slot is read. */
-const SLOTS = new Map<string, (row: TokenRow, at: number) => SlotReading[]>([
-  ['image', readImage],
-  ['folder', readFolder],
-  ['bare_folder', readBareFolder],
-  ['config', readConfig],
-  ['classes', readClasses],
-  ['model', readModel],
-  ['models', readModels],
-  ['names', readNames],
-  ['number', readNumber],
-  ['confidence', readNumber],
-  ['least', readLeast],
-  ['epochs', readNumber],
-  ['batch', readNumber],
-  ['image_size', readNumber],
-  ['name', readName],
-  ['subject', readSubject],
+type SlotReader = (row: TokenRow, at: number) => SlotReading[];
+
+const READERS: Readonly<Record<(typeof SLOT_NAMES)[number], SlotReader>> = {
+  image: readImage,
+  folder: readFolder,
+  bare_folder: readBareFolder,
+  config: readConfig,
+  classes: readClasses,
+  model: readModel,
+  models: readModels,
+  names: readNames,
+  number: readNumber,
+  confidence: readNumber,
+  least: readLeast,
+  epochs: readNumber,
+  batch: readNumber,
+  image_size: readNumber,
+  name: readName,
+  subject: readSubject,
+};
+
+const READER_OF: ReadonlyMap<string, SlotReader> = new Map([
+  ...Object.entries(READERS),
   ...FILE_SLOTS.map(([name, slot]) => [name, filesReader(slot)] as const),
 ]);
 
-/** Names of the slots that sentences may use. */
-export const SLOT_NAMES: ReadonlySet<string> = new Set(SLOTS.keys());
-
-/** Ways to fill a slot with the words and data that begin at a place. */
+/** Ways to fill a slot with the words and data that begin at a place. @param name one that `parsePattern` takes. */
 export function readSlot(name: string, row: TokenRow, at: number): SlotReading[] {
-  return SLOTS.get(name)?.(row, at) ?? [];
+  return READER_OF.get(name)?.(row, at) ?? [];
 }

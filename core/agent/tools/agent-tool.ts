@@ -4,6 +4,7 @@ import { compareModelsTool } from './compare-models.js';
 import type { Tool } from './define-tool.js';
 import { detectFolderTool } from './detect-folder.js';
 import { detectImageTool } from './detect-image.js';
+import type { AskOf, CallOf, FilledOf } from './filling.js';
 import { generateReportTool } from './generate-report.js';
 import { listModelsTool } from './list-models.js';
 import { profileTableTool } from './profile-table.js';
@@ -62,3 +63,7 @@ export const PLACE_ARGUMENTS: Readonly<Record<string, string>> = {
   config: 'config_path',
   ...Object.fromEntries(FILE_SLOTS.map(([slot, { argument }]) => [slot, argument])),
 };
+
+export type Call = CallOf<AgentTool>;
+export type Ask = AskOf<AgentTool>;
+export type Filled = FilledOf<AgentTool>;

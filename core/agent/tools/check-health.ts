@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { data, say } from '../../report/document.js';
-import { text } from '../words/cells.js';
-import { listed, vocabulary } from '../words/vocabulary.js';
+import { listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 

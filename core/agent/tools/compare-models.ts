@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { type Block, data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ModelComparison } from '../../vision/evaluate/comparison.js';
-import { looksLikeModel } from '../values/model-name.js';
-import { kindOfPath } from '../values/path-kind.js';
-import { count, fixed, text } from '../words/cells.js';
+import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
 import { drawOrigins, sayMock } from '../words/origins.js';
-import { listed, vocabulary, type Words } from '../words/vocabulary.js';
-import { defineTool } from './define-tool.js';
+import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { defineTool, Page, Path, WeightFilePath } from './define-tool.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
-import { Page, Path, WeightFilePath } from './shared-schemas.js';
 
 const MAX_MODELS = 4;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Block, Phrase } from '../../report/document.js';
 import type { Terms, Words } from '../words/vocabulary.js';
 import type { Arguments, FilledOf, KnownPlaces, Said } from './filling.js';
@@ -82,3 +82,22 @@ export function defineTool<
 >(tool: Tool<Args, Result, Called> & Facts): Tool<Args, Result, Called> & Facts {
   return tool;
 }
+
+const Named = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters');
+
+export const Path = Named.meta({
+  description: 'Path on this machine, inside the allowed folders',
+  example: 'photos/street.jpg',
+});
+
+export const WeightFilePath = Named.meta({
+  description: 'Id of a reviewed model, its name in models/, or a path',
+  example: 'yolox_nano',
+});
+
+/** What endpoints that answer in pages say of how far they are. */
+export const Page = { total: z.int(), done: z.int(), next_cursor: z.string().nullable() };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { Origin } from '../../vision/results/origin.js';
-import { text } from '../words/cells.js';
 import { drawOrigins, sayMock } from '../words/origins.js';
-import { defineTool } from './define-tool.js';
+import { text } from '../words/vocabulary.js';
+import { defineTool, Page, Path } from './define-tool.js';
 import {
   confidenceMeanings,
   countFound,
@@ -16,7 +16,6 @@ import {
   toDetectionRequest,
 } from './detection.js';
 import { fillDetection } from './fill-detection.js';
-import { Page, Path } from './shared-schemas.js';
 
 const vocab = detectionVocabulary;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data } from '../../report/document.js';
 import { drawOrigins, sayMock } from '../words/origins.js';
-import { defineTool } from './define-tool.js';
+import { defineTool, Path } from './define-tool.js';
 import {
   confidenceMeanings,
   countFound,
@@ -13,7 +13,6 @@ import {
   toDetectionRequest,
 } from './detection.js';
 import { fillDetection } from './fill-detection.js';
-import { Path } from './shared-schemas.js';
 
 const vocab = detectionVocabulary;
 

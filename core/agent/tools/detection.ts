@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { type Block, data, figure, type Phrase, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ImageResult } from '../../vision/results/image-result.js';
-import { count, fixed, text } from '../words/cells.js';
-import { listed, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { WeightFilePath } from './define-tool.js';
 import type { Arguments } from './filling.js';
-import { WeightFilePath } from './shared-schemas.js';
 
 /** Classes that a sentence names; the others stand in the result. */
 const MAX_NAMED = 12;

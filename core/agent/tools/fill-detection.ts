@@ -1,5 +1,4 @@
-import { kindOfPath } from '../values/path-kind.js';
-import type { ClassPhrase, SlotValue } from '../values/slot-value.js';
+import { type ClassPhrase, kindOfPath, type SlotValue } from '../values/slot-value.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
 
 /** Images and folders are looked through alike: words decide which of the two tools does it. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { data, say } from '../../report/document.js';
 import { ModelList } from '../../vision/models/model-list.js';
-import { text } from '../words/cells.js';
-import { listed, vocabulary } from '../words/vocabulary.js';
+import { listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 

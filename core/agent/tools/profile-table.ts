@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { data, say } from '../../report/document.js';
-import { count, text } from '../words/cells.js';
-import { listed, vocabulary } from '../words/vocabulary.js';
-import { defineTool } from './define-tool.js';
+import { count, listed, text, vocabulary } from '../words/vocabulary.js';
+import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';
-import { Path } from './shared-schemas.js';
 
 /** Findings that a sentence names; the others are in the result. */
 const MAX_NAMED = 3;

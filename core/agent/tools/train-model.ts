@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Block, data, type Phrase, say } from '../../report/document.js';
 import { TrainingPlan } from '../../vision/train/contract/training-plan.js';
-import { count, text } from '../words/cells.js';
-import { listed, vocabulary, type Words } from '../words/vocabulary.js';
-import { defineTool } from './define-tool.js';
+import { count, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { defineTool, Path } from './define-tool.js';
 import {
   type Arguments,
   askFor,
@@ -14,7 +13,6 @@ import {
   type KnownPlaces,
   type Said,
 } from './filling.js';
-import { Path } from './shared-schemas.js';
 
 const vocab = vocabulary({
   sentences: { plan: ['epochs', 'steps', 'images'], plan_open: ['gates'], plan_holds: [] },

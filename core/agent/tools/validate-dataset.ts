@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { data, say } from '../../report/document.js';
 import { DatasetReport } from '../../vision/datasets/contract/dataset-report.js';
-import { count, text } from '../words/cells.js';
-import { vocabulary } from '../words/vocabulary.js';
-import { defineTool } from './define-tool.js';
+import { count, text, vocabulary } from '../words/vocabulary.js';
+import { defineTool, Path } from './define-tool.js';
 import { type Arguments, askFor, type CallOf, callFor, findConfig, NOTHING } from './filling.js';
-import { Path } from './shared-schemas.js';
 
 const vocab = vocabulary({
   sentences: {

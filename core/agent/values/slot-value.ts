@@ -1,3 +1,23 @@
+/** Slots of a sentence that any tool may use; tools have slots for their own files beside them (`FILE_SLOTS`). */
+export const SLOT_NAMES = [
+  'image',
+  'folder',
+  'bare_folder',
+  'config',
+  'classes',
+  'model',
+  'models',
+  'names',
+  'number',
+  'confidence',
+  'least',
+  'epochs',
+  'batch',
+  'image_size',
+  'name',
+  'subject',
+] as const;
+
 /** What a slot was filled with, as it stands in the request; what it means is settled later. */
 export type SlotValue =
   /** Files or folders that are named. */
@@ -27,4 +47,24 @@ export interface SlotReading {
   /** Tokens that it takes. */
   length: number;
   value: SlotValue;
+}
+
+/** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
+export const looksLikeModel = (text: string) =>
+  text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
+
+const IMAGE = /\.(?:jpe?g|png|webp|tiff?|gif|avif|bmp|hei[cf]|jfif)$/i;
+const CONFIG = /\.ya?ml$/i;
+const WEIGHTS = /\.(?:onnx|pt|pth|pkl|engine|tflite|pb|gguf|safetensors|weights)$/i;
+const ENDING = /\.[A-Za-z][A-Za-z0-9]{0,11}$/;
+
+export type PathKind = 'image' | 'config' | 'weights' | 'folder' | 'other';
+
+/** What a path is by its name: a folder where it ends with a slash or has no ending. */
+export function kindOfPath(path: string): PathKind {
+  if (/[*?]/.test(path)) return 'other';
+  if (IMAGE.test(path)) return 'image';
+  if (CONFIG.test(path)) return 'config';
+  if (WEIGHTS.test(path)) return 'weights';
+  return /[\\/]$/.test(path) || !ENDING.test(path) ? 'folder' : 'other';
 }

@@ -1,4 +1,13 @@
-import { type Block, figure, type Inline, type Phrase, paragraph, say, type TableHead } from '../../report/document.js';
+import {
+  type Block,
+  data,
+  figure,
+  type Inline,
+  type Phrase,
+  paragraph,
+  say,
+  type TableHead,
+} from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string | undefined>>>;
@@ -41,7 +50,7 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
 const MAX_ROWS = 200;
 
 /** A vocabulary that writes its own terms, and no others. */
-export interface Vocabulary<T extends Terms> {
+interface Vocabulary<T extends Terms> {
   terms: T;
   /** A sentence of an answer. */
   sentence<Id extends keyof T['sentences'] & string>(
@@ -101,3 +110,11 @@ export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
 export function textOf(phrase: Phrase): string {
   return phrase.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
 }
+
+/** A count. */
+export const count = (value: number): Phrase => [figure(formatCount(value))];
+/** A text of the results; a dash where there is none. */
+export const text = (value: string | number | null): Phrase => (value === null ? say`–` : [data(String(value))]);
+/** A figure with so many decimals; a dash where there is none. */
+export const fixed = (value: number | null | undefined, digits: number): Phrase =>
+  value === null || value === undefined ? say`–` : [figure(value.toFixed(digits))];

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { Fault } from '../fault.js';
 
 /** Bytes of a regular file, or what stands in the way of reading what is there. */
 export type RegularFile = { bytes: Uint8Array } | { refused: 'not-a-file' | 'too-large' };
@@ -30,4 +31,14 @@ export function readRegularFile(path: string, mostBytes: number): RegularFile {
   } finally {
     closeSync(file);
   }
+}
+
+/** The fault that an error of the system is when a file is read; what is none stays as it is. @param name for the message. */
+export function readFault(error: unknown, name: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof Fault || code === undefined) return error;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause: error });
+  }
+  return new Fault('not-found', `"${name}" cannot be read any more (${code}). Was it moved?`, { cause: error });
 }

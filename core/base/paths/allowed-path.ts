@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import type { Stats } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../fault.js';
+import { removeTemporaryName } from '../files/temporary-file.js';
 import { way } from '../text/ways.js';
-import { checkLinks } from './check-links.js';
 import { isInside } from './is-inside.js';
 
 /** Which files a request may read. */
@@ -84,4 +85,62 @@ async function realPathOf(path: string): Promise<string> {
     if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
     throw new Fault('not-found', `There is no file or folder "${name}". Check the spelling and the folder.`, { cause });
   }
+}
+
+/** Who may write into a folder besides its owner: the bits of group and others. An ACL that lets others in sets them too. */
+const WRITABLE_BY_OTHERS = 0o022;
+const ROOT = 0;
+
+/**
+ * Whether this user alone, or the system, can make names in a folder: then each link in it was meant. Folders above do not
+ * matter: who may write to them can rename this one, and put no file into it. Windows tells neither owner nor bits, so no
+ * folder counts there.
+ */
+function isPrivate(folder: Stats): boolean {
+  const user = process.getuid?.();
+  if (user === undefined) return false;
+  return (folder.uid === user || folder.uid === ROOT) && (folder.mode & WRITABLE_BY_OTHERS) === 0;
+}
+
+function refuseNames(real: string, names: number, why: string): Fault {
+  return new Fault(
+    'path-not-allowed',
+    `"${basename(real).slice(0, 100)}" has ${names} names (it is a hard link). ${why}`,
+  );
+}
+
+const UNSURE =
+  'Others can write to its folder, so that it may be a file of anywhere. Copy the file, or give the folder to the user of this program and take the permission to write from all others (chmod go-w).';
+const SINGLE =
+  'A weight file must have one name: whoever has another could change it after its review. Copy the file, and delete the link.';
+
+/**
+ * Refuses a file whose other names may lie anywhere: whoever can make a hard link in a folder would lend us what lies
+ * outside. In a folder that only this user can write to, several names are fine, as DVC and `rsync --link-dest` make them.
+ * A name that a killed write left next to the file is removed.
+ * @param links `single`: no file may have several names, wherever it lies. Faults: path-not-allowed.
+ */
+async function checkLinks(real: string, links: 'private' | 'single'): Promise<void> {
+  const file = await stat(real).catch(() => null);
+  if (file === null || !file.isFile() || file.nlink === 1) return;
+  if (links === 'private' && isPrivate(await stat(dirname(real)))) return;
+  if (await removeTemporaryName(real, file)) return;
+  throw refuseNames(real, file.nlink, links === 'single' ? SINGLE : UNSURE);
+}
+
+const FORBIDDEN_IN_NAME = /[\x00-\x1f\x7f\\]/;
+
+/**
+ * Resolves where a request wants a new file to be: its folder must exist and be allowed.
+ * @returns the absolute path. Faults: path-not-allowed, not-found, invalid-input.
+ */
+export async function resolveAllowedOutput(path: string, policy: PathPolicy): Promise<string> {
+  const name = basename(path);
+  if (['', '.', '..'].includes(name) || path.endsWith('/')) {
+    throw new Fault('invalid-input', `"${path.slice(0, 100)}" names a folder. Name the file to write.`);
+  }
+  if (FORBIDDEN_IN_NAME.test(name)) {
+    throw new Fault('path-not-allowed', 'The name of a file may not hold control characters or "\\".');
+  }
+  return join(await resolveAllowedPath(dirname(path), policy, 'written'), name);
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
-import { Fault } from '../fault.js';
-import { AT, type OwedAnswer, type OwingThread } from './owed-answer.js';
+import { Fault, type FaultCode, isFault } from '../fault.js';
 
 /** How long a thread may stay where it is; one that ended without a word stays for ever. */
 const STUCK_MS = 60_000;
@@ -69,4 +71,97 @@ export class AwaitedThread<Answer> {
     this.#port.close();
     void this.#worker.terminate();
   }
+}
+
+/** Places of the numbers that both threads see: answers that were given, how far the thread is, answers that were taken. */
+const AT = { given: 0, progress: 1, taken: 2 } as const;
+
+/** What ties a thread to the one that waits for its answers. */
+export interface OwingThread {
+  port: MessagePort;
+  state: Int32Array<SharedArrayBuffer>;
+}
+
+/** An answer; all but a value are the last. */
+type OwedAnswer<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
+
+/** The side of an awaited thread that owes answers. An end before the last of them is told in its place. */
+export class AnswersToOwner<Answer> {
+  readonly #thread: OwingThread;
+  readonly #owed: number;
+  #given = 0;
+
+  constructor(thread: OwingThread, owed = 1) {
+    this.#thread = thread;
+    this.#owed = owed;
+    // Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+    process.once('exit', (code) => this.#fail(earlyEnd(code)));
+  }
+
+  /** Says that this thread gets on. Faults: table-too-large. */
+  getOn(): void {
+    Atomics.add(this.#thread.state, AT.progress, 1);
+    const fault = fullHeap();
+    if (fault !== null) throw fault;
+  }
+
+  /** Waits until the owner is behind by fewer answers than these. */
+  waitForOwner(answers: number): void {
+    const { state } = this.#thread;
+    for (let taken = Atomics.load(state, AT.taken); this.#given >= taken + answers; ) {
+      Atomics.wait(state, AT.taken, taken);
+      taken = Atomics.load(state, AT.taken);
+    }
+  }
+
+  /** Does a part of the work; what fails is the last answer. @returns null where it failed. */
+  attempt<Value>(work: () => Value): { value: Value } | null {
+    try {
+      return { value: work() };
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  give(value: Answer): void {
+    this.#post({ value });
+  }
+
+  #fail(error: unknown): void {
+    if (this.#given >= this.#owed) return;
+    if (isFault(error)) this.#post({ fault: { code: error.code, message: error.message } });
+    else this.#post({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#given = this.#owed;
+  }
+
+  #post(answer: OwedAnswer<Answer>): void {
+    const { port, state } = this.#thread;
+    port.postMessage(answer);
+    this.#given += 1;
+    Atomics.store(state, AT.given, this.#given);
+    Atomics.notify(state, AT.given);
+  }
+}
+
+/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
+const FULL = 0.9;
+
+/** @returns the fault of a thread whose memory is nearly used up; null where there is enough. */
+export function fullHeap(): Fault | null {
+  const { heap_size_limit, used_heap_size } = getHeapStatistics();
+  if (used_heap_size <= FULL * heap_size_limit) return null;
+  const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
+  return new Fault('table-too-large', detail);
+}
+
+/** What is told of a thread that ended before it was done. */
+export function earlyEnd(code: number): Fault {
+  const message = `A thread that works on this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
+  return new Fault('backend-unavailable', message);
+}
+
+/** Whether a program can run in a thread beside this one: there is a core for it, and it was bundled. */
+export function canRunBeside(program: string): boolean {
+  return availableParallelism() > 1 && existsSync(program);
 }

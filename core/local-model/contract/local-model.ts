@@ -1,3 +1,33 @@
+export const LOCAL_MODEL_RUNTIMES = ['none', 'ollama', 'openai', 'llama-cpp'] as const;
+type LocalModelRuntime = (typeof LOCAL_MODEL_RUNTIMES)[number];
+
+/** What the operator chose. Plain data: it goes into worker threads as it is. */
+export interface LocalModelSettings {
+  runtime: LocalModelRuntime;
+  /** Address of the server; empty for the usual one of the runtime. */
+  server: string;
+  /** Name of the model at the server, or of a GGUF file below `modelsDir`. */
+  model: string;
+  /** Key that the server wants; empty for none. It goes to that server and nowhere else. */
+  key: string;
+  /** Whether questions, column names and answers may go to another machine. */
+  mayBeRemote: boolean;
+  /** Whether the model sees values of cells when it reads a question, and not the names of the columns alone. */
+  seesValues: boolean;
+  /** Time for all that one question asks of the model, ms. */
+  timeoutMs: number;
+  /** Threads of a model without a server; 0 takes half of the cores. */
+  threads: number;
+  /** Absolute folder that GGUF files lie in. */
+  modelsDir: string;
+  /** Absolute folder that `node-llama-cpp` is looked for in first: its `node_modules`. */
+  packageDir: string;
+  /** Absolute path of the program that runs a model without a server. */
+  childFile: string;
+  /** Variables that this program gets: none but what Node.js and a loader of libraries need. */
+  environment: Readonly<Record<string, string>>;
+}
+
 /** Which weights a runtime answers with, as far as it says. */
 export interface LocalModelIdentity {
   /** Bytes of its weights; null where the runtime does not say. */
@@ -34,3 +64,11 @@ export interface ModelRequest {
 
 /** Tokens that an answer may have: what is longer is no plan and no sentence. */
 export const MOST_TOKENS = 1024;
+
+/** A request as the messages of a chat: the form that Ollama and OpenAI's API share. */
+export function chatMessages({ system, prompt }: ModelRequest): { role: 'system' | 'user'; content: string }[] {
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: prompt },
+  ];
+}

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Fault } from '../../base/fault.js';
-import { isLoopbackHost, type ServerAddress } from '../contract/check-server-address.js';
+import { isLoopbackHost, type ServerAddress } from '../contract/check-server.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 
 /** An answer of ours is a few kB, a list of many models some hundred: what is larger is none. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
-import { checkModelName, isCloudModel } from '../contract/check-model-name.js';
-import { checkServerAddress } from '../contract/check-server-address.js';
-import { type LocalModel, type LocalModelIdentity, MOST_TOKENS, type ModelRequest } from '../contract/local-model.js';
-import type { LocalModelSettings } from '../contract/local-model-settings.js';
+import { checkModelName, checkServerAddress, isCloudModel } from '../contract/check-server.js';
+import {
+  chatMessages,
+  type LocalModel,
+  type LocalModelIdentity,
+  type LocalModelSettings,
+  MOST_TOKENS,
+  type ModelRequest,
+} from '../contract/local-model.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
-import { chatMessages } from './chat-messages.js';
 import { exchangeJson, type JsonExchange } from './exchange-json.js';
 
 const USUAL_ADDRESS = 'http://127.0.0.1:11434';

@@ -1,7 +1,13 @@
-import type { Chart, ChartPart } from '../charts/chart.js';
-import type { Block, Inline, Phrase, Section } from '../document.js';
+import {
+  type Block,
+  type Chart,
+  type ChartPart,
+  type Inline,
+  type Phrase,
+  type Section,
+  severityName,
+} from '../document.js';
 import { formatValue } from '../figures.js';
-import { severityName } from '../severity-name.js';
 import { showBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 

@@ -1,5 +1,4 @@
-import type { Block, Inline, Phrase, ReportDocument, Section } from '../document.js';
-import { severityName } from '../severity-name.js';
+import { type Block, type Inline, type Phrase, type ReportDocument, type Section, severityName } from '../document.js';
 import { showBlanks, showHidden } from '../visible-text.js';
 
 /**

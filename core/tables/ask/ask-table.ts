@@ -6,13 +6,13 @@ import { quoted, shownText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
-import type { QuestionReader } from './language/open-question-reader.js';
+import { indexTable, type TableIndex } from './language/question/table-index.js';
+import type { QuestionReader } from './language/question-reader.js';
 import { readQuestion } from './language/read-question.js';
-import type { PlanResult, RunPlan } from './plan/plan-result.js';
+import type { PlanResult, QuestionReading, RunPlan } from './plan/plan-result.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 import { QueryPlan } from './plan/query-plan.js';
 import type { QueryColumn, QueryTable } from './plan/query-table.js';
-import type { QuestionReading } from './plan/reading.js';
 
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;
@@ -121,12 +121,18 @@ async function answerOn(
   { question, table }: { question: string; table: QueryTable },
   { plan, reader }: AskOptions,
 ): Promise<QueryAnswer> {
-  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, table, run, { reader, probe });
+  let made: TableIndex | undefined;
+  // A plan that was given needs no index, unless it is declined.
+  const index = () => {
+    made ??= indexTable(table);
+    return made;
+  };
+  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, index(), run, { reader, probe });
   const answer = await answerReading(question, table, reading, run);
   if (answer.declined === null) return answer;
-  const { suggestions } = answer.declined;
-  const kept = await keepAnswered([...suggestions, ...suggestQuestions(table)], table, probe, { reader, probe });
-  return { ...answer, declined: { ...answer.declined, suggestions: kept } };
+  const offered = [...answer.declined.suggestions, ...suggestQuestions(table)];
+  const suggestions = await keepAnswered(offered, index(), probe, { reader, probe });
+  return { ...answer, declined: { ...answer.declined, suggestions } };
 }
 
 async function answerReading(

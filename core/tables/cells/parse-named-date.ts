@@ -1,6 +1,5 @@
-import { fullYear, isCalendarDay } from './calendar.js';
 import { type ParsedTime, parseTime } from './parse-time.js';
-import type { DateOrder, ParsedDate } from './parsed-date.js';
+import { type DateOrder, fullYear, isCalendarDay, type ParsedDate } from './parsed-date.js';
 
 /** Names and usual short forms in English, German, French, Spanish, Italian, Portuguese and Dutch, by month. */
 const NAMES: readonly string[] = [

@@ -1,6 +1,5 @@
-import { fullYear, isCalendarDay } from './calendar.js';
 import { type ParsedTime, parseTime } from './parse-time.js';
-import type { DateOrder, ParsedDate } from './parsed-date.js';
+import { type DateOrder, fullYear, isCalendarDay, type ParsedDate } from './parsed-date.js';
 
 const NUMERIC = /^(\d{1,4})([-/.]|\. ?| )(\d{1,2})\2(\d{4}|\d{1,2})(?:(?:T|,? +)(\d.*))?$/;
 const YEAR_MONTH = /^(\d{4})([-/])(\d{2})$|^(\d{1,2})([-/.])(\d{4})$/;

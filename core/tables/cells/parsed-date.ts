@@ -1,7 +1,7 @@
 /** Which of two readings the numbers of a date have; `same` where day and month are equal, so that both agree. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none';
 
-export type DateKind = 'date' | 'datetime' | 'time' | 'year-month' | 'month-day' | 'week';
+type DateKind = 'date' | 'datetime' | 'time' | 'year-month' | 'month-day' | 'week';
 
 /** A text read as a date or time. Parts that the text does not have are 0. */
 export interface ParsedDate {
@@ -21,4 +21,18 @@ export interface ParsedDate {
   isPossible: boolean;
   /** Format in Unicode (CLDR) letters under the reading above: `dd/MM/yyyy`. */
   format: string;
+}
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the Gregorian calendar has this day. @param month from 1. */
+export function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] as number));
+}
+
+/** The year that two digits mean: 69 to 99 in the 20th century, 00 to 68 in the 21st (POSIX, strptime %y). */
+export function fullYear(twoDigits: number): number {
+  return twoDigits >= 69 ? 1900 + twoDigits : 2000 + twoDigits;
 }

@@ -3,13 +3,11 @@ import { isNullToken } from './null-tokens.js';
 import { parseAmount } from './parse-amount.js';
 import { parseBoolean } from './parse-boolean.js';
 import { parseDate } from './parse-date.js';
-import { parseNumber } from './parse-number.js';
+import { type ParsedNumber, parseNumber } from './parse-number.js';
 import type { ParsedDate } from './parsed-date.js';
-import type { ParsedNumber } from './parsed-number.js';
-import { CHARACTERS, scanText, type TextScan } from './scan-text.js';
+import { CHARACTERS, isBlankText, scanText, spaceFlags, type TextScan } from './scan-text.js';
 import { VALUE_FLAGS } from './value-flags.js';
 import type { ValueType } from './value-type.js';
-import { isBlankText, spaceFlags } from './white-space.js';
 
 const EMAIL = /^(?:mailto:)?[^\s@,;:<>()"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/iu;
 const URL_START = /^(?:https?|ftps?|s3|gs|file|git|ssh):\/\/\S+$|^www\.[^\s.]+\.\S+$/i;

@@ -1,7 +1,6 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/closest-word.js';
-import type { StepName } from '../profile/column/step-names.js';
-import { STEP_NAMES } from '../profile/column/step-names.js';
+import { closestWord } from '../../language/edit-distance.js';
+import { STEP_NAMES, type StepName } from '../profile/column/step-names.js';
 import type { CleanOptions } from './kit/clean-step.js';
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
 import { columnFault } from './kit/table-view.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/closest-word.js';
+import { closestWord } from '../../language/edit-distance.js';
 import { isBlank, trimBlanks } from '../cells/blank.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';

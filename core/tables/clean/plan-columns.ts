@@ -1,6 +1,5 @@
 import type { ColumnProfile } from '../profile/column/column-profile.js';
-import { firstFree } from './kit/first-free.js';
-import type { TableView } from './kit/table-view.js';
+import { firstFree, type TableView } from './kit/table-view.js';
 import type { CleaningPlan, PlannedColumn, PlannedStep } from './pass/plan.js';
 import { STEP_BY_NAME } from './steps/index.js';
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
-import { MAX_YAML_BYTES, parseYaml } from '../../base/parse-yaml.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { CleanStep, MOST_STEPS } from './kit/clean-step.js';
 

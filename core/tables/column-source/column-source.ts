@@ -1,26 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread } from '../../base/processes/awaited-thread.js';
-import { canRunBeside } from '../../base/processes/can-run-beside.js';
+import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
 import { packTexts } from '../../base/processes/packed-texts.js';
 import { type BuiltColumns, type ColumnSink, DICTIONARY_LIMITS } from '../columns/column-builders.js';
 import { loadTable } from '../columns/load-table.js';
-import type { LocatedRows } from '../columns/located-rows.js';
-import type { TableData } from '../columns/table-data.js';
+import type { LocatedRows, TableData } from '../columns/table-data.js';
 import type { OpenedDataset, OpenedTable, TextBody } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
 import type { TableBody } from '../read/text/body-reader.js';
-import type { KnownStretch } from '../read/text/read-stretch.js';
+import type { KnownStretch } from '../read/text/read-body.js';
 import { BrokenRows } from '../read/text/repair/broken-rows.js';
 import type { TextFile } from '../read/text/text-file.js';
 import { BATCH, CellEncoder } from './bytes/cell-encoder.js';
 import { isEncodable, loadEncoded, type RangesElsewhere } from './bytes/load-encoded.js';
 import { HashesNeeded } from './bytes/range-columns.js';
-import type { RangeResult } from './bytes/range-result.js';
+import type { RangeAnswer, RangeInput, RangeResult } from './bytes/range-result.js';
 import { NotEncodable, type RowRange, type RowTaker, readRange } from './bytes/read-range.js';
 import { splitRanges } from './bytes/split-ranges.js';
 import { ColumnThread } from './threads/column-thread.js';
-import type { RangeAnswer, RangeInput } from './threads/range-message.js';
 
 class Locator implements RowTaker {
   readonly encoder: CellEncoder;

@@ -2,7 +2,7 @@ import { ChunkedNumbers } from './chunked-numbers.js';
 import { codesFor } from './codes.js';
 import type { RowHashes } from './row-hashes.js';
 import { TextHash } from './summary/hash-text.js';
-import { ownText } from './summary/tally.js';
+import { ownText } from './summary/wide-summary.js';
 import type { DictionaryColumn } from './table-data.js';
 
 /** Where a column becomes too wide for a dictionary. */

@@ -1,8 +1,7 @@
 import { CELL_KINDS, type OpenedTable } from '../read/opened/dataset.js';
-import type { RowBatch } from '../read/source/row-batch.js';
+import type { RowBatch } from '../read/source/found-table.js';
 import { ColumnBuilders, type ColumnSink } from './column-builders.js';
-import { keptText } from './summary/tally.js';
-import type { Sighting } from './summary/wide-summary.js';
+import { keptText, type Sighting } from './summary/wide-summary.js';
 import type { TableData } from './table-data.js';
 
 /** Cells of each kind that are kept for examples. */

@@ -1,5 +1,5 @@
 import type { OpenedTable } from '../read/opened/dataset.js';
-import type { KnownStretch } from '../read/text/read-stretch.js';
+import type { KnownStretch } from '../read/text/read-body.js';
 import type { Codes } from './codes.js';
 import type { Sighting, WideSummary } from './summary/wide-summary.js';
 
@@ -55,4 +55,29 @@ export interface TableData {
   stretches?: ReadonlyMap<number, KnownStretch>;
   /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
   examples?: 'first' | 'all';
+}
+
+/** How many cells an issue of a table names. @param usual number of a profile; all of them where a reader asks for all. */
+export function mostExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
+  return examples === 'all' ? Number.POSITIVE_INFINITY : usual;
+}
+
+/** Whether each row has a text of its own in a column: then no two rows are equal. */
+export function namesEachRow(column: ColumnData, rows: number): boolean {
+  if (column.form === 'dictionary') return column.texts.length === rows;
+  const { distinct, distinctIsEstimate, missing } = column.summary;
+  return !distinctIsEstimate && missing === 0 && distinct === rows;
+}
+
+/** Rows of a table whose cells stand in memory: all of it is only good until the next ones come. */
+export interface LocatedRows {
+  rows: number;
+  /** Place of the first of them in the body, 0-based. */
+  first: number;
+  /** Source row of each, from 1. */
+  lines: Uint32Array;
+  /** Where the cells stand, in UTF-8. */
+  bytes: Buffer;
+  /** Offset in `bytes` and length of each cell of a column, in pairs. */
+  cellsOf(column: number): Uint32Array;
 }

@@ -1,14 +1,12 @@
 import { Fault } from '../../base/fault.js';
-import { afterEffect } from '../clean/after-effect.js';
 import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from '../clean/choose-steps.js';
 import { cleanedData } from '../clean/coded/cleaned-data.js';
 import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
-import type { OfferedStep, StepDefinition } from '../clean/kit/define-step.js';
+import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
 import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
 import { cleanedTable } from '../clean/pass/cleaned-table.js';
 import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
 import { planColumns } from '../clean/plan-columns.js';
-import { profileCleaned } from '../clean/profile-cleaned.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import { withReports } from '../clean/unconverted.js';
 import { loadTable } from '../columns/load-table.js';
@@ -190,4 +188,36 @@ function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, appl
 
 function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {
   if (!added.some(({ beside, name }) => beside === column.beside && name === column.name)) added.push(column);
+}
+
+/**
+ * Profiles a table under the headers that it will have: a name says something about its column. The profile speaks of
+ * columns by their names as read again, as steps do.
+ * @param profile draws it up.
+ */
+export function profileCleaned(
+  data: TableData,
+  headers: readonly string[],
+  profile: (data: TableData) => TableProfile,
+): TableProfile {
+  const names = data.table.columns.map(({ name }) => name);
+  const shown = names.map((name, index) => headers[index] || name);
+  if (new Set(shown).size < shown.length) return profile(data);
+  const table = {
+    ...data.table,
+    columns: data.table.columns.map((column, index) => ({ ...column, name: shown[index]! })),
+  };
+  const columns = data.columns.map((column, index) => ({ ...column, name: shown[index]! }));
+  const nameOf = new Map(shown.map((header, index) => [header, names[index]!]));
+  const back = (header: string) => nameOf.get(header) ?? header;
+  const shownProfile = profile({ ...data, table, columns });
+  return {
+    ...shownProfile,
+    dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
+      ...rest,
+      from: from.map(back),
+      to: back(to),
+    })),
+    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(back) })),
+  };
 }

@@ -1,17 +1,15 @@
-import { afterEffect } from '../clean/after-effect.js';
-import type { OfferedStep, StepDefinition } from '../clean/kit/define-step.js';
+import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
 import { findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
-import type { TableIssue } from '../profile/column/table-issue.js';
+import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
-import { compareIssues } from '../profile/compare-issues.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
 import { findStructureIssues } from '../profile/issues/structure.js';
 import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
-import { withoutDamage } from '../profile/numbers/without-damage.js';
+import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
 import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
@@ -126,7 +124,7 @@ export function profileTable(
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),
-    ...findCategoryVariants(data, columns),
+    ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];
   if (search) wrongCells.take(data, columns, search.evidence());
   const issues = [...others, ...findWrongCells(data, columns, wrongCells)].sort(compareIssues);

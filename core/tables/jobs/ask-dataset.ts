@@ -1,7 +1,7 @@
 import { askTable } from '../ask/ask-table.js';
 import { chooseAnswer, type TableAnswer } from '../ask/choose-answer.js';
 import { openQueryTable } from '../ask/engine/open-query-table.js';
-import { openQuestionReader } from '../ask/language/open-question-reader.js';
+import { openQuestionReader } from '../ask/language/question-reader.js';
 import type { QueryTable } from '../ask/plan/query-table.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';

@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { AnswersToOwner, type OwingThread } from '../../base/processes/owed-answer.js';
+import { AnswersToOwner, type OwingThread } from '../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../base/processes/packed-texts.js';
 import { findSpilledValues } from '../profile/wrong-cells/find-spilled-values.js';
 import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
@@ -9,7 +9,7 @@ import {
   searchRows,
   type WrongCellEvidence,
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
-import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
+import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
 const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & OwingThread;
 const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });

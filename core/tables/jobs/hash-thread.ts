@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread } from '../../base/processes/awaited-thread.js';
-import { canRunBeside } from '../../base/processes/can-run-beside.js';
+import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
 import type { ByteSource } from '../read/source/byte-source.js';
-import { hashByteSource } from './hash-byte-source.js';
 
 /** What a hash thread begins with: the file, and the state that it has to be in. */
 export interface HashInput {
@@ -10,7 +9,7 @@ export interface HashInput {
 }
 
 /** A hash that is worked out while its owner does something else. */
-export interface HashAtWork {
+interface HashAtWork {
   /** SHA-256 of all bytes, hex: to be asked for once. Faults: dataset-changed, not-found, path-not-allowed, backend-unavailable. */
   sha256(): string;
   close(): void;
@@ -30,4 +29,18 @@ export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });
   return { sha256: () => thread.next((sha256) => sha256), close: () => thread.close() };
+}
+
+const CHUNK = 4 << 20;
+
+/** @returns SHA-256 of all bytes, hex. @param onPiece told after each 4 MB. Faults: those of the source. */
+export function hashByteSource(source: ByteSource, onPiece: () => void = () => undefined): string {
+  const hash = createHash('sha256');
+  // One piece of memory for all: a new one each time makes the collector of garbage look at everything again and again.
+  const piece = new Uint8Array(Math.min(CHUNK, source.size));
+  for (let offset = 0; offset < source.size; offset += CHUNK) {
+    hash.update(piece.subarray(0, source.readInto(piece, offset)));
+    onPiece();
+  }
+  return hash.digest('hex');
 }

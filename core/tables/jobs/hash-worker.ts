@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { AnswersToOwner, type OwingThread } from '../../base/processes/owed-answer.js';
+import { AnswersToOwner, type OwingThread } from '../../base/processes/awaited-thread.js';
 import { openFile } from '../read/source/byte-source.js';
-import { hashByteSource } from './hash-byte-source.js';
-import type { HashInput } from './hash-thread.js';
+import { type HashInput, hashByteSource } from './hash-thread.js';
 
 const { port, state, file } = workerData as HashInput & OwingThread;
 const owner = new AnswersToOwner<string>({ port, state });

@@ -1,11 +1,10 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/closest-word.js';
+import { closestWord } from '../../language/edit-distance.js';
 import type { DatasetFacts } from '../profile/column/table-profile.js';
 import { openDataset } from '../read/open-dataset.js';
 import type { OpenedDataset } from '../read/opened/dataset.js';
 import { type ByteSource, openBytes, openFile, type WatchedSource } from '../read/source/byte-source.js';
-import { hashByteSource } from './hash-byte-source.js';
-import { startHash } from './hash-thread.js';
+import { hashByteSource, startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
 /** Tables of one job; more are no tables but a file that blank lines cut to pieces. */

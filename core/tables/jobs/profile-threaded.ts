@@ -1,13 +1,26 @@
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread } from '../../base/processes/awaited-thread.js';
-import { canRunBeside } from '../../base/processes/can-run-beside.js';
-import { packTexts } from '../../base/processes/packed-texts.js';
-import type { ColumnData, TableData } from '../columns/table-data.js';
+import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
+import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
+import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
 import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
+
+export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
+
+/** What an evidence thread begins with. */
+export interface EvidenceInput {
+  rowCount: number;
+  columns: readonly PackedColumn[];
+  /** One number that both threads see: columns that one of them judges or has judged. */
+  taken: Int32Array<SharedArrayBuffer>;
+}
+
+/** What it is told later: which texts stand for nothing, column by column. */
+export interface EvidenceMessage {
+  missing: readonly MissingTexts[];
+}
 
 /** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
 const LARGE = 150_000;

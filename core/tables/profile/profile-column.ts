@@ -3,7 +3,7 @@ import type { Sighting, Tally, WideSummary } from '../columns/summary/wide-summa
 import type { TableData } from '../columns/table-data.js';
 import { CELL_KINDS, type SourceColumn } from '../read/opened/dataset.js';
 import type { ColumnProfile, NullVerdict } from './column/column-profile.js';
-import { shortenExample } from './column/shorten-example.js';
+import { shortenExample } from './column/table-issue.js';
 import { profileDates } from './dates/profile-dates.js';
 import type { ColumnFacts } from './meaning/column-facts.js';
 import { meaningOfColumn } from './meaning/meaning-of-column.js';

@@ -12,7 +12,7 @@ import { readStructureRows, type StructureRows } from './text/read-structure-row
 import { isBlankRecord } from './text/records/blank-lines.js';
 import { BrokenRows } from './text/repair/broken-rows.js';
 import { mendBeforeStructure } from './text/repair/mend-before-structure.js';
-import { enclosesQuotes } from './text/repair/quote-habit.js';
+import { enclosesQuotes } from './text/repair/mend-quotes.js';
 import { learnRows } from './text/repair/row-model.js';
 import { openTextFile, type TextFile } from './text/text-file.js';
 

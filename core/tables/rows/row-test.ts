@@ -1,4 +1,5 @@
-import type { RowFilter } from './row-filter.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
+import type { RowFilter } from './rows-request.js';
 
 /** How the numbers of a column are written, and what stands for nothing in it. */
 export interface ColumnReading {
@@ -49,5 +50,14 @@ export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): 
   return (cells) => {
     const value = firstNumberOf(text(cells), reading);
     return value !== null && (low === null || value >= low) && (high === null || value <= high);
+  };
+}
+
+/** How filters read a column, by what its profile knows of it. */
+export function readingOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): ColumnReading {
+  return {
+    decimal: numbers?.decimal_mark ?? '.',
+    group: numbers?.group_mark ?? 'none',
+    nulls: new Set(null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token)),
   };
 }

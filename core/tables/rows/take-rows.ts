@@ -1,9 +1,9 @@
 import type { OpenedTable } from '../read/opened/dataset.js';
 import type { RowTest } from './row-test.js';
-import type { TableRow } from './rows-request.js';
+import type { RowsFacts, TableRow } from './rows-request.js';
 
 /** Which rows are taken, and how many of them. */
-export interface RowTaking {
+interface RowTaking {
   offset: number;
   limit: number;
   /** Whether the table is read to its end to count. */
@@ -13,7 +13,7 @@ export interface RowTaking {
   tests: readonly RowTest[];
 }
 
-export interface TakenRows {
+interface TakenRows {
   rows: TableRow[];
   /** Null where no further row fits. */
   nextOffset: number | null;
@@ -91,4 +91,20 @@ export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read:
     }
   }
   return { rows: taker.rows, nextOffset: taker.nextOffset, total: taker.fitting };
+}
+
+/** Lines that become bytes at once: one text of all would be copied twice. */
+const AT_ONCE = 4_096;
+
+/**
+ * Rows as lines of JSON: the first line is what is known of them, each further one a row as `[number, text, text, ...]`.
+ * For many rows: it takes a third less room than objects, and a reader needs only one line at a time.
+ */
+export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
+  const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const lines = rows.slice(from, from + AT_ONCE).map(({ row, cells }) => `${JSON.stringify([row, ...cells])}\n`);
+    parts.push(Buffer.from(lines.join(''), 'utf8'));
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }

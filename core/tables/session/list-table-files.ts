@@ -3,8 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { isFault } from '../../base/fault.js';
-import { readCursor, writeCursor } from '../../base/files/page-cursor.js';
-import { placeBehind } from '../../base/files/place-behind.js';
+import { placeBehind, readCursor, writeCursor } from '../../base/files/page-cursor.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { isInside } from '../../base/paths/is-inside.js';
 

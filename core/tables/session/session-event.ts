@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetId, Sha256 } from '../../uploads/dataset-id.js';
+import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { CleanOptions, CleanStep, MOST_STEPS } from '../clean/kit/clean-step.js';
 import { ReadOptions } from '../read/source/read-options.js';
 

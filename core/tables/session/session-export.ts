@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { SessionDataset, SessionEvent } from './session-event.js';
-import { SessionId } from './session-files.js';
+import { Fault } from '../../base/fault.js';
+import { type ByteStore, getText } from '../../store/byte-store.js';
+import { canonicalJson } from './canonical-json.js';
+import { JournalEvent, SessionDataset, SessionEvent } from './session-event.js';
+import { chooseSession, JournalHead, SessionId, sessionKey } from './session-files.js';
 
 /** A session as one document: what was done with which files, and the hashes of what came out. */
 export const SessionExport = z
@@ -33,3 +36,88 @@ export const SessionExport = z
     description: 'A session: what was done with which files, and the hashes of what came out',
   });
 export type SessionExport = z.infer<typeof SessionExport>;
+
+/** Notes on single lines; the last one speaks of all further ones. */
+const MOST_NOTES = 100;
+
+type Note = SessionExport['notes'][number];
+
+interface Journal {
+  head: JournalHead;
+  events: SessionEvent[];
+  notes: Note[];
+}
+
+function parseLine(line: string): JournalEvent | null {
+  try {
+    const parsed = JournalEvent.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function noteOn(place: number, isLast: boolean): Note {
+  const line = `Line ${place + 1} of the journal`;
+  if (isLast) {
+    const why = 'recording was interrupted there';
+    return { code: 'half-line', message: `${line}, its last, is not whole and was skipped: ${why}.` };
+  }
+  return { code: 'damaged-line', message: `${line} is damaged and was skipped.` };
+}
+
+function readHead(line: string, id: string): JournalHead {
+  try {
+    return JournalHead.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new Fault('invalid-input', `The journal of the session "${id}" is damaged in its first line.`, { cause });
+  }
+}
+
+function parseJournal(text: string, id: string): Journal {
+  const lines = text.split('\n');
+  const journal: Journal = { head: readHead(lines[0] ?? '', id), events: [], notes: [] };
+  for (const [place, line] of lines.entries()) {
+    if (place === 0 || line.trim() === '') continue;
+    const event = parseLine(line);
+    if (event !== null) journal.events.push({ number: journal.events.length + 1, ...event });
+    else journal.notes.push(noteOn(place, place === lines.length - 1));
+  }
+  const further = { code: 'damaged-line', message: 'Further lines of the journal are damaged and were skipped.' };
+  if (journal.notes.length > MOST_NOTES) journal.notes.splice(MOST_NOTES, Number.POSITIVE_INFINITY, further);
+  return journal;
+}
+
+function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
+  const seen = new Map<string, SessionDataset>();
+  for (const { dataset } of events) {
+    if (dataset === null) continue;
+    const key = canonicalJson(dataset);
+    if (!seen.has(key)) seen.set(key, dataset);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * A session as one self-contained document. Lines of its journal that are not whole are skipped and said.
+ * @param options session: its id, the current one if left out; toolVersion, now: of the export.
+ * Faults: not-found, invalid-input (a journal without its first line).
+ */
+export async function exportSession(
+  state: ByteStore,
+  { session, toolVersion, now }: { session?: string | undefined; toolVersion: string; now: Date },
+): Promise<SessionExport> {
+  const id = await chooseSession(state, session);
+  const { head, events, notes } = parseJournal((await getText(state, sessionKey(id))) ?? '', id);
+  return {
+    format: 'handlens-session',
+    format_version: 1,
+    tool_version: toolVersion,
+    session: id,
+    started: head.started,
+    exported: now.toISOString(),
+    datasets: datasetsOf(events),
+    events,
+    notes,
+  };
+}

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
-import type { ByteStore } from '../../store/byte-store.js';
-import { getText } from '../../store/get-text.js';
+import { type ByteStore, getText } from '../../store/byte-store.js';
 
 export const SessionId = z
   .string()

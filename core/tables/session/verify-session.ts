@@ -1,9 +1,49 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { type FaultCode, isFault } from '../../base/fault.js';
+import { hashFile } from '../../base/files/hash.js';
 import { parseInput } from '../../base/parse-input.js';
-import type { FoundFile } from './find-by-facts.js';
-import { type SessionDataset, type SessionEvent, type SessionOutput, STEPS_LEFT_OUT } from './session-event.js';
+import {
+  SESSION_EVENTS,
+  type SessionDataset,
+  type SessionEvent,
+  type SessionOutput,
+  STEPS_LEFT_OUT,
+} from './session-event.js';
 import { SessionExport } from './session-export.js';
-import type { EventVerdict, SessionVerdict } from './session-verdict.js';
+import { SessionId } from './session-files.js';
+
+const count = (description: string, example: number) => z.int().min(0).meta({ description, example });
+
+const EventVerdict = z
+  .strictObject({
+    number: z.int().min(1).meta({ description: 'Place in the session, from 1', example: 1 }),
+    event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),
+    dataset: z.string().nullable().meta({ description: 'Name of the file that it was about', example: 'beers.csv' }),
+    tool_version: z.string().meta({ description: 'Version that did it first', example: '0.5.0' }),
+    verdict: z
+      .enum(['same', 'different', 'not-checked'])
+      .meta({ description: 'Whether the same came out again', example: 'same' }),
+    differences: z.array(z.string()).meta({ description: 'What differs', example: [] }),
+    reason: z.string().nullable().meta({ description: 'Why it was not checked; null where it was', example: null }),
+  })
+  .meta({ id: 'EventVerdict', description: 'Whether an event of a session gives the same again' });
+export type EventVerdict = z.infer<typeof EventVerdict>;
+
+export const SessionVerdict = z
+  .strictObject({
+    session: SessionId,
+    verdict: z
+      .enum(['same', 'different', 'incomplete'])
+      .meta({ description: 'Different if any event is; incomplete if some could not be checked', example: 'same' }),
+    same: count('Events with the same result', 4),
+    different: count('Events with another result', 0),
+    not_checked: count('Events that could not be checked', 0),
+    events: z.array(EventVerdict).meta({ description: 'Each event, in its order', example: [] }),
+  })
+  .meta({ id: 'SessionVerdict', description: 'Whether a session gives the same again' });
+export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
 /** What came out when an event was done again. Outputs are compared in their order. */
 export interface Replayed {
@@ -98,4 +138,48 @@ export async function verifySession(
   const counts = { same: count('same'), different: count('different'), not_checked: count('not-checked') };
   const verdict = counts.different > 0 ? 'different' : counts.not_checked > 0 ? 'incomplete' : 'same';
   return { session: session.session, verdict, ...counts, events };
+}
+
+/** Files of a folder that are hashed at most, of those with the right size. */
+const MOST_HASHED = 100;
+
+type FoundFile = { path: string } | { missing: string };
+
+async function isSame(path: string, { bytes, sha256 }: SessionDataset): Promise<boolean> {
+  const facts = await stat(path).catch(() => null);
+  return facts?.isFile() === true && facts.size === bytes && (await hashFile(path)) === sha256;
+}
+
+async function findInFolder(folder: string, dataset: SessionDataset): Promise<string | null> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  // The name of the file first: most often it is still that.
+  names.sort((a, b) => Number(b === dataset.name) - Number(a === dataset.name) || (a < b ? -1 : 1));
+  let hashed = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => null);
+    if (facts?.size !== dataset.bytes) continue;
+    if (hashed >= MOST_HASHED) break;
+    hashed += 1;
+    if (await isSame(path, dataset)) return path;
+  }
+  return null;
+}
+
+/**
+ * Finds the file that an event of a session was about: at its path, or by its content in a folder.
+ * @param folder absolute and allowed, not entered deeper; null looks at the path alone.
+ * @returns why there is none otherwise. The path of the document is looked at as it stands: check it first where the
+ * document is not the user's own.
+ */
+export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
+  const { path, sha256, name } = dataset;
+  if (path !== null && (await isSame(path, dataset))) return { path };
+  const found = folder === null ? null : await findInFolder(folder, dataset);
+  if (found !== null) return { path: found };
+  const isThere = path !== null && (await stat(path).then(Boolean, () => false));
+  const what = isThere ? `"${name}" has changed since` : `"${name}" is not there`;
+  const why = path === null ? `"${name}" was an upload` : what;
+  return { missing: `${why}; no file with SHA-256 ${sha256.slice(0, 12)} was found. Name a folder that holds it.` };
 }

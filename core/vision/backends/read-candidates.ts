@@ -1,9 +1,9 @@
-import type { Candidates } from '../boxes/candidates.js';
-import { pickCandidates } from '../boxes/candidates.js';
+import { Fault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
+import { type Candidates, pickCandidates } from '../boxes/candidates.js';
 import { keepReal, type Mapping, type SettleOptions, settleCandidates } from '../boxes/settle-candidates.js';
-import { checkOutputs } from '../layouts/check-outputs.js';
-import type { OutputTensor } from '../layouts/decoder.js';
-import { layoutOf } from '../layouts/index.js';
+import type { OutputTensor } from '../layouts/define-layout.js';
+import { type Layout, layoutOf } from '../layouts/index.js';
 import type { ModelContract } from '../models/model-contract.js';
 import type { ResizePlan } from '../preprocessing/resize-plan.js';
 
@@ -18,7 +18,7 @@ export interface SelectOptions {
 }
 
 /** One run of a model: what came out, of which tensor, for which part of the picture. */
-export interface ModelAnswer {
+interface ModelAnswer {
   outputs: readonly OutputTensor[];
   boxes: 'raw' | 'decoded';
   plan: ResizePlan;
@@ -34,18 +34,18 @@ function keepClasses(candidates: Candidates, classIds: readonly number[] | null)
 }
 
 /** How boxes of an answer find their way back. */
-export function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>): Mapping {
+function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>): Mapping {
   const { gainX, gainY, padX, padY } = plan;
   return { gainX, gainY, padX, padY, region };
 }
 
 /** Which boxes of a layout suppress each other. */
-export function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
+function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
   return layoutOf(contract.layout).isFinal ? 'none' : scope;
 }
 
 /** What a model saw above the score, of the classes that are asked for; in px of the tensor, not yet suppressed. */
-export function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
+function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
   const { plan } = answer;
   const classCount = contract.class_names.length;
   checkOutputs(contract.layout, answer.outputs, classCount);
@@ -60,7 +60,7 @@ export function decodeCandidates(answer: ModelAnswer, contract: ModelContract, o
 }
 
 /** What was read of one run of a model. */
-export interface ReadAnswer {
+interface ReadAnswer {
   /** All above the score, of the classes that are asked for; in px of the tensor. */
   decoded: Candidates;
   mapping: Mapping;
@@ -78,4 +78,14 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
   const mapping = mappingOf(answer);
   const scope = scopeOf(contract, options);
   return { decoded, mapping, scope, candidates: settleCandidates(decoded, mapping, { ...options, scope }) };
+}
+
+/** A model may give at run time what its file did not state, and a card may be edited. Faults: model-failed. */
+export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], classCount: number): void {
+  if (layoutOf(layout).fits(outputs, classCount)) return;
+  const shapes = outputs.map(({ dims }) => `[${dims.join(', ')}]`).join(', ');
+  throw new Fault(
+    'model-failed',
+    `The model gave ${shapes}, which is not the ${layout} layout with ${classCount} classes that its card states. ${way('review-layout')}, or give its layout in a sidecar file.`,
+  );
 }

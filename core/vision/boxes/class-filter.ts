@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/closest-word.js';
+import { closestWord } from '../../language/edit-distance.js';
 
 function idOf(wanted: string | number, names: readonly string[], place: number): number {
   const id =

@@ -1,6 +1,12 @@
 import { type Candidates, pickCandidates } from './candidates.js';
 import { orderByScore, suppress } from './nms.js';
 
+/** Detections score above this unless a request says otherwise; the default of Ultralytics. */
+export const DEFAULT_CONFIDENCE = 0.25;
+
+/** Overlap (IoU) above which NMS drops the weaker of two boxes of a class, unless a request says otherwise. */
+export const DEFAULT_NMS_IOU = 0.7;
+
 /** How a box of the tensor finds its way back, and the part of the picture that was seen, px. */
 export interface Mapping {
   gainX: number;

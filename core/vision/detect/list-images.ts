@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Fault } from '../../base/fault.js';
+import { type PageCursor, placeBehind } from '../../base/files/page-cursor.js';
 import { IMAGE_EXTENSIONS } from '../image/image-format.js';
 
 /** The images of a folder at one moment: names relative to it, with `/`, in code point order. */
-export interface ImageListing {
+interface ImageListing {
   id: string;
   names: readonly string[];
 }
@@ -42,4 +43,32 @@ async function readFolder(folder: string, recursive: boolean) {
     if (code === 'EACCES') throw new Fault('path-not-allowed', 'The folder may not be read by this user.', { cause });
     throw cause;
   }
+}
+
+/** Listings kept for the pages that follow; one of 100,000 names takes about 10 MB. */
+const KEPT = 4;
+
+const recent = new Map<string, ImageListing & { place: string }>();
+
+function keep(listing: ImageListing, place: string): void {
+  recent.delete(listing.id);
+  recent.set(listing.id, { ...listing, place });
+  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
+}
+
+/**
+ * The listing that a page belongs to and the place where the page starts. A listing that is no longer in memory is
+ * made anew: images that came in between before the cursor are not seen, none is seen twice.
+ */
+export async function listingFor(
+  folder: string,
+  recursive: boolean,
+  cursor: PageCursor | null,
+): Promise<{ listing: ImageListing; start: number }> {
+  const place = JSON.stringify([folder, recursive]);
+  const known = cursor ? recent.get(cursor.listing) : undefined;
+  // A cursor comes from outside: the listing that it names must be of the folder that is asked for.
+  const listing = known?.place === place ? known : await listImages(folder, recursive);
+  keep(listing, place);
+  return { listing, start: cursor ? placeBehind(listing.names, cursor.after) : 0 };
 }

@@ -6,14 +6,10 @@ import type { RgbImage } from '../image/decode-image.js';
 import { loadSharp } from '../image/load-sharp.js';
 import type { Origin } from '../results/origin.js';
 import { classColor, type Rgb } from './drawing/class-colors.js';
-import { drawLabels } from './drawing/draw-labels.js';
-import { drawText } from './drawing/draw-text.js';
-import { type DrawingScale, toDrawingScale } from './drawing/drawing-scale.js';
+import { type DrawingScale, drawLabels, forEachInTurns, toDrawingScale } from './drawing/draw-labels.js';
 import { encodeImage } from './drawing/encode-image.js';
 import { fillRectangle, type PixelArea } from './drawing/fill-rectangle.js';
-import { forEachInTurns } from './drawing/in-turns.js';
-import { labelFontPath } from './drawing/label-font.js';
-import { createTextRenderer, type TextMask } from './drawing/text-mask.js';
+import { createTextRenderer, drawText, labelFontPath, type TextMask } from './drawing/text-mask.js';
 import { formatOrigin, MADE_UP } from './origin-text.js';
 
 interface Size {

@@ -4,3 +4,18 @@ import type { ImageResult } from '../results/image-result.js';
 export function toJson(result: ImageResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
+
+/** Line ends to some readers (Python's `str.splitlines`) that JSON leaves unescaped: NEL and the Unicode separators. */
+const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/**
+ * The whole answer for one image as one line of JSON with its newline (jsonlines.org): append it to what is there.
+ * Inside the line stands nothing that any reader takes for the end of a line.
+ */
+export function toJsonLine(result: ImageResult): string {
+  const line = JSON.stringify(result).replace(
+    OTHER_LINE_ENDS,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${line}\n`;
+}

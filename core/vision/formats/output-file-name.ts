@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../results/output-format.js';
+import type { OutputFormat } from '../results/options.js';
 
 const ENDINGS: Record<OutputFormat, string> = {
   json: '.json',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutputFormat } from '../results/output-format.js';
+import { OutputFormat } from '../results/options.js';
 
 export const OutputFile = z
   .strictObject({

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../results/output-format.js';
+import type { OutputFormat } from '../results/options.js';
 import { keepsStem, outputFileName, toSafeName } from './output-file-name.js';
 
 /** Whether the place of the files treats `A.txt` and `a.txt` as one name. */

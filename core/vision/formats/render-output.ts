@@ -1,12 +1,10 @@
 import { Fault } from '../../base/fault.js';
 import type { RgbImage } from '../image/decode-image.js';
 import type { ImageResult } from '../results/image-result.js';
-import type { OutputFormat } from '../results/output-format.js';
+import type { OutputFormat } from '../results/options.js';
 import { cocoChunks } from './coco.js';
-import { CSV_HEADER, toCsvRows } from './csv.js';
-import type { FormulaText } from './csv-cell.js';
-import { toJson } from './json.js';
-import { toJsonLine } from './jsonl.js';
+import { CSV_HEADER, type FormulaText, toCsvRows } from './csv.js';
+import { toJson, toJsonLine } from './json.js';
 import type { OutputFile } from './output-file.js';
 import { outputFileName } from './output-file-name.js';
 import { toYoloLabels, type YoloOptions } from './yolo.js';

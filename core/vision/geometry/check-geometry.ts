@@ -3,9 +3,8 @@ import type { Detection } from '../boxes/detection.js';
 import type { RawCandidates } from '../boxes/raw-candidates.js';
 import { toDetections } from '../boxes/to-detections.js';
 import type { RgbImage } from '../image/decode-image.js';
-import { resizePixels } from '../image/resize-pixels.js';
 import type { GeometryCheck } from '../models/geometry-check.js';
-import { drawView, placeCopy, VIEWS, type View } from '../models/views.js';
+import { drawView, placeCopy, resizePixels, VIEWS, type View } from '../models/views.js';
 import { followBoxes, mirrorBoxes, ownBoxes, type SeenCopy } from './follow-boxes.js';
 import { type Evidence, type FollowedByKind, judgeViews } from './judge-views.js';
 

@@ -3,10 +3,9 @@ import type { Detector } from '../backends/detector.js';
 import type { Box, Detection } from '../boxes/detection.js';
 import { annotate } from '../formats/annotate.js';
 import { decodeImage, type RgbImage } from '../image/decode-image.js';
-import { resizePixels } from '../image/resize-pixels.js';
 import { type Layout, layoutOf } from '../layouts/index.js';
 import type { GeometryCheck } from '../models/geometry-check.js';
-import { paste } from '../models/views.js';
+import { paste, resizePixels } from '../models/views.js';
 import { checkGeometry, type SeenView } from './check-geometry.js';
 import { drawTestPicture } from './test-picture.js';
 

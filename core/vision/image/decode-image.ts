@@ -2,8 +2,7 @@ import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { type FirstPicture, firstPicture } from './first-picture.js';
 import type { ImageFormat } from './image-format.js';
-import { checkImageSize, MAX_DECODE_SECONDS } from './image-limits.js';
-import { openPicture } from './open-picture.js';
+import { checkImageSize, MAX_DECODE_SECONDS, openPicture } from './open-picture.js';
 
 /** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
 export interface RgbImage {
@@ -62,7 +61,7 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
 }
 
 /** A reduced picture, upright. */
-export interface ReducedImage {
+interface ReducedImage {
   jpeg: Uint8Array;
   width: number;
   height: number;

@@ -1,8 +1,6 @@
 import { Fault } from '../../base/fault.js';
-import { firstWebpFrame } from './first-webp-frame.js';
+import { firstWebpFrame, keepParts, MAX_PICTURES } from './first-webp-frame.js';
 import { detectImageFormat, type ImageFormat } from './image-format.js';
-import { keepParts } from './keep-parts.js';
-import { MAX_PICTURES } from './max-pictures.js';
 
 /**
  * Scans of a JPEG. Encoders write 10 (libjpeg) to 25 (jpegrescan); each costs a walk over all blocks even if it holds some

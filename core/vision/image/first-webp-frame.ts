@@ -1,5 +1,5 @@
-import { type FilePart, keepParts } from './keep-parts.js';
-import { MAX_PICTURES } from './max-pictures.js';
+/** Pages and frames of a file are counted up to here. */
+export const MAX_PICTURES = 65_535;
 
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
@@ -32,4 +32,29 @@ export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: nu
   // The head names the size of all that follows it.
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).writeUInt32LE(bytes.length - CHUNK_HEAD_BYTES, 4);
   return { bytes, pages };
+}
+
+/** A part of a file: bytes `start` up to `end`. */
+interface FilePart {
+  start: number;
+  end: number;
+  isKept: boolean;
+}
+
+/**
+ * Joins the parts of a file that are kept. Files may have millions of parts: none is held.
+ * @param partsOf all parts in order. @returns the file itself if all of them are kept.
+ */
+export function keepParts(file: Uint8Array, partsOf: (file: Buffer) => Iterable<FilePart>): Uint8Array {
+  const source = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  let kept: Buffer | null = null;
+  let length = 0;
+  for (const { start, end, isKept } of partsOf(source)) {
+    if (!isKept && kept === null) {
+      kept = Buffer.allocUnsafe(source.length);
+      source.copy(kept, 0, 0, start);
+      length = start;
+    } else if (isKept && kept !== null) length += source.copy(kept, length, start, Math.min(end, source.length));
+  }
+  return kept === null ? file : kept.subarray(0, length);
 }

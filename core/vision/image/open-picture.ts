@@ -1,5 +1,5 @@
+import { Fault } from '../../base/fault.js';
 import type { FirstPicture } from './first-picture.js';
-import { MAX_DECODE_SECONDS } from './image-limits.js';
 import { loadSharp } from './load-sharp.js';
 
 interface OpenOptions {
@@ -17,4 +17,40 @@ export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }
   const sharp = await loadSharp();
   const image = sharp(bytes, { failOn, limitInputPixels: maxPixels ?? false, ignoreIcc: true });
   return image.timeout({ seconds: MAX_DECODE_SECONDS });
+}
+
+/**
+ * Longest side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP ends at 16,383. Decoders have costs for each
+ * row and for each row's length: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, and 762 x 65,535 px,
+ * as many pixels, 0.6 s and 0.2 GB.
+ */
+export const MAX_IMAGE_SIDE = 65_535;
+
+/**
+ * Wall-clock seconds for decoding one image. The library looks at it between rows, and so not while it reads a
+ * progressive JPEG or an AVIF, which it decodes in one step; no image within the other limits was seen to take 3 s.
+ */
+export const MAX_DECODE_SECONDS = 10;
+
+/** Whether a side is longer than any image that is decoded. */
+export function hasLongSide({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > MAX_IMAGE_SIDE;
+}
+
+/** Refuses an image by the size in its header. Faults: image-too-large. */
+export function checkImageSize(size: { width: number; height: number }, maxPixels: number): void {
+  const { width, height } = size;
+  if (hasLongSide(size)) {
+    throw new Fault(
+      'image-too-large',
+      `The image has ${width} x ${height} px, and a side may have ${MAX_IMAGE_SIDE.toLocaleString('en')} px at most. Scale it down or cut it into tiles.`,
+    );
+  }
+  const pixels = width * height;
+  if (pixels > maxPixels) {
+    throw new Fault(
+      'image-too-large',
+      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
+    );
+  }
 }

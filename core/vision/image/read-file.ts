@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.js';
-import { readFault } from '../../base/files/read-fault.js';
+import { readFault } from '../../base/files/read-regular-file.js';
 import { way } from '../../base/text/ways.js';
 
 /**

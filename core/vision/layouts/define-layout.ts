@@ -1,7 +1,25 @@
-import type { Decoder, OutputTensor } from './decoder.js';
-import type { OutputCheck } from './output-shapes.js';
-import type { Preparation } from './preparations.js';
+import type { Candidates } from '../boxes/candidates.js';
 import type { LayoutProposal, LayoutScene } from './scene.js';
+
+/** One output of a model, as 32-bit floats in row-major order. */
+export interface OutputTensor {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+export interface DecodeContext {
+  classCount: number;
+  /** Candidates must score above this. */
+  confidence: number;
+  /** Size of the tensor that the model saw, px. */
+  width: number;
+  height: number;
+  /** Whether box offsets still have to be spread over the grid (YOLOX exports of both kinds exist). */
+  boxes: 'raw' | 'decoded';
+}
+
+/** Turns a model's outputs, in the order of its contract, into candidates in px of the tensor. */
+export type Decoder = (outputs: readonly OutputTensor[], context: DecodeContext) => Candidates;
 
 /** All about one output layout. A new one is a file that defines it and its line in the registry, `index.ts`. */
 export interface LayoutDefinition<Name extends string = string> {
@@ -31,3 +49,43 @@ export interface LayoutDefinition<Name extends string = string> {
 export function defineLayout<const Name extends string>(definition: LayoutDefinition<Name>): LayoutDefinition<Name> {
   return definition;
 }
+
+/** Whether the outputs of a run look like a layout with so many classes, where the numbers of rows and boxes are free. */
+export type OutputCheck = (outputs: readonly OutputTensor[], classCount: number) => boolean;
+
+/** Length of the last axis. */
+export const columnsOf = ({ dims }: OutputTensor): number | undefined => dims.at(-1);
+
+/** Numbers in a tensor. */
+export const valuesIn = ({ data }: OutputTensor): number => data.length;
+
+/** One output of rows with so many columns. */
+export const hasRowsOf =
+  (columns: (classCount: number) => number): OutputCheck =>
+  ([output], classCount) =>
+    output!.dims.length >= 2 && columnsOf(output!) === columns(classCount);
+
+/** How a family was trained to see an image: each value v of a channel becomes (v * scale - mean) / std. */
+export interface Preparation {
+  color: 'rgb' | 'bgr';
+  scale: number;
+  /** In the order of `color`, as `std`. */
+  mean: [number, number, number];
+  std: [number, number, number];
+  resize: 'letterbox-center' | 'letterbox-top-left' | 'stretch';
+}
+
+/** RGB from 0 to 1, the aspect ratio kept by padding on both sides. */
+export const LETTERBOXED: Preparation = {
+  color: 'rgb',
+  scale: 1 / 255,
+  mean: [0, 0, 0],
+  std: [1, 1, 1],
+  resize: 'letterbox-center',
+};
+
+/** RGB from 0 to 1, stretched to the size of the tensor. */
+export const STRETCHED: Preparation = { ...LETTERBOXED, resize: 'stretch' };
+
+/** Mean and standard deviation of ImageNet, RGB from 0 to 1. */
+export const IMAGENET: Pick<Preparation, 'mean' | 'std'> = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };

@@ -1,8 +1,5 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { valuesIn } from './output-shapes.js';
-import { STRETCHED } from './preparations.js';
+import { type Decoder, defineLayout, STRETCHED, valuesIn } from './define-layout.js';
 import type { LayoutScene } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 

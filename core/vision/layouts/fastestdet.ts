@@ -1,9 +1,7 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { countCells } from './anchors.js';
 import { fromCenter, sigmoid } from './center-box.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { STRETCHED } from './preparations.js';
+import { type Decoder, defineLayout, STRETCHED } from './define-layout.js';
 import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene } from './scene.js';
 import { describePort } from './tensor-port.js';
 

@@ -1,5 +1,5 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
-import type { Decoder } from './decoder.js';
+import type { Decoder } from './define-layout.js';
 import type { LayoutProposal, LayoutScene } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 

@@ -1,5 +1,4 @@
-import { defineLayout } from './define-layout.js';
-import { STRETCHED } from './preparations.js';
+import { defineLayout, STRETCHED } from './define-layout.js';
 import { assumed, decodeDistances, hasDistances, isPicodet, isSoleOfUnknown, proposeEither } from './side-distances.js';
 
 /**

@@ -1,5 +1,4 @@
-import { defineLayout } from './define-layout.js';
-import { IMAGENET, STRETCHED } from './preparations.js';
+import { defineLayout, IMAGENET, STRETCHED } from './define-layout.js';
 import { assumed, decodeDistances, hasDistances, isFromPaddle, isPicodet, proposeEither } from './side-distances.js';
 
 /**

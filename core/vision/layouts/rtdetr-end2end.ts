@@ -1,9 +1,6 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { fromCenter } from './center-box.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { hasRowsOf } from './output-shapes.js';
-import { STRETCHED } from './preparations.js';
+import { type Decoder, defineLayout, hasRowsOf, STRETCHED } from './define-layout.js';
 import { isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 

@@ -1,8 +1,7 @@
 import { addCandidate, type Corners, emptyCandidates } from '../boxes/candidates.js';
 import { anchorGrid, countAnchors, countCells } from './anchors.js';
 import { bestOf } from './center-box.js';
-import type { Decoder, OutputTensor } from './decoder.js';
-import { columnsOf, type OutputCheck } from './output-shapes.js';
+import { columnsOf, type Decoder, type OutputCheck, type OutputTensor } from './define-layout.js';
 import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 

@@ -1,9 +1,6 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { isAnchorCount } from './anchors.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { hasRowsOf } from './output-shapes.js';
-import { LETTERBOXED } from './preparations.js';
+import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 

@@ -1,7 +1,5 @@
-import { defineLayout } from './define-layout.js';
+import { defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
-import { hasRowsOf } from './output-shapes.js';
-import { LETTERBOXED } from './preparations.js';
 
 /** YOLO-NAS in its flat format: `[boxes, 7]` of batch, x1, y1, x2, y2 (px), score, class (super-gradients export). */
 export const yoloNasFlat = defineLayout({

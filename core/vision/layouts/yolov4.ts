@@ -1,9 +1,6 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { bestOf } from './center-box.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { columnsOf, valuesIn } from './output-shapes.js';
-import { STRETCHED } from './preparations.js';
+import { columnsOf, type Decoder, defineLayout, STRETCHED, valuesIn } from './define-layout.js';
 import type { LayoutProposal, LayoutScene } from './scene.js';
 import { describePort } from './tensor-port.js';
 

@@ -1,10 +1,7 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { isAnchorCount } from './anchors.js';
 import { bestOf, fromCenter } from './center-box.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { hasRowsOf } from './output-shapes.js';
-import { LETTERBOXED } from './preparations.js';
+import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import {
   classesOf,
   describeSize,

@@ -1,7 +1,5 @@
-import { defineLayout } from './define-layout.js';
+import { defineLayout, hasRowsOf, LETTERBOXED } from './define-layout.js';
 import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
-import { hasRowsOf } from './output-shapes.js';
-import { LETTERBOXED } from './preparations.js';
 
 /**
  * YOLOv7 exported with --end2end for onnxruntime: `[boxes, 7]` of batch, x0, y0, x1, y1 (px), class, score

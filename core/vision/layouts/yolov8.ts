@@ -1,9 +1,7 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { isAnchorCount } from './anchors.js';
 import { fromCenter } from './center-box.js';
-import type { Decoder } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { LETTERBOXED } from './preparations.js';
+import { type Decoder, defineLayout, LETTERBOXED } from './define-layout.js';
 import {
   classesOf,
   describeSize,

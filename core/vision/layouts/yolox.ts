@@ -1,10 +1,7 @@
 import { addCandidate, emptyCandidates } from '../boxes/candidates.js';
 import { anchorGrid, isAnchorCount } from './anchors.js';
 import { bestOf, fromCenter } from './center-box.js';
-import type { Decoder, OutputTensor } from './decoder.js';
-import { defineLayout } from './define-layout.js';
-import { hasRowsOf } from './output-shapes.js';
-import { LETTERBOXED } from './preparations.js';
+import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED, type OutputTensor } from './define-layout.js';
 import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
 import { type Dim, describePort } from './tensor-port.js';
 

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { hashFile } from '../../base/files/hash.js';
 
 const MAX_ENTRIES = 512;
 
@@ -33,3 +34,6 @@ export function cacheByFile<Value>(
     return value;
   };
 }
+
+/** SHA-256 of a weight file, hex. Reads it whole the first time, then only when its size, times or inode have changed. */
+export const hashModelFile = cacheByFile(hashFile);

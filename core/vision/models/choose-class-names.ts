@@ -47,7 +47,7 @@ function remedyFor(classes: number): string {
   return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
-/** The warning that goes with numbers is one of the weights: see weight-warnings.ts. */
+/** The warning that goes with numbers is one of the weights: see quantisation.ts. */
 function numberClasses(classes: number | null): ClassNames {
   const count = classes ?? USUAL_CLASSES;
   return {

@@ -1,6 +1,5 @@
-import type { LayoutDefinition } from '../layouts/define-layout.js';
+import type { LayoutDefinition, Preparation } from '../layouts/define-layout.js';
 import { LAYOUTS, type Layout } from '../layouts/index.js';
-import type { Preparation } from '../layouts/preparations.js';
 import type { LayoutProposal, LayoutScene } from '../layouts/scene.js';
 import { shorten } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
@@ -9,11 +8,10 @@ import { type ImageInput, readImageInput } from './image-input.js';
 import type { InputContract, ModelContract } from './model-contract.js';
 import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { OnnxFile } from './onnx/onnx-file.js';
-import { quantisationOf } from './quantisation.js';
+import { quantisationOf, weightWarnings } from './quantisation.js';
 import type { Refusal } from './refusal.js';
 import { refuseShapes } from './refuse-shapes.js';
 import type { Sidecar } from './sidecar.js';
-import { weightWarnings } from './weight-warnings.js';
 
 /** The contract of an input: the family's own preparation, then what a uint8 tensor implies, then the sidecar. */
 function inputContractFor(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): InputContract {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Warning } from '../results/origin.js';
 import { VIEW_KINDS } from './views.js';
 
 const CheckedView = z
@@ -66,3 +67,38 @@ export const GeometryCheck = z
     },
   });
 export type GeometryCheck = z.infer<typeof GeometryCheck>;
+
+/** What a reviewer should know of a check that rejects nothing. */
+export function geometryWarnings({ verdict, reason, views }: GeometryCheck): Warning[] {
+  if (verdict === 'inconclusive') return [{ code: 'geometry-inconclusive', message: reason }];
+  const off = (kind: 'tiled' | 'reshaped' | 'mirrored') =>
+    views.some((view) => view.kind === kind && view.outcome === 'off');
+  return [
+    ...(off('tiled')
+      ? [
+          {
+            code: 'geometry-tiled',
+            message: 'Boxes barely follow in four small copies of the picture. Look at the views.',
+          },
+        ]
+      : []),
+    ...(off('reshaped')
+      ? [
+          {
+            code: 'geometry-reshaped',
+            message:
+              'Boxes barely follow when the picture is on a wider or higher canvas. Check that `resize` is how the model was trained, and look at the views.',
+          },
+        ]
+      : []),
+    ...(off('mirrored')
+      ? [
+          {
+            code: 'geometry-mirrored',
+            message:
+              'Boxes do not follow in the mirrored picture. That is right for arrows and text, which have a direction. Look at the views.',
+          },
+        ]
+      : []),
+  ];
+}

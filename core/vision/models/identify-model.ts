@@ -2,15 +2,14 @@ import { basename } from 'node:path';
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
 import type { Warning } from '../results/origin.js';
-import { hashModelFile } from './hash-model-file.js';
+import { hashModelFile } from './cache-by-file.js';
 import { inspectModel } from './inspect-model.js';
 import { type AllowPath, locateWeights } from './locate-weights.js';
-import { type CardMatch, matchCard, matchCards } from './match-cards.js';
 import type { ModelCard } from './model-card.js';
+import { weightWarnings } from './quantisation.js';
 import { refusalFault } from './refusal.js';
 import { reviewAdvice } from './review-command.js';
-import { type ModelsFolder, scanModels } from './scan-models.js';
-import { weightWarnings } from './weight-warnings.js';
+import { type CardMatch, type ModelsFolder, matchCard, matchCards, scanModels } from './scan-models.js';
 
 /** A reviewed model and where its weights lie; their bytes are checked again by whoever loads them. */
 export interface IdentifiedModel {

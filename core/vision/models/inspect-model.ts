@@ -4,19 +4,18 @@ import { hashBytes } from '../../base/files/hash.js';
 import { issuesOf } from '../../base/parse-input.js';
 import { shorten } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
+import { hashModelFile } from './cache-by-file.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
-import { hashModelFile } from './hash-model-file.js';
 import { ModelContract } from './model-contract.js';
 import { readModelMetadata } from './model-metadata.js';
 import type { ModelReport } from './model-report.js';
 import type { OnnxFile } from './onnx/onnx-file.js';
 import { quantisationOf } from './quantisation.js';
 import { readOnnx } from './read-onnx.js';
-import { readSidecar } from './read-sidecar.js';
 import { readHead, readWeights } from './read-weights.js';
 import { recogniseFormat } from './recognise-format.js';
 import type { Refusal } from './refusal.js';
-import type { Sidecar } from './sidecar.js';
+import { readSidecar, type Sidecar } from './sidecar.js';
 
 /** Operators that run a graph inside the graph; SequenceMap is a loop over a list. */
 const CONTROL_FLOW = [

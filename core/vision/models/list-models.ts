@@ -2,13 +2,19 @@ import { basename } from 'node:path';
 import { isFault } from '../../base/fault.js';
 import { cacheByFile } from './cache-by-file.js';
 import { inspectModel } from './inspect-model.js';
-import { type CardMatch, hasBytesOf, matchCards } from './match-cards.js';
 import type { ModelEntry, ModelList } from './model-list.js';
-import { CARD_SUFFIX } from './read-card.js';
-import { sidecarPaths } from './read-sidecar.js';
+import { weightWarnings } from './quantisation.js';
 import { reviewCommand } from './review-command.js';
-import { type CardFile, scanModels, type WeightFile } from './scan-models.js';
-import { weightWarnings } from './weight-warnings.js';
+import {
+  CARD_SUFFIX,
+  type CardFile,
+  type CardMatch,
+  hasBytesOf,
+  matchCards,
+  scanModels,
+  type WeightFile,
+} from './scan-models.js';
+import { sidecarPaths } from './sidecar.js';
 
 const BLANK: Omit<ModelEntry, 'id' | 'state'> = {
   backend: 'onnx',

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import { way } from '../../base/text/ways.js';
-import { closestWord } from '../../language/closest-word.js';
+import { closestWord } from '../../language/edit-distance.js';
 
 /** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;

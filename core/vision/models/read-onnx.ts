@@ -6,13 +6,11 @@ import {
   readGraph,
   readNode,
 } from './graph-risks/read-onnx-graph.js';
-import { sizeOf } from './graph-risks/size-rules.js';
-import type { SizedNode } from './graph-risks/sized-node.js';
+import { type SizedNode, sizeOf } from './graph-risks/size-rules.js';
 import { dtypeCode, type LargeTensor, type OnnxFile, type ShapeFindings } from './onnx/onnx-file.js';
 import { type Chunk, MalformedProtobuf, openProtobuf, readText, visitFields } from './onnx/protobuf-fields.js';
 import { readEntry } from './onnx/read-onnx-tensor.js';
-import type { TensorFacts } from './onnx/tensor-facts.js';
-import { bytesOfShape } from './onnx/tensor-size.js';
+import { bytesOfShape, type TensorFacts } from './onnx/tensor-facts.js';
 import { HEAD_BYTES, recogniseFormat } from './recognise-format.js';
 import { refusalFault } from './refusal.js';
 

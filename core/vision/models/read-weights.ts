@@ -1,7 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
 import { HEAD_BYTES } from './recognise-format.js';
+import { reviewAdvice } from './review-command.js';
 
 /** Protobuf cannot hold more in one message (protobuf.dev, "Encoding": 2 GiB). */
 const MAX_BYTES = 2 ** 31 - 1;
@@ -47,4 +49,18 @@ async function openFile(path: string): Promise<FileHandle> {
 function notFound(path: string, cause?: unknown): Fault {
   const name = basename(path).slice(0, 100);
   return new Fault('model-not-found', `The weight file "${name}" is not there or cannot be read.`, { cause });
+}
+
+/**
+ * Reads a weight file once, hashes those very bytes and returns them: what was reviewed is what runs.
+ * Faults: model-changed when they are not the reviewed ones, model-not-found, too-large.
+ */
+export async function readVerifiedBytes(path: string, sha256: string): Promise<Uint8Array> {
+  const bytes = await readWeights(path);
+  if (hashBytes(bytes) === sha256) return bytes;
+  const name = basename(path);
+  throw new Fault(
+    'model-changed',
+    `"${name}" is no longer the file that was reviewed. If that is meant: ${reviewAdvice(name, 'again')}.`,
+  );
 }

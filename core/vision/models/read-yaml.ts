@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import { Fault, type FaultCode } from '../../base/fault.js';
-import { MAX_YAML_BYTES, parseYaml } from '../../base/parse-yaml.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 
 /**
  * Reads a small YAML or JSON file by a schema: core schema only, no aliases, at most 256 KB.

@@ -4,15 +4,13 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { writeFileWhole } from '../../base/files/write-file.js';
 import { loadClassNames } from './class-names.js';
-import type { GeometryCheck } from './geometry-check.js';
-import { geometryWarnings } from './geometry-warnings.js';
+import { type GeometryCheck, geometryWarnings } from './geometry-check.js';
 import { inspectModel } from './inspect-model.js';
 import { type AllowPath, locateWeights } from './locate-weights.js';
 import { CommercialUse, ModelCard, ModelId } from './model-card.js';
 import { ModelReport } from './model-report.js';
-import { CARD_SUFFIX } from './read-card.js';
 import { refusalFault } from './refusal.js';
-import { scanModels } from './scan-models.js';
+import { CARD_SUFFIX, scanModels } from './scan-models.js';
 
 const HEADER =
   '# A model card of Handlens: written by `vision-cli models review`. The weights themselves are never committed.\n';

@@ -1,12 +1,12 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
-import { type Fault, isFault } from '../../base/fault.js';
+import { Fault, isFault } from '../../base/fault.js';
 import { isInside } from '../../base/paths/is-inside.js';
 import type { Warning } from '../results/origin.js';
-import { cacheByFile } from './cache-by-file.js';
-import type { ModelCard } from './model-card.js';
-import { CARD_SUFFIX, readCard } from './read-card.js';
+import { cacheByFile, hashModelFile } from './cache-by-file.js';
+import { ModelCard } from './model-card.js';
+import { readYaml } from './read-yaml.js';
 
 /** A weight file under the models folder, not yet looked into. */
 export interface WeightFile {
@@ -105,4 +105,47 @@ async function warnOfLink(root: string, path: string, warnings: Warning[]): Prom
     code: 'link-ignored',
     message: `"${name}" is a link out of the models folder and was left alone. Put the file itself there, or name it by its path.`,
   });
+}
+
+/** A card stands in the models folder as `<id>.card.yaml`; `<model>.yaml` is the name of a sidecar. */
+export const CARD_SUFFIX = '.card.yaml';
+
+/** Reads a model card. Faults: card-invalid, with the issues, naming the file but not its folder. */
+export async function readCard(path: string): Promise<ModelCard> {
+  const card = await readYaml(path, ModelCard, 'card-invalid');
+  const name = basename(path);
+  if (name === `${card.id}${CARD_SUFFIX}`) return card;
+  throw new Fault('card-invalid', `${name} holds the id "${card.id}". Rename it to ${card.id}${CARD_SUFFIX}.`, {
+    issues: [{ pointer: '/id', detail: `Does not match the file name ${name}` }],
+  });
+}
+
+/** A card beside the weights it was written for: `ready` ones have its bytes, `changed` ones only its name. */
+export interface CardMatch {
+  card: ModelCard;
+  state: 'ready' | 'changed' | 'missing';
+  weights: WeightFile | null;
+}
+
+/** Whether a file holds the bytes that a card vouches for; it is only read when its size is right. */
+export async function hasBytesOf(card: ModelCard, { path, bytes }: WeightFile): Promise<boolean> {
+  if (bytes !== card.bytes) return false;
+  return (await hashModelFile(path).catch(() => null)) === card.sha256;
+}
+
+/** Finds the weights of a card: by content wherever they lie and whatever they are called, then by name. */
+export async function matchCard(card: ModelCard, { weights }: ModelsFolder): Promise<CardMatch> {
+  const named = weights.filter(({ path }) => basename(path) === card.file);
+  const others = weights.filter((file) => !named.includes(file));
+  for (const file of [...named, ...others]) {
+    if (await hasBytesOf(card, file)) return { card, state: 'ready', weights: file };
+  }
+  return { card, state: named[0] ? 'changed' : 'missing', weights: named[0] ?? null };
+}
+
+/** The cards of a folder that can be read, each with its weights. */
+export async function matchCards(folder: ModelsFolder): Promise<CardMatch[]> {
+  const matches: CardMatch[] = [];
+  for (const { card } of folder.cards) if (card) matches.push(await matchCard(card, folder));
+  return matches;
 }

@@ -1,5 +1,8 @@
+import { lstat } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { z } from 'zod';
 import { Layout } from '../layouts/index.js';
+import { readYaml } from './read-yaml.js';
 
 const Triple = z.tuple([z.number(), z.number(), z.number()]);
 const ClassName = z.string().min(1).max(200);
@@ -42,3 +45,18 @@ export const Sidecar = z
     example: { layout: 'yolov8', class_names: ['person', 'bicycle'] },
   });
 export type Sidecar = z.infer<typeof Sidecar>;
+
+/** Where a sidecar of a weight file may stand: `yolo.json`, `yolo.yaml` or `yolo.yml` beside `yolo.onnx`. */
+export function sidecarPaths(weights: string): string[] {
+  const { dir, name } = parse(weights);
+  return ['.json', '.yaml', '.yml'].map((suffix) => join(dir, name + suffix));
+}
+
+/** Reads the sidecar of a weight file; null when it has none. Links are passed over. Faults: invalid-input. */
+export async function readSidecar(weights: string): Promise<Sidecar | null> {
+  for (const path of sidecarPaths(weights)) {
+    const facts = await lstat(path).catch(() => null);
+    if (facts?.isFile()) return readYaml(path, Sidecar, 'invalid-input');
+  }
+  return null;
+}

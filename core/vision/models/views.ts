@@ -1,5 +1,5 @@
 import type { RgbImage } from '../image/decode-image.js';
-import { resizePixels } from '../image/resize-pixels.js';
+import { loadSharp } from '../image/load-sharp.js';
 
 export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'reshaped', 'mirrored'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
@@ -57,6 +57,18 @@ export function placeCopy({ scale, left, top }: Copy, picture: { width: number; 
 
 /** Grey of the margin, as that of a letterbox. */
 const MARGIN = 114;
+
+/** Resizes an upright image to exactly this size, px; shrinking averages, so that fine detail does not alias. */
+export async function resizePixels(image: RgbImage, size: { width: number; height: number }): Promise<RgbImage> {
+  if (size.width === image.width && size.height === image.height) return image;
+  const sharp = await loadSharp();
+  const raw = { width: image.width, height: image.height, channels: 3 as const };
+  const data = await sharp(image.data, { raw, limitInputPixels: false })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { data, ...size };
+}
 
 /** Copies an image into a larger one, in place. */
 export function paste(canvas: RgbImage, image: RgbImage, { left, top }: Pick<Placement, 'left' | 'top'>): void {

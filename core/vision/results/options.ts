@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../boxes/default-thresholds.js';
-import { OutputFormat } from './output-format.js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../boxes/settle-candidates.js';
+
+export const OutputFormat = z.enum(['json', 'jsonl', 'csv', 'yolo', 'coco', 'annotated-png', 'annotated-jpeg']).meta({
+  id: 'OutputFormat',
+  description:
+    'A file to render from the detections: the whole answer (json, jsonl), a table (csv), label text (yolo), a COCO dataset with scores (coco), or the image with its boxes drawn (annotated-png, annotated-jpeg)',
+  example: 'csv',
+});
+export type OutputFormat = z.infer<typeof OutputFormat>;
 
 /** What a client may choose for a detection; the same for one image, an upload and a folder. */
 export const DetectOptions = z.strictObject({

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { Fault } from '../../base/fault.js';
 import { writeFileWhole } from '../../base/files/write-file.js';
 import { describeFile } from '../datasets/scan/describe-file.js';
-import type { TrainingPlan } from './contract/training-plan.js';
+import { planId, type TrainingPlan } from './contract/training-plan.js';
 import { addPace, paceOf } from './estimates/pace.js';
 import { dataYaml } from './run/data-yaml.js';
-import { planId } from './run/plan-id.js';
-import { type LedgerEntry, readLedgerEntry } from './run/run-ledger.js';
 import { runTraining } from './run/run-training.js';
-import { settleRun } from './run/settle-run.js';
 import { trainInRun } from './run/train-in-run.js';
 import { type Checkpoint, TrainingRecord } from './run/training-record.js';
-import { openRun, RECORD_NAME, type TrainingOptions } from './run/training-run.js';
+import {
+  type LedgerEntry,
+  openRun,
+  RECORD_NAME,
+  readLedgerEntry,
+  settleRun,
+  type TrainingOptions,
+} from './run/training-run.js';
 import type { TrainingPlaces } from './training-places.js';
 
 const MOST_BYTES = 20e6;

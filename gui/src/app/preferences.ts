@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js';
-import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../../core/vision/boxes/default-thresholds.js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../../core/vision/boxes/settle-candidates.js';
 
 /** What pages of this browser begin with, where their address says nothing else. */
 export interface Preferences {

@@ -1,8 +1,7 @@
 import { stringify } from 'yaml';
 import { Fault } from '../../../core/base/fault.js';
 import { writeFileWhole } from '../../../core/base/files/write-file.js';
-import { checkModelName } from '../../../core/local-model/contract/check-model-name.js';
-import { checkServerAddress } from '../../../core/local-model/contract/check-server-address.js';
+import { checkModelName, checkServerAddress } from '../../../core/local-model/contract/check-server.js';
 import type { ByteStore } from '../../../core/store/byte-store.js';
 import type { SettingsChange } from './harmless-settings.js';
 import { readSettingsFile } from './read-settings.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Fault } from '../../../core/base/fault.js';
 import { issuesOf } from '../../../core/base/parse-input.js';
-import { parseYaml } from '../../../core/base/parse-yaml.js';
+import { parseYaml } from '../../../core/base/yaml.js';
 import { bucketName } from '../../../core/store/s3/s3-settings.js';
 import { packageRoot } from '../package-root.js';
 import { SETTING_NAMES, SETTING_READERS, type SettingName, Settings, variableOf } from './settings.js';

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 import { z } from 'zod';
-import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model-settings.js';
+import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model.js';
 
 /** What can be set, by the names of `configs/defaults.yaml`. */
 export const Settings = z.strictObject({

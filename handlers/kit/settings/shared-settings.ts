@@ -1,7 +1,6 @@
 import { Fault, isFault } from '../../../core/base/fault.js';
-import { parseYaml } from '../../../core/base/parse-yaml.js';
-import type { ByteStore } from '../../../core/store/byte-store.js';
-import { getText } from '../../../core/store/get-text.js';
+import { parseYaml } from '../../../core/base/yaml.js';
+import { type ByteStore, getText } from '../../../core/store/byte-store.js';
 import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isFault } from '../../../core/base/fault.js';
-import { parseYaml } from '../../../core/base/parse-yaml.js';
+import { parseYaml } from '../../../core/base/yaml.js';
 import { readRecipe } from '../../../core/tables/clean/recipe.js';
 import { checkKeys } from '../../../core/vision/datasets/config/check-keys.js';
 import { composeConfig } from '../../../core/vision/datasets/config/compose-config.js';

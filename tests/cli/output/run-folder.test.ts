@@ -8,6 +8,7 @@ import { makeResult } from '../../core/vision/formats/image-results.js';
 import { failAt, watchDisk } from '../../support/disk/watched-disk.js';
 import { folderHashes } from '../../support/folder-bytes.js';
 import { anOrigin } from '../../support/origins.js';
+import { testInFull } from '../../support/property-runs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -94,46 +95,52 @@ test('a run that was killed before any of its steps goes on with --resume to the
   }
 });
 
-test('a run that was begun over another and killed is the one or the other, and never a part of each', async () => {
-  const folder = await temporaryFolder();
-  await runThrough(folder, LONG, 'new');
-  const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
-  const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
-  // Labels of images that are no more are the user's to take away.
-  const rest = { 'labels/2.txt': old['labels/2.txt'] };
-  const outcomes = new Set<string>();
-  for (const { step, copy } of copies) {
-    const again = await temporaryFolder();
-    await cp(copy, again, { recursive: true });
-    const goneOn = await runThrough(copy, SHORT, 'resume').then(
-      () => 'new',
-      (fault) => String(fault.message),
-    );
-    outcomes.add(goneOn === 'new' ? 'new' : 'refused');
-    if (goneOn !== 'new') {
-      expect(goneOn, step).toContain('other options');
-      await runThrough(copy, LONG, 'resume');
+testInFull(
+  'a run that was begun over another and killed is the one or the other, and never a part of each',
+  async () => {
+    const folder = await temporaryFolder();
+    await runThrough(folder, LONG, 'new');
+    const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'overwrite'));
+    const [old, whole] = [await wholeRun(LONG), await wholeRun(SHORT)];
+    // Labels of images that are no more are the user's to take away.
+    const rest = { 'labels/2.txt': old['labels/2.txt'] };
+    const outcomes = new Set<string>();
+    for (const { step, copy } of copies) {
+      const again = await temporaryFolder();
+      await cp(copy, again, { recursive: true });
+      const goneOn = await runThrough(copy, SHORT, 'resume').then(
+        () => 'new',
+        (fault) => String(fault.message),
+      );
+      outcomes.add(goneOn === 'new' ? 'new' : 'refused');
+      if (goneOn !== 'new') {
+        expect(goneOn, step).toContain('other options');
+        await runThrough(copy, LONG, 'resume');
+      }
+      expect(await filesOf(copy), step).toEqual(goneOn === 'new' ? { ...rest, ...whole } : old);
+      await runThrough(again, SHORT, 'overwrite');
+      expect(await filesOf(again), step).toEqual({ ...rest, ...whole });
     }
-    expect(await filesOf(copy), step).toEqual(goneOn === 'new' ? { ...rest, ...whole } : old);
-    await runThrough(again, SHORT, 'overwrite');
-    expect(await filesOf(again), step).toEqual({ ...rest, ...whole });
-  }
-  expect([...outcomes]).toEqual(['refused', 'new']);
-});
+    expect([...outcomes]).toEqual(['refused', 'new']);
+  },
+);
 
-test('a disk that is full at any step of a run is a fault with its remedy, and the run goes on afterwards', async () => {
-  const whole = await wholeRun(SHORT);
-  const message = expect.stringMatching(/^"[\w.-]+" cannot be written: the disk is full. Free some space/);
-  for (let step = 0; ; step++) {
-    const folder = join(await temporaryFolder(), 'run');
-    const fault = await failAt(step, 'ENOSPC', () => runThrough(folder, SHORT, 'new'));
-    if (fault === null) return expect(step).toBeGreaterThan(40);
-    expect(fault).toMatchObject({ code: 'storage-full', message });
-    await runThrough(folder, SHORT, 'resume');
-    // Temporary files too are gone.
-    expect(await folderHashes(folder)).toEqual(whole);
-  }
-});
+testInFull(
+  'a disk that is full at any step of a run is a fault with its remedy, and the run goes on afterwards',
+  async () => {
+    const whole = await wholeRun(SHORT);
+    const message = expect.stringMatching(/^"[\w.-]+" cannot be written: the disk is full. Free some space/);
+    for (let step = 0; ; step++) {
+      const folder = join(await temporaryFolder(), 'run');
+      const fault = await failAt(step, 'ENOSPC', () => runThrough(folder, SHORT, 'new'));
+      if (fault === null) return expect(step).toBeGreaterThan(40);
+      expect(fault).toMatchObject({ code: 'storage-full', message });
+      await runThrough(folder, SHORT, 'resume');
+      // Temporary files too are gone.
+      expect(await folderHashes(folder)).toEqual(whole);
+    }
+  },
+);
 
 test.each([
   ['EROFS', 'not-writable', 'the disk is read-only'],

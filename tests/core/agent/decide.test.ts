@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DecideContext, decide } from '../../../core/agent/decide.js';
 import type { Decision } from '../../../core/agent/decision/decision.js';
-import { readLanguages } from '../../../core/agent/language/read-languages.js';
+import { readLanguages } from '../../../core/agent/language/language.js';
 import { readPolicies } from '../../../core/agent/policy/read-policies.js';
 
 const languages = readLanguages('configs/agent');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decide } from '../../../core/agent/decide.js';
-import { readLanguages } from '../../../core/agent/language/read-languages.js';
+import { readLanguages } from '../../../core/agent/language/language.js';
 import { readPolicies } from '../../../core/agent/policy/read-policies.js';
 import { AGENT_TOOLS, AgentTool } from '../../../core/agent/tools/agent-tool.js';
-import { parseYaml } from '../../../core/base/parse-yaml.js';
+import { parseYaml } from '../../../core/base/yaml.js';
 
 const FOLDER = 'tests/fixtures/agent';
 const Mirror = z.strictObject({

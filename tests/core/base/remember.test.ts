@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { remember } from '../../../core/base/remember.js';
+import { describe, expect, it, test, vi } from 'vitest';
+import { remember, rememberTexts } from '../../../core/base/remember.js';
 
 describe('remember', () => {
   it('works out each object once, whatever comes out', () => {
@@ -9,4 +9,26 @@ describe('remember', () => {
     expect([one, one, same, empty, empty].map(lengthOf)).toEqual([3, 3, 3, undefined, undefined]);
     expect(work).toHaveBeenCalledTimes(3);
   });
+});
+
+test('a short text that recurs is computed once', () => {
+  const seen: string[] = [];
+  const lengthOf = rememberTexts((text) => seen.push(text));
+  for (let round = 0; round < 3; round += 1) for (const text of ['name', 'value', '2020-01-01']) lengthOf(text);
+  expect(seen).toEqual(['name', 'value', '2020-01-01']);
+});
+
+test('every text has its own value, whatever shares its place', () => {
+  const double = rememberTexts((text) => text + text);
+  const texts = Array.from({ length: 20_000 }, (_, index) => `${index % 7}x${index}`);
+  expect(texts.filter((text) => double(text) !== text + text)).toEqual([]);
+  expect(double('')).toBe('');
+});
+
+test('long texts are not kept', () => {
+  let calls = 0;
+  const count = rememberTexts(() => (calls += 1));
+  count('thirteen char');
+  count('thirteen char');
+  expect(calls).toBe(2);
 });

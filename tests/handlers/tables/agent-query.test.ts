@@ -3,7 +3,7 @@ import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js'
 import { loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler } from '../../../handlers/tables/agent-query.js';
-import { replaySession } from '../../../handlers/tables/replay-session.js';
+import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
 import { handler as exportSession } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { multipart } from '../../support/multipart.js';

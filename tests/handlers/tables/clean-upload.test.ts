@@ -14,6 +14,7 @@ import { handler as session } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { multipart } from '../../support/multipart.js';
+import { testInFull } from '../../support/property-runs.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
 
 endTableWorkers();
@@ -127,7 +128,7 @@ test('nothing is written where the session cannot be recorded', async () => {
   expect(await readdir(folder)).toEqual(['orders.csv', 'state']);
 });
 
-test('a table of more than 500 columns with a step each is cleaned and recorded', async () => {
+testInFull('a table of more than 500 columns with a step each is cleaned and recorded', async () => {
   const columns = Array.from({ length: 600 }, (_, at) => `date ${at}`);
   const rows = ['13/04/2021', '14/05/2021', '25/06/2021'].map((date) => columns.map(() => date).join(','));
   await tableFolder({ 'wide.csv': [columns.join(','), ...rows, ''].join('\n') });

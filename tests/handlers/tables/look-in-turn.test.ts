@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookInTurn } from '../../../handlers/tables/look-in-turn.js';
+import { lookInTurn } from '../../../handlers/tables/kit/look-in-turn.js';
 
 const FILES = [1, 2, 3, 4, 5, 6, 7];
 

@@ -39,17 +39,11 @@ test.each([
   expect(findFolderCircles(folder)).toContain(named.replace('FOLDER', folder));
 });
 
-test('the command fails and says why, and passes without a fault', async () => {
-  const check = (folder: string) =>
-    spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder], {
-      encoding: 'utf8',
-    });
-  expect(check(await writeFiles({ 'base/fault.ts': LAYERS['base/fault.ts'] }))).toMatchObject({
-    status: 0,
-    stderr: '',
-  });
+test('the command fails and says why', async () => {
   const faulty = { ...LAYERS, ...CIRCLE, 'base/fault2.ts': 'export const a = performance.now();' };
-  const { status, stderr } = check(await writeFiles(faulty));
+  const folder = await writeFiles(faulty);
+  const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect(status).toBe(1);
   for (const said of ['circles of folders', '"a" is exported by', 'must not depend on time']) {
     expect(stderr).toContain(said);

@@ -4,6 +4,7 @@ import { openDataset } from '../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../core/tables/read/source/byte-source.js';
 import { evaluateFile, type ReadFile, sumUp } from '../../../scripts/spoil/evaluate-file.js';
 import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
+import { testInFull } from '../../support/property-runs.js';
 
 const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
   name: 'a.csv',
@@ -62,7 +63,7 @@ test('a table without header that is read so is right in its headers', () => {
   expect(evaluateFile(file, readHere(file))).toMatchObject({ headers: 2, headersRight: 2, cellsRight: 6 });
 });
 
-test('spoilt tables are read right without a hint: a seeded slice', () => {
+testInFull('spoilt tables are read right without a hint: a seeded slice', () => {
   const results = [...spoilFiles(66, 7)].map((file) => evaluateFile(file, readHere(file)));
   const all = sumUp(results);
   expect(all.files).toBe(66);

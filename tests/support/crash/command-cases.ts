@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readManifestText } from '../../../core/vision/datasets/manifest/manifest-text.js';
+import { readManifestText } from '../../../core/vision/datasets/manifest/manifest-file.js';
 import { TrainingRecord } from '../../../core/vision/train/run/training-record.js';
 import { FolderEntry } from '../../../handlers/detection/detect-folder.js';
 import { drawImage } from '../drawn-image.js';

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { GATE_IDS, type TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
-import { runLayout } from '../../../core/vision/train/plan/run-layout.js';
-import { trainerCommand } from '../../../core/vision/train/plan/trainer-command.js';
-import { planId } from '../../../core/vision/train/run/plan-id.js';
+import { GATE_IDS, planId, type TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
+import { runLayout, trainerCommand } from '../../../core/vision/train/trainer-command.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { writeYoloDataset, type YoloDataset } from '../yolo-dataset.js';
 

@@ -1,7 +1,8 @@
-import type { Rows } from '../plan/query-plan.js';
-import { compileCondition } from './compile-condition.js';
-import { compileComparable } from './compile-measure.js';
-import type { Statement } from './statement.js';
+import { Fault } from '../../../base/fault.js';
+import { foldMembers, foldText, foldWords } from '../../../language/fold-text.js';
+import type { Comparator, Condition, Rows } from '../plan/query-plan.js';
+import { column, comparableFigure, compileComparable } from './compile-measure.js';
+import type { Figure, Statement } from './statement.js';
 
 /** Rows as a table expression. They have no order of their own: `place` is their order in the file, from 1. */
 export function compileRows(rows: Rows, into: Statement): string {
@@ -10,7 +11,7 @@ export function compileRows(rows: Rows, into: Statement): string {
     case 'all':
       return 't';
     case 'where':
-      return `(SELECT * FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into, inner)})`;
+      return `(SELECT * FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into)})`;
     case 'first':
       return `(SELECT * FROM ${inner(rows.rows)} ORDER BY place LIMIT ${into.bind(rows.count)})`;
     case 'last':
@@ -42,3 +43,80 @@ export function orderOfDistinct(rows: Rows): string {
   if (rows.op === 'lowest') return `min(${compileComparable(rows.by)}), min(place)`;
   return 'min(place)';
 }
+
+/**
+ * A condition as an expression: null where a cell that is missing, or is no number or date, leaves it open.
+ * Faults: invalid-input, for a value that does not fit what it is compared with.
+ */
+export function compileCondition(condition: Condition, into: Statement): string {
+  const compile = (one: Condition) => compileCondition(one, into);
+  switch (condition.op) {
+    case 'is':
+      return compileIs(condition, into);
+    case 'compare':
+      return compareValue(comparableFigure(condition.measure), condition.by, condition.value, into);
+    case 'between': {
+      const figure = comparableFigure(condition.measure);
+      const [from, to] = [condition.from, condition.to];
+      return `(${compareValue(figure, '>=', from, into)} AND ${compareValue(figure, '<=', to, into)})`;
+    }
+    case 'empty':
+      return `${column(condition.column, 'folded')} IS NULL`;
+    case 'repeated':
+      return 'is_repeated';
+    case 'same-as': {
+      const name = column(condition.column, 'folded');
+      return `${name} IN (SELECT ${name} FROM ${compileRows(condition.rows, into)} WHERE ${name} IS NOT NULL)`;
+    }
+    case 'not':
+      return `NOT (${compile(condition.of)})`;
+    default:
+      return `(${condition.of.map(compile).join(condition.op === 'and' ? ' AND ' : ' OR ')})`;
+  }
+}
+
+function compileIs({ column: index, value, match }: Extract<Condition, { op: 'is' }>, into: Statement): string {
+  if (match === 'member') return `contains(${column(index, 'members')}, ${into.bind(foldMembers(value))})`;
+  const words = foldWords(value);
+  if (match === 'words' && words !== ' ') return `contains(${column(index, 'words')}, ${into.bind(words)})`;
+  return `${column(index, 'folded')} = ${into.bind(foldText(value))}`;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
+const CLOCK = /^\d{2}:\d{2}(?::\d{2})?$/;
+
+/** The operator as SQL has it. */
+export const operatorOf = (by: Comparator): string => (by === '!=' ? '<>' : by);
+
+/**
+ * Compares an expression with a value, which is bound. Texts are compared folded; a day with the days of the cells,
+ * whatever their time. Faults: invalid-input, for a value of another kind.
+ */
+export function compareValue(
+  { expression, kind }: Figure,
+  by: Comparator,
+  value: string | number,
+  into: Statement,
+): string {
+  const operator = operatorOf(by);
+  if (kind === 'date') return compareDate(expression, operator, String(value), into);
+  if (kind === 'text') return `${expression} ${operator} ${into.bind(foldText(String(value)))}`;
+  const number = typeof value === 'number' ? value : Number(value);
+  if (!Number.isFinite(number) || value === '') throw unfit(value, 'a number');
+  return `${expression} ${operator} ${into.bind(number)}`;
+}
+
+function compareDate(expression: string, operator: string, value: string, into: Statement): string {
+  const text = CLOCK.test(value) ? `1970-01-01 ${value}` : value;
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) throw unfit(value, 'a date as YYYY-MM-DD[THH:MM:SS]');
+  const type = DAY.test(text) ? 'DATE' : 'TIMESTAMP';
+  const cells = type === 'DATE' ? `CAST(${expression} AS DATE)` : expression;
+  return `${cells} ${operator} CAST(${into.bind(text.replace('T', ' '))} AS ${type})`;
+}
+
+const unfit = (value: string | number, wanted: string) =>
+  new Fault(
+    'invalid-input',
+    `${JSON.stringify(String(value).slice(0, 100))} is not ${wanted}, which it is compared with.`,
+  );

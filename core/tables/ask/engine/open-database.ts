@@ -1,9 +1,9 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { Fault } from '../../../base/fault.js';
+import { requirePackage } from '../../../base/require-package.js';
 import type { ResultCell } from '../plan/plan-result.js';
-import { type Duckdb, loadDuckdb } from './load-duckdb.js';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Memory of its data, MB; nothing is ever written to the disk instead. */
   memoryMb: number;
   threads: number;
@@ -67,3 +67,8 @@ function explainFailure(error: unknown, memoryMb: number): unknown {
     { cause: error },
   );
 }
+
+export type Duckdb = typeof import('@duckdb/node-api');
+
+/** The one place that loads the engine: 60 MB of native code, and only questions need it. */
+const loadDuckdb = async () => requirePackage('@duckdb/node-api') as Duckdb;

@@ -1,26 +1,21 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { SourceRows, TableData } from '../../columns/table-data.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { nameValues } from '../describe/name-values.js';
-import { unitOfPlan } from '../describe/unit-of-plan.js';
+import { nameValues, unitOfPlan } from '../describe/name-values.js';
 import type { PlanResult, ResultCell, RunPlan } from '../plan/plan-result.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { STORED_PROPERTIES } from '../plan/stored-property.js';
 import { answerQuality } from '../quality/answer-quality.js';
-import type { ColumnFormat } from './column-format.js';
 import { type CompiledEvidence, compileEvidence } from './compile-evidence.js';
 import { type CompiledPlan, compilePlan } from './compile-plan.js';
 import { type CompiledUnits, compileUnits } from './compile-units.js';
-import type { ResultKind } from './figure.js';
-import type { Duckdb } from './load-duckdb.js';
-import { neededColumns } from './needed-columns.js';
-import { type Database, openDatabase } from './open-database.js';
+import { type Database, type Duckdb, openDatabase } from './open-database.js';
 import { formatsOfTable } from './open-query-table.js';
-import { PartStore } from './part-store.js';
-import { openRowWriter, type WrittenColumn } from './row-writer.js';
-import type { TableStore } from './table-store.js';
-import { writtenColumn, writtenRepeats } from './written-column.js';
+import { neededColumns, PartStore, type TableStore } from './part-store.js';
+import type { ColumnFormat } from './read-cell.js';
+import { openRowWriter, type WrittenColumn, writtenColumn, writtenRepeats } from './row-writer.js';
+import type { ResultKind } from './statement.js';
 
 /** Digits of a double that can be relied on: the last one depends on the order of a sum. */
 const DIGITS = 15;

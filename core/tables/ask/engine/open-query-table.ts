@@ -3,9 +3,7 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
-import { type ColumnFormat, formatOfColumn } from './column-format.js';
-import { readCell } from './read-cell.js';
-import { unitOfText } from './unit-of-text.js';
+import { type ColumnFormat, formatOfColumn, readCell, unitOfText } from './read-cell.js';
 
 const STORED_NUMBER = CELL_KINDS.indexOf('number');
 

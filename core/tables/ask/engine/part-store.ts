@@ -1,12 +1,17 @@
 import type { TableData } from '../../columns/table-data.js';
-import { nameOfStored, type StoredColumn } from '../plan/stored-property.js';
-import type { ColumnFormat } from './column-format.js';
-import type { PlanNeeds } from './needed-columns.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import { nameOfStored, type StoredColumn, storedFor } from '../plan/stored-property.js';
+import { type PlanVisitor, walkPlan, walkRows } from '../plan/walk-plan.js';
 import type { Database } from './open-database.js';
-import { openRowWriter, writeRows } from './row-writer.js';
+import type { ColumnFormat } from './read-cell.js';
+import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';
-import type { TableStore } from './table-store.js';
-import { STORED_TYPES, writtenColumn, writtenRepeats } from './written-column.js';
+
+/** Keeps the table `t` of the engine. */
+export interface TableStore {
+  /** Sees to it that `t` has the columns that a plan needs. Faults: table-too-large, unreadable-table. */
+  provide(needs: PlanNeeds): Promise<void>;
+}
 
 /** A piece of the view `t`: tables that stand side by side row by row, and dictionaries that are looked up in. */
 interface Piece {
@@ -130,4 +135,31 @@ function viewOf(pieces: readonly Piece[]): string {
     dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
   );
   return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${beside.join('')}${lookups.join('')}`;
+}
+
+/** What a plan needs to find in the engine. */
+interface PlanNeeds {
+  columns: StoredColumn[];
+  repeats: boolean;
+}
+
+/** @param units columns whose units are to be looked at. */
+export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
+  const found = new Map<string, StoredColumn>();
+  let repeats = false;
+  const add = (stored: StoredColumn | null) => stored !== null && found.set(nameOfStored(stored), stored);
+  const visitor: PlanVisitor = {
+    measure: (measure) => add(storedFor(measure)),
+    label: ({ column, property }) => property === 'text' && add({ column, property: 'label' }),
+    column: (column, property) => add({ column, property }),
+    condition({ op }) {
+      repeats ||= op === 'repeated';
+    },
+  };
+  if (plan.op === 'values' && !plan.distinct && plan.measure.property === 'text') {
+    add({ column: plan.measure.column, property: 'text' });
+    walkRows(plan.rows, visitor);
+  } else walkPlan(plan, visitor);
+  for (const column of units) add({ column, property: 'unit' });
+  return { columns: [...found.values()], repeats };
 }

@@ -1,12 +1,50 @@
 import { isoDate } from '../../cells/parse-date.js';
-import { parseNumber, valueUnder } from '../../cells/parse-number.js';
+import { type DecimalMark, type ParsedNumber, parseNumber, valueUnder } from '../../cells/parse-number.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
-import type { ParsedNumber } from '../../cells/parsed-number.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
-import type { ColumnFormat } from './column-format.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+
+/** How the cells of one column are to be read. */
+export interface ColumnFormat {
+  /** 'none' reads each number as it stands. */
+  decimalMark: DecimalMark;
+  /** Numbers that a workbook stores as such have a point, whatever the texts beside them have. */
+  hasStoredNumbers: boolean;
+  dateOrder: 'dmy' | 'mdy' | 'ymd' | 'none';
+  /** Whether a bare year is a date here. */
+  hasYears: boolean;
+  /** Whether the column is one of numbers: a number within words is none of its values. */
+  isNumeric: boolean;
+  isDated: boolean;
+  missing: ReadonlySet<string>;
+}
+
+const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime']);
+const NAMES_TIME = /year|date|season|since|founded|established|built|released?|jahr|datum|年|日期/i;
+
+/**
+ * How a column is to be read, by what its profile decided for the whole of it.
+ * @param storedNumbers cells that a workbook stores as numbers.
+ */
+export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): ColumnFormat {
+  const mark = profile.numbers?.decimal_mark ?? 'none';
+  const order = profile.dates?.order ?? 'none';
+  const missing = profile.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token.trim());
+  return {
+    decimalMark: mark === 'ambiguous' ? 'none' : mark,
+    hasStoredNumbers: storedNumbers > 0,
+    dateOrder: order === 'ambiguous' || order === 'mixed' ? 'none' : order,
+    hasYears: NAMES_TIME.test(profile.name) || DATES.has(profile.type),
+    isNumeric: NUMERIC.has(profile.type),
+    isDated: DATES.has(profile.type) || profile.type === 'time',
+    missing: new Set(missing),
+  };
+}
 
 /** What a text means in its column: NaN where it means none. */
-export interface CellMeaning {
+interface CellMeaning {
   isMissing: boolean;
   number: number;
   number2: number;
@@ -94,4 +132,58 @@ function numbersWithin(text: string, format: ColumnFormat): Pick<CellMeaning, 'n
 /** A dash is a minus at the beginning and behind a blank, otherwise it joins words. */
 function isMinus(before: string): boolean {
   return /(?:^|[\s(])[-\u2212]$/.test(before);
+}
+
+/** Other writings of the same unit. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['usd', '$'],
+  ['us$', '$'],
+  ['eur', '€'],
+  ['gbp', '£'],
+  ['jpy', '¥'],
+  ['inr', '₹'],
+  ['percent', '%'],
+  ['per cent', '%'],
+  ['pct', '%'],
+  ['kgs', 'kg'],
+  ['lbs', 'lb'],
+  ['pound', 'lb'],
+  ['ounce', 'oz'],
+  ['ounces', 'oz'],
+  ['gram', 'g'],
+  ['grams', 'g'],
+  ['kilogram', 'kg'],
+  ['kilograms', 'kg'],
+  ['liter', 'l'],
+  ['litre', 'l'],
+  ['liters', 'l'],
+  ['litres', 'l'],
+  ['ltr', 'l'],
+  ['hrs', 'h'],
+  ['hr', 'h'],
+  ['hour', 'h'],
+  ['hours', 'h'],
+  ['mins', 'min'],
+  ['minute', 'min'],
+  ['minutes', 'min'],
+  ['second', 's'],
+  ['seconds', 's'],
+  ['sec', 's'],
+  ['day', 'days'],
+  ['night', 'nights'],
+  ['week', 'weeks'],
+  ['month', 'months'],
+  ['year', 'years'],
+  ['piece', 'pieces'],
+  ['pcs', 'pieces'],
+  ['unit', 'units'],
+  ['item', 'items'],
+]);
+
+/** The unit of the number in a text, in one writing; null where there is none beside it. */
+export function unitOfText(text: string): string | null {
+  const { symbol } = recogniseValue(text.trim());
+  if (symbol === '') return null;
+  const key = symbol.toLowerCase().replace(/\.$/, '');
+  return SAME.get(key) ?? (/^\p{L}+$/u.test(key) ? key : symbol);
 }

@@ -1,6 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
+import type { TableData } from '../../columns/table-data.js';
+import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
+import { nameOfStored, type StoredColumn, type StoredProperty } from '../plan/stored-property.js';
 import type { Database } from './open-database.js';
-import type { StoredValue } from './stored-values.js';
+import type { ColumnFormat } from './read-cell.js';
+import { type StoredValue, storedValues, valuesOfDictionary } from './stored-values.js';
 
 /** Rows of a chunk: the size of the engine's own vectors. */
 const CHUNK = 2048;
@@ -14,7 +18,7 @@ export interface WrittenColumn {
 }
 
 /** Writes rows, a chunk at a time. */
-export interface RowWriter {
+interface RowWriter {
   add(cells: readonly string[] | null): void;
   end(): void;
 }
@@ -70,4 +74,36 @@ export async function writeRows(
   const writer = await openRowWriter(database, name, columns);
   for (let row = 0; row < count; row += 1) writer.add(null);
   writer.end();
+}
+
+/** Types of the engine. */
+export const STORED_TYPES: Record<StoredProperty, WrittenColumn['type']> = {
+  text: 'VARCHAR',
+  label: 'VARCHAR',
+  folded: 'VARCHAR',
+  words: 'VARCHAR',
+  members: 'VARCHAR',
+  number: 'DOUBLE',
+  number2: 'DOUBLE',
+  date: 'TIMESTAMP',
+  unit: 'VARCHAR',
+};
+
+/** A stored column, row by row. */
+export function writtenColumn(data: TableData, stored: StoredColumn, format: ColumnFormat): WrittenColumn {
+  const about = { name: nameOfStored(stored), type: STORED_TYPES[stored.property] };
+  const source = data.columns[stored.column]!;
+  if (source.form === 'wide') {
+    const read = storedValues(stored.property, format);
+    return { ...about, valueAt: (_, cells) => read(cells?.[stored.column] ?? '') };
+  }
+  const { codes } = source;
+  const values = valuesOfDictionary(source, stored.property, format);
+  return { ...about, valueAt: (row) => values[codes[row]!] ?? null };
+}
+
+/** Whether a row is equal to an earlier one in every cell. */
+export function writtenRepeats(data: TableData): WrittenColumn {
+  const repeated = new Set(findDuplicateRows(data).map(({ row }) => row));
+  return { name: 'is_repeated', type: 'BOOLEAN', valueAt: (row) => repeated.has(row) };
 }

@@ -2,9 +2,7 @@ import { foldMembers, foldText, foldWords } from '../../../language/fold-text.js
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { StoredProperty } from '../plan/stored-property.js';
-import type { ColumnFormat } from './column-format.js';
-import { readCell } from './read-cell.js';
-import { unitOfText } from './unit-of-text.js';
+import { type ColumnFormat, readCell, unitOfText } from './read-cell.js';
 
 /** A value before it is written: dates are ms since 1970. */
 export type StoredValue = string | number | boolean | null;

@@ -1,4 +1,4 @@
-import type { QuestionReading } from '../plan/reading.js';
+import type { QuestionReading } from '../plan/plan-result.js';
 import type { Question } from './question/question.js';
 import type { RankedAnswer } from './rank-plans.js';
 import { isFigure, isName } from './whole/find-whole-columns.js';

@@ -1,9 +1,7 @@
 import type { RunPlan } from '../plan/plan-result.js';
-import type { QueryTable } from '../plan/query-table.js';
-import { holdsRecords } from './holds-records.js';
-import { isSaid } from './is-said.js';
 import { analyseQuestion } from './question/question.js';
-import { type ReadQuestionOptions, readQuestion } from './read-question.js';
+import { holdsRecords, type TableIndex } from './question/table-index.js';
+import { isSaid, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
 /** Rows up to which questions are tried to the end; of larger tables they are only read. */
@@ -13,32 +11,32 @@ const MOST = 4;
 /** Those of the questions that would be answered: nobody is offered what is declined then. */
 export async function keepAnswered(
   questions: readonly string[],
-  table: QueryTable,
+  index: TableIndex,
   run: RunPlan,
   options: ReadQuestionOptions,
 ): Promise<string[]> {
   const kept: string[] = [];
   for (const question of new Set(questions)) {
     if (kept.length === MOST) break;
-    if (!isRead(question, table, options)) continue;
-    if (table.rowCount > MOST_ROWS || (await isAnswered(question, table, run, options))) kept.push(question);
+    if (!isRead(question, index, options)) continue;
+    if (index.table.rowCount > MOST_ROWS || (await isAnswered(question, index, run, options))) kept.push(question);
   }
   return kept;
 }
 
-function isRead(text: string, table: QueryTable, { reader }: ReadQuestionOptions): boolean {
-  const question = analyseQuestion(text, table, reader.words);
+function isRead(text: string, index: TableIndex, { reader }: ReadQuestionOptions): boolean {
+  const question = analyseQuestion(text, index, reader.words);
   const { plan } = readWhole(question, reader.words.whole);
   return plan !== null && (plan.op === 'quality' || holdsRecords(question.index) || isSaid(plan, question));
 }
 
 async function isAnswered(
   question: string,
-  table: QueryTable,
+  index: TableIndex,
   run: RunPlan,
   options: ReadQuestionOptions,
 ): Promise<boolean> {
-  const reading = await readQuestion(question, table, run, options);
+  const reading = await readQuestion(question, index, run, options);
   if (reading.kind === 'declined') return false;
   const { plan, values, mixedUnits } = reading.result;
   return plan.op === 'quality' || (mixedUnits === undefined && values.some((row) => row.some((cell) => cell !== null)));

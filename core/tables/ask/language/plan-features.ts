@@ -1,10 +1,9 @@
 import type { QuestionToken } from '../../../language/tokens.js';
-import { bucket, viaOf } from './feature-names.js';
 import { type Candidate, type ConditionPiece, isApart, type Superlative } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
-import { pushNeighbour, pushSuperlative } from './superlative-features.js';
+import { bucket, pushNeighbour, pushSuperlative, viaOf } from './superlative-features.js';
 import { pushUnexplained } from './unexplained.js';
 
 function pushCondition(found: string[], piece: ConditionPiece, candidate: Candidate, question: Question): void {
@@ -184,4 +183,22 @@ function pushHead(found: string[], candidate: Candidate, question: Question, sha
   const sign = `${conditions.length}${isAlternative ? 'or' : ''}`;
   const known = `h=${candidate.used.has(head)} ${how} k=${candidate.kind}`;
   found.push(`${known} a=${shape.asks}`, `${known} c=${sign}`);
+}
+
+/** What speaks for none of the plans being right, as names of features. */
+export function noPlanFeatures(question: Question, shape: QuestionShape, grams: readonly string[]): string[] {
+  const { tokens, isFiller, values, columns, cues } = question;
+  const known = [...values, ...columns, ...cues];
+  const free = tokens.filter(
+    (_, at) => isFiller[at] !== true && known.every((span) => isApart(span, { from: at, to: at + 1 })),
+  ).length;
+  return [
+    'null',
+    `null a=${shape.asks}`,
+    `null pl=${shape.isPlural} a=${shape.asks}`,
+    `null head=${shape.headMention !== null}`,
+    ...grams.map((gram) => `null g=${gram}`),
+    `null free=${Math.min(free, 5)}`,
+    `null n=${Math.min(30, Math.floor(tokens.length / 3))}`,
+  ];
 }

@@ -1,9 +1,8 @@
 import type { PlanResult, RunPlan } from '../plan/plan-result.js';
-import { noPlanFeatures } from './no-plan-features.js';
-import { gramsOf, planFeatures } from './plan-features.js';
+import { gramsOf, noPlanFeatures, planFeatures } from './plan-features.js';
 import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
-import { type QuestionModel, scoreOf } from './question-model.js';
+import { type QuestionModel, scoreOf } from './question-reader.js';
 import { questionShapeOf } from './question-shape.js';
 import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';

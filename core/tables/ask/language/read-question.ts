@@ -1,19 +1,16 @@
-import type { PlanResult, RunPlan } from '../plan/plan-result.js';
+import { stemOf } from '../../../language/tokens.js';
+import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.js';
 import type { Condition, QueryPlan } from '../plan/query-plan.js';
-import type { QueryTable } from '../plan/query-table.js';
-import type { QuestionReading } from '../plan/reading.js';
 import { declineReading } from './decline-reading.js';
-import { holdsRecords } from './holds-records.js';
-import { isSafeAnswer } from './is-safe-answer.js';
-import { isSafePlan } from './is-safe-plan.js';
-import { isSaid } from './is-said.js';
-import type { QuestionReader } from './open-question-reader.js';
+import { isSafeAnswer, isSafePlan } from './is-safe.js';
 import { analyseQuestion, type Question } from './question/question.js';
-import type { TableIndex } from './question/table-index.js';
-import { confidenceOf, type QuestionModel } from './question-model.js';
+import { holdsRecords, type TableIndex } from './question/table-index.js';
+import type { PhraseList } from './question/whole-words.js';
+import { confidenceOf, type QuestionModel, type QuestionReader } from './question-reader.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
+import { ReadingState } from './whole/reading-state.js';
 
 /**
  * Shares of the strict reader's answers that were right, counted over the questions that rules were built with: those
@@ -109,11 +106,11 @@ const QUALITY_RIGHT = 0.95;
  */
 export async function readQuestion(
   text: string,
-  table: QueryTable,
+  index: TableIndex,
   run: RunPlan,
   { reader, probe = run }: ReadQuestionOptions,
 ): Promise<QuestionReading> {
-  const question = analyseQuestion(text, table, reader.words);
+  const question = analyseQuestion(text, index, reader.words);
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
@@ -200,4 +197,23 @@ function isDoubtful({ plan, values }: PlanResult): boolean {
 function nothingRan(plan: QueryPlan): PlanResult {
   const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
   return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
+}
+
+/** Whether a question says in so many words what a plan works out: "different", "total", "top 3", "no assists". */
+export function isSaid(plan: QueryPlan, question: Question): boolean {
+  const state = new ReadingState(question, question.words.whole);
+  const says = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
+  if (plan.op === 'share') return true;
+  if (plan.op === 'groups') return plan.answer === 'groups' || plan.having !== undefined;
+  if (plan.op === 'values') return plan.rows.op === 'highest' && state.find([['top']]) !== null;
+  if (plan.op !== 'summary') return false;
+  if (plan.of.op === 'count-distinct') return says('distinct');
+  if (plan.of.op === 'aggregate') return plan.of.by !== 'sum' || says('sums');
+  return says('counts') && (says('none') || (plan.rows.op === 'all' && namesRows(question)));
+}
+
+/** "how many rows", "how many entries": of whatever the table is about. */
+function namesRows({ tokens, words }: Question): boolean {
+  const rows = new Set(words.whole.phrases.rows.map(([word = '']) => stemOf(word)));
+  return tokens.some(({ stem }) => rows.has(stem));
 }

@@ -1,5 +1,5 @@
-import { bucket, viaOf } from './feature-names.js';
 import type { Candidate } from './question/candidate.js';
+import type { ColumnMention } from './question/mentions.js';
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
@@ -80,3 +80,10 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
   const dates = question.index.columns.some(({ kind: holds }) => holds === 'year' || holds === 'date');
   found.push(`n.dates=${dates} ${kind}`);
 }
+
+/** A count as a name: beyond the most, they are all alike. */
+export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));
+
+/** How well words name a column, as a name. */
+export const viaOf = (mention: ColumnMention | null): string =>
+  mention === null ? 'none' : `${mention.via}${mention.share === 1 ? '=' : mention.share >= 0.5 ? '+' : '-'}`;

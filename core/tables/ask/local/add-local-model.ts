@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
 import { whenAborted } from '../../../base/when-aborted.js';
-import type { LocalModel } from '../../../local-model/contract/local-model.js';
-import type { LocalModelSettings } from '../../../local-model/contract/local-model-settings.js';
+import type { LocalModel, LocalModelSettings } from '../../../local-model/contract/local-model.js';
 import { openLocalModel } from '../../../local-model/open-local-model.js';
 import type { QueryAnswer } from '../plan/query-answer.js';
 import type { QueryPlan } from '../plan/query-plan.js';

@@ -1,12 +1,10 @@
 import type { QueryAnswer } from '../plan/query-answer.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import { wrongMarks } from './figure-marks.js';
-import { figuresIn, isFigureWord } from './figures-in.js';
-import { LESS, MORE } from './ground-words.js';
-import { PLAIN_WORDS, TELLING_WORDS } from './plain-words.js';
+import { LESS, MORE, PLAIN_WORDS, TELLING_WORDS } from './ground-words.js';
 import { cuesIn } from './plan-cues.js';
-import { partsOf } from './plan-parts.js';
-import { wordsIn } from './words-in.js';
+import { partsOf } from './wanted-values.js';
+import { figuresIn, isFigureWord, wordsIn } from './words-in.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 

@@ -1,4 +1,4 @@
-import { figuresIn } from './figures-in.js';
+import { figuresIn } from './words-in.js';
 
 /** A figure of a text, with what stands beside it. */
 interface MarkedFigure {

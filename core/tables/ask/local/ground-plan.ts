@@ -1,12 +1,10 @@
 import { Fault } from '../../../base/fault.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { figuresIn } from './figures-in.js';
 import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
-import { isInQuestion } from './named-value.js';
-import { PLAIN_WORDS } from './plain-words.js';
-import { type PlanPart, partsOf, type Wanted, wantedIn } from './plan-parts.js';
-import { wordsIn } from './words-in.js';
+import { PLAIN_WORDS } from './ground-words.js';
+import { isInQuestion, type PlanPart, partsOf, type Wanted, wantedIn } from './wanted-values.js';
+import { figuresIn, wordsIn } from './words-in.js';
 
 const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
 

@@ -2,7 +2,6 @@ import { stemOf } from '../../../language/tokens.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
-import { isFigureWord } from './figures-in.js';
 import {
   CARRIERS,
   CUES,
@@ -14,10 +13,9 @@ import {
   THINGS,
   UNIT_NAMES,
 } from './ground-words.js';
-import { wordsOfValue } from './named-value.js';
 import { cuesIn, cuesToAsk } from './plan-cues.js';
-import { type PlanPart, partsOf, type Wanted } from './plan-parts.js';
-import { wordsIn } from './words-in.js';
+import { type PlanPart, partsOf, type Wanted, wordsOfValue } from './wanted-values.js';
+import { isFigureWord, wordsIn } from './words-in.js';
 
 /** "no more than" is "at most": it denies nothing. */
 function withoutBounds(words: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { PlanCue } from './ground-words.js';
-import type { PlanPart } from './plan-parts.js';
-import { partsOf } from './plan-parts.js';
+import type { PlanPart } from './wanted-values.js';
+import { partsOf } from './wanted-values.js';
 
 const AGGREGATES: Readonly<Record<string, PlanCue>> = {
   sum: 'sum',

@@ -4,8 +4,7 @@ import type { LocalModel } from '../../../local-model/contract/local-model.js';
 import { QueryPlan } from '../plan/query-plan.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { groundPlan } from './ground-plan.js';
-import { PLAN_SYSTEM, planPrompt } from './plan-prompt.js';
-import { columnsToTell, planSchema } from './plan-schema.js';
+import { columnsToTell, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
 
 /** A plan that a person could have asked for is far smaller. */
 const MOST_PARTS = 200;

@@ -6,8 +6,7 @@ import { previewPlan } from '../../clean/preview-cleaning.js';
 import type { TableData } from '../../columns/table-data.js';
 import { planCleaning } from '../../inspect/plan-cleaning.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { type FoundRows, namedRows } from './found-rows.js';
-import type { QualityFinding, QualityTable } from './quality-table.js';
+import { type FoundRows, namedRows, type QualityFinding, type QualityTable } from './quality-table.js';
 
 /** A step of the cleaning that is offered by default, with what it changes. */
 interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {

@@ -1,8 +1,15 @@
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
-import { type FoundRows, findRows, NOT_ALL_ROWS, namedRows } from './found-rows.js';
-import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+import {
+  type FoundRows,
+  findRows,
+  NOT_ALL_ROWS,
+  namedRows,
+  type QualityColumn,
+  type QualityFinding,
+  type QualityTable,
+} from './quality-table.js';
 
 type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
 

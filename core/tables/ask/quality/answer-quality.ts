@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/fault.js';
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
-import { isBlankText } from '../../cells/white-space.js';
-import { shortenExample } from '../../profile/column/shorten-example.js';
+import { isBlankText } from '../../cells/scan-text.js';
+import { shortenExample } from '../../profile/column/table-issue.js';
 import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
 import { worstFirst } from '../../report/words/words.js';
 import type { PlanResult } from '../plan/plan-result.js';
@@ -10,8 +10,16 @@ import type { QueryColumn } from '../plan/query-table.js';
 import { answerCleaning } from './answer-cleaning.js';
 import { answerOutliers, answerOutliersOfTable } from './answer-outliers.js';
 import { answerTypes, answerTypesOfTable } from './answer-types.js';
-import { type FoundRows, findRows, NOT_ALL_ROWS, namedRows, rowsOfTexts } from './found-rows.js';
-import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+import {
+  type FoundRows,
+  findRows,
+  NOT_ALL_ROWS,
+  namedRows,
+  type QualityColumn,
+  type QualityFinding,
+  type QualityTable,
+  rowsOfTexts,
+} from './quality-table.js';
 
 const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlankText(text) || missing.has(text);
 

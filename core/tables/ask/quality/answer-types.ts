@@ -1,8 +1,7 @@
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { typeName } from '../../report/words/words.js';
-import { namedRows } from './found-rows.js';
-import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
+import { namedRows, type QualityColumn, type QualityFinding, type QualityTable } from './quality-table.js';
 
 const MOST_NAMED = 20;
 

@@ -3,7 +3,6 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
-import type { FoundRows } from './found-rows.js';
 
 /** A table with all that is known of it. Its file has to be open still: a cleaning is tried on its rows. */
 export interface QualityTable {
@@ -30,4 +29,42 @@ export interface QualityFinding {
   /** The finding in words, as a whole sentence. */
   text: string;
   notes?: string[];
+}
+
+/** Rows that something was found in. */
+export interface FoundRows {
+  count: number;
+  /** Source rows, from 1: the first 100. */
+  first: number[];
+}
+
+const MOST = 100;
+
+/** For a column whose texts were not kept. */
+export const NOT_ALL_ROWS = 'The column holds too many texts to name all the rows.';
+
+/** @param isMeant takes a row's place in the body, from 0. */
+export function findRows(data: TableData, isMeant: (row: number) => boolean): FoundRows {
+  const first: number[] = [];
+  let count = 0;
+  for (let row = 0; row < data.rowCount; row += 1) {
+    if (!isMeant(row)) continue;
+    count += 1;
+    if (first.length < MOST) first.push(data.sourceRows.at(row) as number);
+  }
+  return { count, first };
+}
+
+/** Rows that others have named, such as the examples of an issue: each once, in their order. */
+export function namedRows(rows: Iterable<number>): FoundRows {
+  const all = [...new Set(rows)].sort((left, right) => left - right);
+  return { count: all.length, first: all.slice(0, MOST) };
+}
+
+/** Rows of a column whose text is meant; null for a column whose texts were not kept. */
+export function rowsOfTexts(data: TableData, index: number, isMeant: (code: number) => boolean): FoundRows | null {
+  const column = data.columns[index];
+  if (column?.form !== 'dictionary') return null;
+  const meant = Uint8Array.from(column.texts, (_, code) => (isMeant(code) ? 1 : 0));
+  return findRows(data, (row) => meant[column.codes[row] as number] === 1);
 }

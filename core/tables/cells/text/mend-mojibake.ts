@@ -1,6 +1,6 @@
 import { WINDOWS_1252_UPPER } from '../../../base/text/windows-1252.js';
-import { CODE_PAGES, suspectPages } from './mojibake/code-pages.js';
-import { decodeUnder } from './mojibake/decode-under.js';
+import { CODE_PAGES, type CodePage, readSequence, type Sequence, suspectPages } from './mojibake/code-pages.js';
+import { weighSequence } from './mojibake/weigh-sequence.js';
 
 const CONTROL = /[\x80-\x9f]/g;
 
@@ -57,4 +57,111 @@ function repairOnce(text: string): string | null {
     if (best === null || decoding.weight > best.weight) best = decoding;
   }
   return best?.text ?? null;
+}
+
+/** A text mended under one code page. */
+interface Decoding {
+  text: string;
+  /** Evidence for it. */
+  weight: number;
+}
+
+/** Evidence that a text must give before it is changed, and each sequence of it. */
+const ENOUGH = 3;
+const ENOUGH_EACH = 1;
+/** With so much evidence doubtful sequences are believed too. */
+const PLENTY = 10;
+/** Letters left over for each sequence, at most. */
+const MOST_LEFT = 1.5;
+/** A letter that takes no part in any sequence speaks against the page; of its own script even more. */
+const LEFT_LATIN = 0.5;
+const LEFT_FOREIGN = 1;
+
+/** Mends the sequences of a text that were garbled under a page. @returns null where the evidence is too thin. */
+function decodeUnder(text: string, page: CodePage): Decoding | null {
+  const sequences = findSequences(text, page);
+  const exact = sequences.filter(({ kind }) => kind === 'exact');
+  const weights = exact.map((_, at) => weigh(text, exact, at, page));
+  const good = believe(text, exact, weights);
+  const rest = leftOver(text, good);
+  const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
+  if (weight < ENOUGH) return null;
+  // Among many good letters, or as one pair beside other good ones: the text was not decoded wrongly as a whole.
+  const untouched = leftOver(text, sequences);
+  if (countLetters(untouched) > MOST_LEFT * good.length) return null;
+  if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;
+  const others = sequences.filter(({ kind }) => kind !== 'exact');
+  return {
+    text: replace(
+      text,
+      [...good, ...others].sort((one, other) => one.at - other.at),
+    ),
+    weight,
+  };
+}
+
+/** All sequences where they make up all that is not ASCII, and weigh enough together; else those that do so alone. */
+function believe(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (exact.length > 1 && all >= ENOUGH && leftOver(text, exact) === '') return exact;
+  const sure = weights.reduce((sum, weight) => sum + (weight >= ENOUGH_EACH ? weight : 0), 0);
+  const least = sure >= PLENTY ? 0 : ENOUGH_EACH;
+  return exact.filter((_, at) => weights[at]! >= least);
+}
+
+function findSequences(text: string, page: CodePage): Sequence[] {
+  const found: Sequence[] = [];
+  for (let at = 0; at < text.length; ) {
+    const sequence = text.charCodeAt(at) < 0x80 ? null : readSequence(text, at, page);
+    if (sequence !== null) found.push(sequence);
+    at += sequence?.length ?? 1;
+  }
+  return found;
+}
+
+function weigh(text: string, all: readonly Sequence[], place: number, page: CodePage): number {
+  const sequence = all[place]!;
+  const before = all[place - 1];
+  const after = all[place + 1];
+  const touching = [
+    before !== undefined && before.at + before.length === sequence.at ? before : undefined,
+    after !== undefined && after.at === sequence.at + sequence.length ? after : undefined,
+  ];
+  return weighSequence(text, sequence, touching, page);
+}
+
+/** Characters beyond ASCII that no sequence covers. */
+function leftOver(text: string, sequences: readonly Sequence[]): string {
+  let rest = '';
+  let from = 0;
+  for (const { at, length } of sequences) {
+    rest += text.slice(from, at);
+    from = at + length;
+  }
+  return (rest + text.slice(from)).replace(/[\0-\x7f\ufffd]/g, '');
+}
+
+const countLetters = (rest: string) => rest.match(/\p{L}/gu)?.length ?? 0;
+
+function penalty(rest: string): number {
+  const latin = rest.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const all = rest.match(/[\p{L}\u2500-\u259f]/gu)?.length ?? 0;
+  return latin * LEFT_LATIN + Math.max(0, all - latin) * LEFT_FOREIGN;
+}
+
+function replace(text: string, sequences: readonly Sequence[]): string {
+  let mended = '';
+  let from = 0;
+  for (const { at, length, decoded, kind } of sequences) {
+    if (at < from) continue;
+    mended += text.slice(from, at) + decoded;
+    from = at + length;
+    if (kind === 'blank' && decoded === 'à' && !joinsNext(text.slice(from, from + 8))) mended += ' ';
+  }
+  return mended + text.slice(from);
+}
+
+/** Portuguese writes às, àquele, àquilo as one word; elsewhere "à" is a word and its blank is kept. */
+function joinsNext(rest: string): boolean {
+  return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);
 }

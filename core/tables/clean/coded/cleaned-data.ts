@@ -6,11 +6,10 @@ import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { cleanedTable } from '../pass/cleaned-table.js';
 import type { Watcher } from '../pass/pipeline.js';
 import type { CleaningPlan } from '../pass/plan.js';
-import { marksOfBytes } from './byte-marks.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedPlan, codePlan } from './coded-stages.js';
 import { writesCells } from './pass-coded.js';
-import { WideCells } from './wide-cells.js';
+import { marksOfBytes, WideCells } from './wide-cells.js';
 
 const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 /** Spreads codes over 32 bits for the hashes of rows (golden ratio; any odd number would do). */

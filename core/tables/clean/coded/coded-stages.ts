@@ -1,7 +1,6 @@
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { runStep, type Watcher } from '../pass/pipeline.js';
-import type { CleaningPlan, PlannedStep } from '../pass/plan.js';
-import { type PlanStage, stagesOf, type TextStage } from '../pass/plan-stages.js';
+import { type CleaningPlan, type PlannedStep, type PlanStage, stagesOf, type TextStage } from '../pass/plan.js';
 import { type ChainStep, makeChain, type Trace, traceText } from '../pass/text-chain.js';
 import type { CodedRow, ColumnTexts } from './coded-row.js';
 

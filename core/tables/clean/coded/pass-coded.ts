@@ -1,6 +1,5 @@
 import { columnSource } from '../../column-source/column-source.js';
-import type { LocatedRows } from '../../columns/located-rows.js';
-import type { TableData } from '../../columns/table-data.js';
+import type { LocatedRows, TableData } from '../../columns/table-data.js';
 import type { TextBody } from '../../read/opened/dataset.js';
 import type { OnBytes } from '../../read/source/byte-source.js';
 import { tellTrace } from '../pass/pipeline.js';
@@ -8,12 +7,10 @@ import type { CleaningPlan } from '../pass/plan.js';
 import type { PreviewTally } from '../pass/preview-tally.js';
 import type { ChainStep } from '../pass/text-chain.js';
 import type { CellFields } from '../writers/table-writer.js';
-import { marksOfBytes } from './byte-marks.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
-import { DroppedRows } from './dropped-rows.js';
-import { RowBytes } from './row-bytes.js';
-import { WideCells } from './wide-cells.js';
+import { DroppedRows, RowBytes } from './row-bytes.js';
+import { marksOfBytes, WideCells } from './wide-cells.js';
 
 interface Passed {
   plan: CleaningPlan;

@@ -1,11 +1,8 @@
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { PlannedColumn } from '../pass/plan.js';
 import type { CellFields } from '../writers/table-writer.js';
-import { MARK } from './byte-marks.js';
 import type { CodedPlan } from './coded-stages.js';
-import type { DroppedRows } from './dropped-rows.js';
-import type { WideCells } from './wide-cells.js';
-import { WrittenTexts } from './written-texts.js';
+import { MARK, type WideCells } from './wide-cells.js';
 
 /** Bytes that are gathered before they are written. */
 const BLOCK = 1 << 18;
@@ -172,4 +169,66 @@ function longest(starts: Uint32Array): number {
   for (let at = 1; at < starts.length; at += 1)
     most = Math.max(most, (starts[at] as number) - (starts[at - 1] as number));
   return most;
+}
+
+/** Rows that went on their way, by the stage that dropped them: they tell how often each text was still there. */
+export class DroppedRows {
+  readonly #byStage: number[][];
+
+  constructor(stages: number) {
+    this.#byStage = Array.from({ length: stages }, () => []);
+  }
+
+  add(stage: number, place: number): void {
+    this.#byStage[stage]!.push(place);
+  }
+
+  get count(): number {
+    return this.#byStage.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** @returns how many rows of those that come to a stage have each text of a column. */
+  countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
+    const left = Uint32Array.from(counts);
+    for (const places of this.#byStage.slice(0, stage)) {
+      for (const place of places) {
+        const code = codes[place] as number;
+        left[code] = (left[code] as number) - 1;
+      }
+    }
+    return left;
+  }
+}
+
+/** Bytes behind the last text that may be copied with it. */
+const COPY_SLACK = 4;
+
+/** The texts of a column as they are written, one behind the other, to be copied by four bytes at a time. */
+class WrittenTexts {
+  readonly bytes: DataView;
+  /** Where each begins, with the end of the last. */
+  readonly starts: Uint32Array;
+  /** Places of those that got an apostrophe. */
+  readonly escaped: readonly number[];
+
+  /** @param before what stands before each of them. */
+  constructor(texts: readonly string[], before: string, fields: CellFields) {
+    const starts = new Uint32Array(texts.length + 1);
+    const escaped: number[] = [];
+    let all = '';
+    let end = 0;
+    for (let code = 0; code < texts.length; code += 1) {
+      const text = texts[code] as string;
+      const field = before + fields.field(text);
+      if (fields.escapes(text)) escaped.push(code);
+      all += field;
+      end += Buffer.byteLength(field);
+      starts[code + 1] = end;
+    }
+    const bytes = new Uint8Array(end + COPY_SLACK);
+    Buffer.from(bytes.buffer).write(all);
+    this.bytes = new DataView(bytes.buffer);
+    this.starts = starts;
+    this.escaped = escaped;
+  }
 }

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { actsAsCategories } from '../../profile/categories/acts-as-categories.js';
-import type { MergeKind } from '../../profile/categories/merges-of.js';
-import { tidyCategory } from '../../profile/categories/tidy-category.js';
+import { actsAsCategories, tidyCategory } from '../../profile/categories/acts-as-categories.js';
+import { followChains, type MergeKind, mergesOf } from '../../profile/categories/cluster-categories.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
-import { mergesOfTexts } from '../../profile/wrong-cells/merges-of-texts.js';
 import { type TextColumn, textColumns } from '../../profile/wrong-cells/text-column.js';
-import type { StepClass } from './clean-step.js';
+import type { WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
+import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
+import { type StepClass, TextMap } from './clean-step.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
-import { TextMap } from './text-map.js';
+import { viewData } from './table-view.js';
 import { onColumn } from './text-step.js';
-import { viewData } from './view-data.js';
 
 /** What each variant becomes. */
 const Options = z.strictObject({ merge: TextMap });
@@ -42,7 +41,7 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
     propose: (view) =>
       textColumns(viewData(view)).flatMap((column) => {
         const { name: own, profile } = view.columns[column.at]!;
-        const merge = mergesOfTexts({ column, judgement: view.wrongCells.judge(column) }, profile, kind);
+        const merge = mergesOfTexts({ column, search: view.wrongCells }, profile, kind);
         if (merge.size === 0) return [];
         return [
           { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
@@ -63,3 +62,25 @@ export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): bool
 }
 
 const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
+
+const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar: 'typo' };
+
+/**
+ * What the texts of a column become when its variants, or the texts that are nearly the same, are merged: those of its
+ * categories, where it acts as such, and those that look misspelt in any column. By tidied text (`tidyCategory`).
+ */
+function mergesOfTexts(
+  { column, search }: { column: TextColumn; search: WrongCellSearch },
+  profile: ColumnProfile | undefined,
+  kind: MergeKind,
+): Map<string, string> {
+  const clusters = actsAsCategories(column.column, profile) ? search.clusters(column.column) : [];
+  const next = mergesOf(clusters, kind);
+  const taken = new Set(clusters.flatMap(({ variants }) => variants.map(({ text }) => text)));
+  for (const [code, suspicion] of search.judge(column)) {
+    const text = tidyCategory(column.column.texts[code]!);
+    const after = suspicion.expected === null ? '' : tidyCategory(suspicion.expected);
+    if (suspicion.kind === WRONG[kind] && after !== '' && after !== text && !taken.has(text)) next.set(text, after);
+  }
+  return followChains(next);
+}

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
-import { TextMap } from './text-map.js';
+
+function isTextMap(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((text) => typeof text === 'string');
+}
+
+/** Texts by texts of a table, of which `__proto__` may be one: a record of zod leaves that out without a word. */
+export const TextMap = z
+  .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object of texts')
+  .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
 /** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
 export const MOST_STEPS = 100_000;

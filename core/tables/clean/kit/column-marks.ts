@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import { parseAmount } from '../../cells/parse-amount.js';
-import { parseNumber } from '../../cells/parse-number.js';
-import type { DecimalMark } from '../../cells/parsed-number.js';
+import { type DecimalMark, parseNumber } from '../../cells/parse-number.js';
 import type { StepName } from '../../profile/column/step-names.js';
 import type { StepClass } from './clean-step.js';
 import type { Effect, TextEffect } from './define-step.js';

@@ -6,7 +6,7 @@ import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
 import type { RowHash } from './row-hash.js';
 import type { TableView } from './table-view.js';
 
-export type StepOptions = NonNullable<CleanStep['options']>;
+type StepOptions = NonNullable<CleanStep['options']>;
 
 /** What becomes of one text. */
 export interface TextChange {
@@ -81,7 +81,7 @@ export interface OfferedStep {
 }
 
 /** Whether a step names one column, works on the table, or on all columns (narrowed by `columns` and `except`). */
-export type StepScope = 'column' | 'columns' | 'table';
+type StepScope = 'column' | 'columns' | 'table';
 
 /** What the plan has to know of a step, where it differs from most. */
 interface StepTraits {
@@ -164,3 +164,18 @@ export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Sch
 
 /** The schema of a step that has nothing to set. */
 export const NoOptions = z.strictObject({});
+
+/** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */
+export function afterEffect(view: TableView, effect: Effect): TableView {
+  if (effect.kind === 'headers') {
+    return { ...view, headers: view.headers.map((header, index) => effect.headers.get(index)?.after ?? header) };
+  }
+  if (effect.kind !== 'texts') return view;
+  const columns = view.columns.map((column) => {
+    const change = effect.columns.get(column.index);
+    if (change === undefined || column.texts === null) return column;
+    const texts = column.texts.map((text) => change(text)?.text ?? text);
+    return texts.some((text, place) => text !== column.texts![place]) ? { ...column, texts } : column;
+  });
+  return { ...view, columns };
+}

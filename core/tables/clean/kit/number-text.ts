@@ -1,7 +1,7 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseAmount } from '../../cells/parse-amount.js';
-import { parseNumber, valueUnder } from '../../cells/parse-number.js';
-import type { DecimalMark, ParsedNumber } from '../../cells/parsed-number.js';
+import { type DecimalMark, type ParsedNumber, parseNumber, valueUnder } from '../../cells/parse-number.js';
+import type { ColumnView } from './table-view.js';
 
 /** Digits that a double keeps exactly. */
 const EXACT_DIGITS = 15;
@@ -37,7 +37,7 @@ function digitsOf(text: string, point: DecimalMark): string {
 }
 
 /** A number and what stands beside it. */
-export interface SplitAmount {
+interface SplitAmount {
   plain: string;
   symbol: string;
 }
@@ -69,4 +69,25 @@ export function movePoint(plain: string, places: number): string {
   const at = Math.max(whole.length, places + 1) - places;
   const moved = `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}.${digits.slice(at)}`;
   return sign + moved.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
+}
+
+/** More digits than these come from binary arithmetic (0.11800000000000001 for 0.118). */
+const SURE_DIGITS = 12;
+const MOST_DECIMALS = 12;
+
+/** Digits behind the point that the numbers of a column have at most; of a wide column, that its commonest ones have. */
+export function decimalsOf({ texts, profile }: ColumnView): number {
+  let most = 0;
+  for (const text of texts ?? profile.top_values.map(({ value }) => value)) {
+    const fraction = plainNumberText(text, '.')?.split('.')[1] ?? '';
+    if (fraction.length > most) most = fraction.length;
+  }
+  return Math.min(most, MOST_DECIMALS);
+}
+
+/** A figure that was worked out, with so many digits behind the point as the data have. */
+export function roundTo(value: number, decimals: number, way: 'up' | 'down' | 'nearest'): number {
+  const round = { up: Math.ceil, down: Math.floor, nearest: Math.round }[way];
+  const scaled = Number((value * 10 ** decimals).toPrecision(SURE_DIGITS));
+  return Number((round(scaled) / 10 ** decimals).toPrecision(SURE_DIGITS)) + 0;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { DecimalMark } from '../../cells/parsed-number.js';
+import type { DecimalMark } from '../../cells/parse-number.js';
 import { isNumberText, Mark, markText, offerByMark, underMark } from './column-marks.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
-import { firstFree } from './first-free.js';
 import { splitAmount } from './number-text.js';
-import { type ColumnView, findColumn, type TableView } from './table-view.js';
+import { type ColumnView, findColumn, firstFree, type TableView } from './table-view.js';
 
 const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200) });
 

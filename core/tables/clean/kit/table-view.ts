@@ -1,7 +1,8 @@
 import { Fault } from '../../../base/fault.js';
-import { closestWord } from '../../../language/closest-word.js';
+import { remember } from '../../../base/remember.js';
+import { closestWord } from '../../../language/edit-distance.js';
 import type { Codes } from '../../columns/codes.js';
-import type { TableData } from '../../columns/table-data.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
@@ -90,3 +91,35 @@ const MAX_CELLS = 5_000_000;
 export function canReadAgain({ rowCount, columns }: TableData): boolean {
   return rowCount * columns.length <= MAX_CELLS;
 }
+
+/** The wanted name, with a number behind it where it is taken. */
+export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+  return name;
+}
+
+/** The table as the steps so far leave its texts, to be judged as one that was read; rows that were dropped still count. */
+export const viewData = remember(({ data, columns }: TableView): TableData => {
+  const isChanged = columns.some(({ texts, original }) => texts !== original);
+  return isChanged
+    ? { ...data, columns: columns.map((column) => asRead(column) ?? data.columns[column.index]!) }
+    : data;
+});
+
+/** Drawn up once for each column and what became of it: other steps leave it as it is. Null where nothing changed. */
+const asRead = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+  if (texts === original || texts === null || counts === null || codes === null) return null;
+  const places = new Map<string, number>();
+  for (const text of texts) if (!places.has(text)) places.set(text, places.size);
+  const moved = Uint32Array.from(texts, (text) => places.get(text)!);
+  const sums = new Uint32Array(places.size);
+  for (const [code, count] of counts.entries()) sums[moved[code]!] = sums[moved[code]!]! + count;
+  return {
+    form: 'dictionary',
+    name,
+    texts: [...places.keys()],
+    counts: sums,
+    codes: codes.map((code) => moved[code]!),
+  };
+});

@@ -1,5 +1,5 @@
 import type { OpenedTable } from '../../read/opened/dataset.js';
-import type { RowBatch } from '../../read/source/row-batch.js';
+import type { RowBatch } from '../../read/source/found-table.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan } from './plan.js';
 import { streamRows } from './stream-rows.js';

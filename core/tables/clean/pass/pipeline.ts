@@ -1,6 +1,5 @@
 import type { StreamedRow } from '../kit/define-step.js';
-import type { CleaningPlan, PlannedStep } from './plan.js';
-import { type RowStage, stagesOf, type TextStage } from './plan-stages.js';
+import { type CleaningPlan, type PlannedStep, type RowStage, stagesOf, type TextStage } from './plan.js';
 import { makeChain, type Trace } from './text-chain.js';
 
 /** Told of all that happens to the rows; `step.applied` says whether it is done or only would be. */

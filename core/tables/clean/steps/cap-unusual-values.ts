@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { formatCount } from '../../../report/figures.js';
 import { trimBlanks } from '../../cells/blank.js';
 import { parseNumber } from '../../cells/parse-number.js';
-import { verb } from '../../profile/issues/column-rule.js';
-import { decimalsOf, roundTo } from '../kit/column-precision.js';
+import { verb } from '../../profile/issues/column-issue.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
-import { plainNumberText } from '../kit/number-text.js';
+import { decimalsOf, plainNumberText, roundTo } from '../kit/number-text.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
+import type { WrongCell } from '../../profile/wrong-cells/wrong-cell.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
-import { likelyCorrections } from '../kit/likely-corrections.js';
-import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
+import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 
 /**
  * Columns that determine this one, and the share of a group that has to agree; without columns the cells that the
@@ -112,3 +112,35 @@ export const correctDependentCells = defineStep({
     return { kind: 'rows', start };
   },
 });
+
+/** Cells of which other columns, or the next cell, say what should stand there. */
+interface LikelyCorrection {
+  column: number;
+  /** Row in the file (line) or sheet, from 1. */
+  row: number;
+  before: string;
+  after: string;
+  reason: string;
+}
+
+/**
+ * What the findings `dependency-violation` and `spilled-value` expect in the cells that they name.
+ * @param which large tables: a sample tells whether there are any, all rows are needed to correct them.
+ */
+function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
+  const data = viewData(view);
+  const profiles = view.columns.map(({ profile }) => profile);
+  return view.wrongCells.detectBroken(data, profiles, which).flatMap((cell) => {
+    const column = data.columns[cell.column]!;
+    const before = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
+    const row = data.sourceRows.at(cell.row)!;
+    return isCorrection(cell, before)
+      ? [{ column: cell.column, row, before, after: cell.expected, reason: cell.reason }]
+      : [];
+  });
+}
+
+function isCorrection(cell: WrongCell, before: string): cell is WrongCell & { expected: string } {
+  const isMeant = cell.kind === 'dependency' || cell.kind === 'spilled';
+  return isMeant && cell.expected !== null && cell.expected !== before;
+}

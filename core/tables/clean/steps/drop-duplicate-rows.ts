@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatCount } from '../../../report/figures.js';
-import { verb } from '../../profile/issues/column-rule.js';
+import { verb } from '../../profile/issues/column-issue.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
-import { RowSet } from '../kit/row-set.js';
+import type { RowHash } from '../kit/row-hash.js';
 import { findColumn } from '../kit/table-view.js';
 
 /** Columns by which rows are the same; all, if left out. */
@@ -45,3 +45,49 @@ export const dropDuplicateRows = defineStep({
     return { kind: 'rows', start: () => keepFirst(columns) };
   },
 });
+
+const FIRST_SIZE = 1 << 12;
+/** Words of a slot: three of a hash of 96 bits, and the row. */
+const WORDS = 4;
+
+/**
+ * Rows that were seen, by a hash of 96 bits: 16 bytes a row, at most 32, however long its cells are. Two different rows
+ * out of 10 million meet with a chance below 1e-15.
+ */
+class RowSet {
+  private slots = new Uint32Array(FIRST_SIZE * WORDS);
+  private size = FIRST_SIZE;
+  private count = 0;
+
+  /** @param row above 0. @returns the row that the same cells were first seen in; 0 for cells that are new. */
+  add({ a, b, c }: RowHash, row: number): number {
+    if (this.count * 2 >= this.size) this.grow();
+    return this.put(a, b, c, row);
+  }
+
+  private put(a: number, b: number, c: number, row: number): number {
+    for (let slot = a & (this.size - 1); ; slot = (slot + 1) & (this.size - 1)) {
+      const at = slot * WORDS;
+      const found = this.slots[at + 3]!;
+      if (found === 0) {
+        this.slots[at] = a;
+        this.slots[at + 1] = b;
+        this.slots[at + 2] = c;
+        this.slots[at + 3] = row;
+        this.count += 1;
+        return 0;
+      }
+      if (this.slots[at] === a && this.slots[at + 1] === b && this.slots[at + 2] === c) return found;
+    }
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.size *= 2;
+    this.count = 0;
+    this.slots = new Uint32Array(this.size * WORDS);
+    for (let at = 0; at < old.length; at += WORDS) {
+      if (old[at + 3] !== 0) this.put(old[at]!, old[at + 1]!, old[at + 2]!, old[at + 3]!);
+    }
+  }
+}

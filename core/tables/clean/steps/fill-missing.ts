@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '../../cells/blank.js';
-import { decimalsOf, roundTo } from '../kit/column-precision.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
+import { decimalsOf, roundTo } from '../kit/number-text.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
-import type { DecimalMark } from '../../cells/parsed-number.js';
+import type { DecimalMark } from '../../cells/parse-number.js';
 import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { plainNumberText } from '../kit/number-text.js';

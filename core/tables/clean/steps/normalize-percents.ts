@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecimalMark } from '../../cells/parsed-number.js';
+import type { DecimalMark } from '../../cells/parse-number.js';
 import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { movePoint, splitAmount } from '../kit/number-text.js';

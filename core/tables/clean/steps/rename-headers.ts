@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { TextMap } from '../kit/clean-step.js';
 import { defineStep } from '../kit/define-step.js';
-import { firstFree } from '../kit/first-free.js';
-import { columnFault, type TableView } from '../kit/table-view.js';
-import { TextMap } from '../kit/text-map.js';
+import { columnFault, firstFree, type TableView } from '../kit/table-view.js';
 
 const Options = z.strictObject({
   style: z.enum(['snake_case', 'keep']).default('snake_case'),

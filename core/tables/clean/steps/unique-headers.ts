@@ -1,6 +1,5 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
-import { firstFree } from '../kit/first-free.js';
-import type { TableView } from '../kit/table-view.js';
+import { firstFree, type TableView } from '../kit/table-view.js';
 
 /** Headers that are blank, repeated or spread over lines, each with the name under which its column was read. */
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {

@@ -1,12 +1,10 @@
 import { isAscii } from 'node:buffer';
 import type { BuiltColumns } from '../../columns/column-builders.js';
-import { namesEachRow } from '../../columns/names-each-row.js';
-import { DistinctSketch } from '../../columns/summary/distinct-sketch.js';
-import { keptText } from '../../columns/summary/tally.js';
-import type { TextCount } from '../../columns/summary/wide-summary.js';
-import type { DictionaryColumn, WideColumn } from '../../columns/table-data.js';
+import { DistinctSketch } from '../../columns/summary/text-counts.js';
+import { keptText, type TextCount } from '../../columns/summary/wide-summary.js';
+import { type DictionaryColumn, namesEachRow, type WideColumn } from '../../columns/table-data.js';
 import type { TableBody } from '../../read/text/body-reader.js';
-import { readRowsFrom } from '../../read/text/read-stretch.js';
+import { readRowsFrom } from '../../read/text/read-body.js';
 import { BrokenRows } from '../../read/text/repair/broken-rows.js';
 import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';

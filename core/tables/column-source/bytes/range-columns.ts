@@ -1,9 +1,9 @@
-import { CodeList } from '../../columns/code-list.js';
+import { CodeList } from '../../columns/codes.js';
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { MemoryArena } from '../../columns/memory-arena.js';
 import { PackedRows } from '../../columns/packed-rows.js';
-import { ownText } from '../../columns/summary/tally.js';
-import type { KnownStretch, RecordPlace } from '../../read/text/read-stretch.js';
+import { ownText } from '../../columns/summary/wide-summary.js';
+import type { KnownStretch, RecordPlace } from '../../read/text/read-body.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
 import type { RowTaker } from './read-range.js';
 import { WideTally } from './wide-tally.js';

@@ -4,10 +4,28 @@ import type { CellTallyState } from '../../columns/summary/cell-tally.js';
 import type { ValueState } from '../../columns/summary/number-tally.js';
 import type { SourceRows } from '../../columns/table-data.js';
 import type { Aside, BrokenRow } from '../../read/source/reading.js';
-import type { KnownStretch } from '../../read/text/read-stretch.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import type { TextEncoding } from '../../read/text/encoding/guess-encoding.js';
+import type { GuessedDialect } from '../../read/text/guess/guess-dialect.js';
+import type { KnownStretch } from '../../read/text/read-body.js';
 import type { CellEncoder } from './cell-encoder.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 import type { RangeRead } from './read-columns.js';
+import type { RowRange } from './read-range.js';
+
+/** What a range thread begins with. */
+export interface RangeInput {
+  source: { path: string; state: string; name: string; size: number };
+  encoding: TextEncoding;
+  guessed: GuessedDialect;
+  body: TableBody;
+  /** To be read one after another, with an answer for each. */
+  ranges: readonly RowRange[];
+  keepsHashes: boolean;
+}
+
+/** The answer for a range; all but a result are the last. */
+export type RangeAnswer = { result: RangeResult } | { notEncodable: string } | { hashesNeeded: string };
 
 /** A column of a range as a dictionary of bytes. */
 export interface RangeDictionary {

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { OnBytes } from '../../read/source/byte-source.js';
 import { type BodyFindings, MOST_MENDED, type TableBody } from '../../read/text/body-reader.js';
-import { cutOffAtEnd } from '../../read/text/encoding/utf8-text.js';
-import { type KnownStretch, type RecordPlace, readStretch } from '../../read/text/read-stretch.js';
+import { cutOffAtEnd } from '../../read/text/encoding/decode-text.js';
+import { type KnownStretch, type RecordPlace, readStretch } from '../../read/text/read-body.js';
 import type { TextFile } from '../../read/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
-import { skipLines } from './skip-lines.js';
 
 /** A part of a body that begins with a record, and ends before another one or with the file. */
 export interface RowRange {
@@ -178,4 +177,24 @@ export function readRange(
   onBytes: OnBytes,
 ): void {
   new RangeReader(file, body, range, findings, taker).read(onBytes);
+}
+
+const PIECE = 64 * 1024;
+
+/** @returns the offset at which so many lines have ended from a place on; null where the file has fewer. */
+export function skipLines({ source, guessed }: TextFile, from: number, lines: number): number | null {
+  const newline = guessed.dialect.newline.charCodeAt(0);
+  let left = lines;
+  let offset = from;
+  while (left > 0) {
+    const bytes = source.read(offset, PIECE);
+    if (bytes.length === 0) return null;
+    let used = 0;
+    for (let end = bytes.indexOf(newline); end >= 0 && left > 0; end = bytes.indexOf(newline, used)) {
+      used = end + 1;
+      left -= 1;
+    }
+    offset += left > 0 ? bytes.length : used;
+  }
+  return offset;
 }

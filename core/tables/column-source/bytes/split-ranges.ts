@@ -1,9 +1,7 @@
 import type { TableBody } from '../../read/text/body-reader.js';
-import { ownQuotesOf } from '../../read/text/read-body.js';
-import type { RecordPlace } from '../../read/text/read-stretch.js';
+import { ownQuotesOf, type RecordPlace } from '../../read/text/read-body.js';
 import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
-import { NotEncodable, type RowRange } from './read-range.js';
-import { skipLines } from './skip-lines.js';
+import { NotEncodable, type RowRange, skipLines } from './read-range.js';
 
 /** Rows in order that have to follow a place for it to be taken for the beginning of a row. */
 const IN_ORDER = 32;

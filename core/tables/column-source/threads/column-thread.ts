@@ -1,7 +1,23 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
-import { Fault } from '../../../base/fault.js';
-import type { BuiltColumns } from '../../columns/column-builders.js';
-import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
+import { Fault, type FaultCode } from '../../../base/fault.js';
+import type { PackedTexts } from '../../../base/processes/packed-texts.js';
+import type { BuiltColumns, PlainColumns } from '../../columns/column-builders.js';
+
+/** What a column thread begins with. */
+export interface ColumnThreadStart {
+  port: MessagePort;
+  /** Two numbers that both threads see: messages that were dealt with, and 1 once an answer is there. */
+  state: Int32Array<SharedArrayBuffer>;
+  columns: number;
+}
+
+/** Rows for a column thread, or the names of its columns once there are no more. */
+export type ColumnMessage = { columns: PackedTexts[]; rows: Uint32Array } | { names: string[] };
+
+export type ColumnAnswer =
+  | { built: PlainColumns }
+  | { fault: { code: FaultCode; message: string } }
+  | { error: string };
 
 /** Messages that a thread may be behind. */
 const MOST_WAITING = 2;

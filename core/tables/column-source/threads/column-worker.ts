@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import { earlyEnd, fullHeap } from '../../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../../base/processes/packed-texts.js';
-import { earlyEnd, fullHeap } from '../../../base/processes/thread-faults.js';
 import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
-import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
+import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-thread.js';
 
 /** More than are ever posted: nobody waits for a thread that has ended. */
 const EVERY_MESSAGE = 2 ** 31 - 1;

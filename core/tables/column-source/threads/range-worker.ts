@@ -1,15 +1,14 @@
 import { workerData } from 'node:worker_threads';
-import { AnswersToOwner, type OwingThread } from '../../../base/processes/owed-answer.js';
+import { AnswersToOwner, type OwingThread } from '../../../base/processes/awaited-thread.js';
 import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
 import { MemoryArena } from '../../columns/memory-arena.js';
 import { openFile } from '../../read/source/byte-source.js';
 import { textFileOf } from '../../read/text/text-file.js';
 import { CellEncoder } from '../bytes/cell-encoder.js';
 import { HashesNeeded } from '../bytes/range-columns.js';
-import { rangeResultOf } from '../bytes/range-result.js';
+import { type RangeAnswer, type RangeInput, rangeResultOf } from '../bytes/range-result.js';
 import { beginColumns, readOn } from '../bytes/read-columns.js';
 import { NotEncodable } from '../bytes/read-range.js';
-import type { RangeAnswer, RangeInput } from './range-message.js';
 
 const { port, state, ...input } = workerData as RangeInput & OwingThread;
 const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.length);

@@ -5,8 +5,20 @@ import { DateTally } from './date-tally.js';
 import { type LengthState, LengthTally } from './length-tally.js';
 import { type NumberState, NumberTally } from './number-tally.js';
 import { PatternTally } from './pattern-tally.js';
-import { addTo, addToEach, type CellText, keptText, mergeTallies, mergeTally, newTally } from './tally.js';
-import type { DateSummary, PatternCount, Tally, TextCount, WideSummary } from './wide-summary.js';
+import {
+  addTo,
+  addToEach,
+  type CellText,
+  type DateSummary,
+  keptText,
+  mergeTallies,
+  mergeTally,
+  newTally,
+  type PatternCount,
+  type Tally,
+  type TextCount,
+  type WideSummary,
+} from './wide-summary.js';
 
 const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const FLAGS = Object.values(VALUE_FLAGS);

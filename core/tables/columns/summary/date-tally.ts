@@ -1,7 +1,6 @@
 import { isoDate } from '../../cells/parse-date.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
-import { addTo, keptText, mergeTally, newTally } from './tally.js';
-import type { DateSummary } from './wide-summary.js';
+import { addTo, type DateSummary, keptText, mergeTally, newTally } from './wide-summary.js';
 
 const MAX_FORMATS = 200;
 

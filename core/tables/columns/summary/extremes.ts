@@ -1,5 +1,4 @@
-import { type CellText, keptText } from './tally.js';
-import type { Sighting } from './wide-summary.js';
+import { type CellText, keptText, type Sighting } from './wide-summary.js';
 
 const KEPT = 10;
 

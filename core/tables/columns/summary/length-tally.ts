@@ -1,5 +1,4 @@
-import { type CellText, keptText } from './tally.js';
-import type { WideSummary } from './wide-summary.js';
+import { type CellText, keptText, type WideSummary } from './wide-summary.js';
 
 /** Lengths that are counted one by one; longer ones share the last place. */
 const LONGEST = 1024;

@@ -1,7 +1,8 @@
-import type { ParsedNumber } from '../../cells/parsed-number.js';
+import type { ParsedNumber } from '../../cells/parse-number.js';
 import { Extremes, type ExtremesState } from './extremes.js';
-import { type CellText, keptText } from './tally.js';
 import {
+  type CellText,
+  keptText,
   type Moments,
   NUMBER_KINDS,
   type NumberKind,

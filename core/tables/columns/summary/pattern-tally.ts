@@ -1,6 +1,5 @@
 import { avalanche } from './hash-text.js';
-import { type CellText, keptText } from './tally.js';
-import type { PatternCount } from './wide-summary.js';
+import { type CellText, keptText, type PatternCount } from './wide-summary.js';
 
 /** Patterns that are counted; the rest of a column with more says nothing by its patterns. */
 const MAX_PATTERNS = 5000;

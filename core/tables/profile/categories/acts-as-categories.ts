@@ -1,6 +1,6 @@
+import { composeText } from '../../cells/text/compose-text.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
-import { tidyCategory } from './tidy-category.js';
 
 /** Meanings under which texts may be categories; numbers, dates, codes, identifiers and addresses of any kind are none. */
 const MEANINGS = new Set(['category', 'text', 'boolean']);
@@ -27,4 +27,24 @@ export function actsAsCategories(
     filled += column.counts[code]!;
   }
   return texts >= 2 && profile.lengths.mean <= LONGEST_MEAN && filled >= REPEATS * texts;
+}
+
+/**
+ * A text without blanks at its ends or several in a row: what differs in these alone is told and mended as white space,
+ * and is one category here.
+ */
+export function tidyCategory(text: string): string {
+  let first = 0;
+  let end = text.length;
+  while (first < end && isEdge(text[first]!)) first++;
+  // A pattern for the end would be tried at each blank in the middle.
+  while (end > first && isEdge(text[end - 1]!)) end--;
+  return composeText(text.slice(first, end)).replace(/\s+/g, ' ');
+}
+
+/** White space and the marks of no width that copying leaves at the ends of a cell. */
+const EDGE = /[\s\u0085\u180e\u200b-\u200f\u2060]/;
+
+function isEdge(character: string): boolean {
+  return (character <= ' ' || character >= '\u0080') && EDGE.test(character);
 }

@@ -1,8 +1,7 @@
-import { remember } from '../../../base/remember.js';
 import { isNullToken } from '../../cells/null-tokens.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
+import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
-import { tidyCategory } from './tidy-category.js';
 
 /** Letters that Unicode does not take apart but people write in two ways. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
@@ -52,9 +51,9 @@ export function ngramFingerprint(text: string): string {
 }
 
 /** How texts were found to mean the same, strictest first. */
-export type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
-export interface CountedCategory {
+interface CountedCategory {
   text: string;
   /** Cells that hold it. */
   count: number;
@@ -104,9 +103,7 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
  * never near. All texts come tidied (`tidyCategory`).
  * @returns none for a column of more than 5,000 texts.
  */
-export const clusterCategories = remember(findClusters);
-
-function findClusters(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
+export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
   const all = categoriesOf(column);
   if (all.length > MOST_TEXTS) return [];
   const clusters: CategoryCluster[] = [];
@@ -190,4 +187,33 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
     cluster.variants.push({ text, count });
   }
   return [...clusters.values()];
+}
+
+/** Variants differ in their writing alone; similar texts may be two things after all. */
+export type MergeKind = 'variants' | 'similar';
+
+const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
+  variants: ['case', 'fingerprint'],
+  similar: ['ngram-fingerprint', 'near'],
+};
+
+/** What each variant becomes under one kind of merge, where clusters chain at the end of the chain. */
+export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind): Map<string, string> {
+  const next = new Map(
+    clusters
+      .filter(({ method }) => METHODS[kind].includes(method))
+      .flatMap(({ main, variants }) => variants.map(({ text }) => [text, main] as const)),
+  );
+  return followChains(next);
+}
+
+/** Each text with the one at the end of its chain; texts of a chain that ends nowhere are left out. */
+export function followChains(next: ReadonlyMap<string, string>): Map<string, string> {
+  const ends = new Map<string, string>();
+  for (const [from, first] of next) {
+    let to = first;
+    for (let steps = 0; next.has(to) && steps <= next.size; steps++) to = next.get(to)!;
+    if (!next.has(to)) ends.set(from, to);
+  }
+  return ends;
 }

@@ -1,12 +1,9 @@
-import { mostExamples } from '../../columns/most-examples.js';
-import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells, verb } from '../issues/column-rule.js';
-import { actsAsCategories } from './acts-as-categories.js';
-import { clusterCategories } from './cluster-categories.js';
-import { mergesOf } from './merges-of.js';
-import { tidyCategory } from './tidy-category.js';
+import { cells, verb } from '../issues/column-issue.js';
+import { actsAsCategories, tidyCategory } from './acts-as-categories.js';
+import { type CategoryCluster, clusterCategories, mergesOf } from './cluster-categories.js';
 
 const MOST_EXAMPLES = 10;
 
@@ -27,11 +24,18 @@ const WORDINGS = [
   },
 ] as const;
 
-/** Issues about categories that are written in several ways, with the form that would be kept. */
-export function findCategoryVariants(data: TableData, columns: readonly ColumnProfile[]): TableIssue[] {
+/**
+ * Issues about categories that are written in several ways, with the form that would be kept.
+ * @param clustersOf clusters the texts of a column; remembers them, where others need them too.
+ */
+export function findCategoryVariants(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  clustersOf: (column: DictionaryColumn) => readonly CategoryCluster[] = clusterCategories,
+): TableIssue[] {
   return data.columns.flatMap((column, at) => {
     if (column.form === 'wide' || !actsAsCategories(column, columns[at])) return [];
-    const clusters = clusterCategories(column);
+    const clusters = clustersOf(column);
     return WORDINGS.flatMap((wording) => {
       const merges = mergesOf(clusters, wording.kind);
       return merges.size === 0 ? [] : [describe(data, column, merges, wording)];

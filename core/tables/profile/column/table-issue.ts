@@ -45,3 +45,29 @@ export const TableIssue = z
   })
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;
+
+const LONGEST = 200;
+
+/** A text as examples show it: at most 200 characters, with an ellipsis where it was cut. */
+export function shortenExample(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const end = isHighSurrogate(text.charCodeAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
+
+/** Worst first: by severity, then by how much it concerns, then by code and column, so that the order is always the same. */
+export function compareIssues(a: TableIssue, b: TableIssue): number {
+  const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return bySeverity || b.count - a.count || order(a.code, b.code) || order(a.columns.join(), b.columns.join());
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

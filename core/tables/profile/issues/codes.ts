@@ -1,6 +1,5 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 /** Issue `leading-zeros`: digits that would lose zeros as numbers. They are kept as text. */
 export const leadingZeros: ColumnRule = ({ profile, summary }) => {

@@ -1,12 +1,9 @@
-import { mostExamples } from '../../columns/most-examples.js';
+import { countOf } from '../../../report/figures.js';
 import type { Sighting } from '../../columns/summary/wide-summary.js';
-import type { TableData } from '../../columns/table-data.js';
-import { shortenExample } from '../column/shorten-example.js';
+import { mostExamples, type TableData } from '../../columns/table-data.js';
 import type { StepName } from '../column/step-names.js';
-import type { TableIssue } from '../column/table-issue.js';
-import { locateTexts } from './locate-texts.js';
-
-const EXAMPLES = 20;
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import type { ProfiledColumn } from '../profile-column.js';
 
 /** What differs from one issue of a column to the next. */
 export interface ColumnFinding {
@@ -23,6 +20,11 @@ export interface ColumnFinding {
   unit?: TableIssue['unit'];
   isEstimate?: boolean;
 }
+
+/** Looks for one kind of issue in one column. */
+export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
+
+const EXAMPLES = 20;
 
 /** An issue of one column; examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
@@ -57,4 +59,38 @@ function allOf(finding: ColumnFinding, name: string, data: TableData): readonly 
   const index = data.columns.findIndex((column) => column.name === name);
   const found = locateTexts(data, index, finding.isMeant ?? ((text) => texts.has(text)), examples);
   return found.length > count ? examples : found;
+}
+
+/** A count of cells as a sentence begins with it: `1 cell`, `1,005 cells`. */
+export function cells(count: number): string {
+  return countOf(count, 'cells');
+}
+
+/** Third person or plural: `cells are`, `cell is`. */
+export function verb(count: number, one: string, many: string): string {
+  return count === 1 ? one : many;
+}
+
+const MOST = 20;
+
+/**
+ * The first cells of a column that hold one of some texts, from the top; all of them where the table is read for all.
+ * @param known what a wide column has recorded of them; answered where its texts were not kept.
+ */
+export function locateTexts(
+  data: TableData,
+  index: number,
+  isMeant: (text: string) => boolean,
+  known: readonly Sighting[],
+): readonly Sighting[] {
+  const column = data.columns[index];
+  if (column?.form !== 'dictionary') return known;
+  const meant = Uint8Array.from(column.texts, (text) => (isMeant(text) ? 1 : 0));
+  const most = mostExamples(data, MOST);
+  const found: Sighting[] = [];
+  for (let row = 0; row < column.codes.length && found.length < most; row += 1) {
+    const code = column.codes[row] as number;
+    if (meant[code] === 1) found.push({ text: column.texts[code] as string, row: data.sourceRows.at(row) as number });
+  }
+  return found;
 }

@@ -2,9 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
-import type { ColumnFinding } from './column-issue.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
 /** Issue `ambiguous-dates`: dates that day first and month first read differently, with nothing in the column to decide. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {

@@ -1,10 +1,7 @@
 import type { TableData } from '../../columns/table-data.js';
 import type { NullVerdict } from '../column/column-profile.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import type { ColumnFinding } from './column-issue.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
-import { locateTexts } from './locate-texts.js';
+import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /** Issue `disguised-missing`: texts that stand for a missing value here. */
 export const disguisedMissing: ColumnRule = (column, data) => {

@@ -1,5 +1,4 @@
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NEARLY_UNIQUE = 0.95;
 

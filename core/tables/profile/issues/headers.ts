@@ -1,7 +1,6 @@
 import { parseNumber } from '../../cells/parse-number.js';
 import type { TableData } from '../../columns/table-data.js';
-import { shortenExample } from '../column/shorten-example.js';
-import type { TableIssue } from '../column/table-issue.js';
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
 
 type Header = { name: string; header: string };
 type Rule = Pick<TableIssue, 'code' | 'severity' | 'why' | 'step'> & {

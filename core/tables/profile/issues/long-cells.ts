@@ -1,6 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells } from './column-rule.js';
+import { type ColumnRule, cells } from './column-issue.js';
 
 /** What a cell of a spreadsheet holds at most. */
 const SPREADSHEET_LIMIT = 32_767;

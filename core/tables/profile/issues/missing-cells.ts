@@ -1,8 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
-import { isBlankText } from '../../cells/white-space.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
-import { locateTexts } from './locate-texts.js';
+import { isBlankText } from '../../cells/scan-text.js';
+import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /** Issue `missing-cells`: empty cells and cells of blanks alone, in a column that is not empty throughout. */
 export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {

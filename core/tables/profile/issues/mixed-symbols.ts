@@ -4,8 +4,7 @@ import type { ValueType } from '../../cells/value-type.js';
 import type { Tally } from '../../columns/summary/wide-summary.js';
 import { unitOf } from '../numbers/number-form.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import type { ColumnFinding } from './column-issue.js';
-import type { ColumnRule } from './column-rule.js';
+import type { ColumnFinding, ColumnRule } from './column-issue.js';
 
 /** Issue `mixed-currencies`: sums over several currencies mean nothing. */
 export const mixedCurrencies: ColumnRule = (column) =>

@@ -2,8 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: readonly ValueType[] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ValueType[] = ['date', 'datetime'];

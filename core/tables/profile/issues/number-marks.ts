@@ -1,7 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 /** Issue `ambiguous-number-marks`: 1.234 or 1,234 with nothing to say whether it is 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {

@@ -1,8 +1,7 @@
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 

@@ -2,8 +2,7 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnRule, cells, verb } from './column-issue.js';
 
 /** Types of columns in which a lone day and month is no date that somebody meant. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);

@@ -1,9 +1,7 @@
 import { formatCount } from '../../../report/figures.js';
-import { mostExamples } from '../../columns/most-examples.js';
-import type { TableData } from '../../columns/table-data.js';
+import { mostExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
-import { shortenExample } from '../column/shorten-example.js';
-import type { TableIssue } from '../column/table-issue.js';
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { listEmptyRows } from './empty-rows.js';
 
 type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;

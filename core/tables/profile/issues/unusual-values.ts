@@ -1,8 +1,6 @@
 import { valueUnder } from '../../cells/parse-number.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
-import { locateTexts } from './locate-texts.js';
+import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /** Issue `unusual-values`: numbers far from the others; whether they are wrong is not for a program to say. */
 export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, data) => {

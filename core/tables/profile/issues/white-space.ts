@@ -1,7 +1,5 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
-import type { ColumnFinding } from './column-issue.js';
-import type { ColumnRule } from './column-rule.js';
-import { cells, verb } from './column-rule.js';
+import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
 /** Issue `white-space` of a column too wide for its texts to be kept: the texts of others are looked over one by one. */
 export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { shortenExample } from '../column/shorten-example.js';
-import type { TableIssue } from '../column/table-issue.js';
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
 const EXAMPLES = 20;

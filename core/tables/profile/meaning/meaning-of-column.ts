@@ -1,8 +1,7 @@
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
-import type { ColumnUse } from './column-use.js';
-import { useOfColumn } from './use-of-column.js';
+import { type ColumnUse, useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
 /** Words beside those for ids, numbers and codes: things that are known by a number of their own. */

@@ -19,6 +19,8 @@ export interface CodedColumn {
   distinct: number;
   /** Rows whose cell stands for something. */
   present: number;
+  /** Chance that two of the present rows drawn at random hold the same text. */
+  sameChance: number;
 }
 
 function missingTexts(texts: readonly string[], profile: Pick<ColumnProfile, 'null_tokens'> | undefined): Uint8Array {
@@ -35,6 +37,12 @@ function tally(codes: Codes, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   return counts;
+}
+
+function sameChanceOf({ counts, isMissing, present }: Pick<CodedColumn, 'counts' | 'isMissing' | 'present'>): number {
+  let same = 0;
+  for (let code = 0; code < counts.length; code++) if (isMissing[code] === 0) same += (counts[code]! / present) ** 2;
+  return same;
 }
 
 function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
@@ -67,7 +75,31 @@ export function codeColumns(
       distinct++;
       present += counts[code]!;
     }
-    coded.push({ at, name: column.name, texts: column.texts, codes, isMissing, counts, distinct, present });
+    const sameChance = sameChanceOf({ counts, isMissing, present });
+    coded.push({ at, name: column.name, texts: column.texts, codes, isMissing, counts, distinct, present, sameChance });
   });
   return coded;
+}
+
+/** Spreads an integer over 32 bits (Murmur3's finaliser), so that a sample follows no period of the table. */
+function scatter(value: number): number {
+  let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/**
+ * Rows to look at, in their order: each with the same chance, always the same ones for the same number of rows.
+ * @param most about so many; never more.
+ * @returns null where all rows are looked at.
+ */
+export function sampleRows(rowCount: number, most: number): Uint32Array | null {
+  if (rowCount <= most) return null;
+  const rows = new Uint32Array(most);
+  const threshold = (most / rowCount) * 2 ** 32;
+  let size = 0;
+  for (let row = 0; row < rowCount && size < most; row++) {
+    if (scatter(row + 1) < threshold) rows[size++] = row;
+  }
+  return rows.subarray(0, size);
 }

@@ -1,5 +1,4 @@
-import { namesEachRow } from '../../columns/names-each-row.js';
-import type { TableData } from '../../columns/table-data.js';
+import { namesEachRow, type TableData } from '../../columns/table-data.js';
 
 /** A row that equals an earlier one in every cell; both are indices of the body. */
 export interface DuplicateRow {

@@ -1,4 +1,3 @@
-import { remember } from '../../../base/remember.js';
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
@@ -12,15 +11,6 @@ export interface DependencyMeasure {
   /** Chance-corrected agreement of two rows of the same group, 1 at most (as Cohen's kappa). */
   strength: number;
 }
-
-/** Chance that two rows drawn at random hold the same text. */
-const chanceOf = remember((column: CodedColumn): number => {
-  let same = 0;
-  for (let code = 0; code < column.counts.length; code++) {
-    if (column.isMissing[code] === 0) same += (column.counts[code]! / column.present) ** 2;
-  }
-  return same;
-});
 
 /** What a dependency can be no better than to be given up by its first rows. */
 export interface GiveUp {
@@ -80,7 +70,7 @@ export function measureDependency(
   giveUp: GiveUp = { error: 1, strength: Number.NEGATIVE_INFINITY },
 ): DependencyMeasure {
   const measure = { rows: 0, kept: 0, groups: 0, strength: 0 };
-  const chance = chanceOf(column);
+  const chance = column.sameChance;
   let pairs = 0;
   let agreeing = 0;
   for (let group = 0; group + 1 < groups.offsets.length; group++) {

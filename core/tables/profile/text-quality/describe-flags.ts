@@ -1,6 +1,6 @@
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { TEXT_FLAGS } from './text-flags.js';
+import { TEXT_FLAGS } from './inspect-text.js';
 
 const F = TEXT_FLAGS;
 

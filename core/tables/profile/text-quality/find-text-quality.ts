@@ -1,9 +1,8 @@
 import { mendMojibake } from '../../cells/text/mend-mojibake.js';
-import { mostExamples } from '../../columns/most-examples.js';
-import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells, verb } from '../issues/column-rule.js';
+import { cells, verb } from '../issues/column-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
 import { inspectText } from './inspect-text.js';
 

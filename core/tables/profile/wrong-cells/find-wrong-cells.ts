@@ -1,12 +1,9 @@
-import { mostExamples } from '../../columns/most-examples.js';
-import type { TableData } from '../../columns/table-data.js';
-import { actsAsCategories } from '../categories/acts-as-categories.js';
-import { clusterCategories } from '../categories/cluster-categories.js';
-import { tidyCategory } from '../categories/tidy-category.js';
+import { mostExamples, type TableData } from '../../columns/table-data.js';
+import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells as cellCount, verb } from '../issues/column-rule.js';
+import { cells as cellCount, verb } from '../issues/column-issue.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
@@ -79,7 +76,7 @@ export function findWrongCells(
   search: WrongCellSearch = new WrongCellSearch(),
 ): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
-  const isTold = categoriesTold(data, columns);
+  const isTold = categoriesTold(data, columns, search);
   for (const cell of search.detect(data, columns)) {
     if (isTold(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
@@ -93,10 +90,14 @@ export function findWrongCells(
 }
 
 /** Whether a cell is a variant of a category, or differs in white space alone: other findings tell of these. */
-function categoriesTold(data: TableData, columns: readonly ColumnProfile[]): (cell: WrongCell) => boolean {
+function categoriesTold(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  search: WrongCellSearch,
+): (cell: WrongCell) => boolean {
   const told = data.columns.map((column, at) =>
     column.form === 'dictionary' && actsAsCategories(column, columns[at])
-      ? new Set(clusterCategories(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
+      ? new Set(search.clusters(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
       : new Set<string>(),
   );
   return ({ kind, column, row, expected }) => {

@@ -1,8 +1,7 @@
 import type { TextColumns } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
-import { codeColumns } from '../relations/coded-column.js';
+import { codeColumns, sampleRows } from '../relations/coded-column.js';
 import { findDependencies } from '../relations/find-dependencies.js';
-import { sampleRows } from '../relations/sample-rows.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
 import { isPlaceholder } from './find-placeholders.js';
 import { findSpilledValues } from './find-spilled-values.js';

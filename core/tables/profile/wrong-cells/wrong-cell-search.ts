@@ -1,4 +1,5 @@
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { type CategoryCluster, clusterCategories } from '../categories/cluster-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
@@ -42,6 +43,15 @@ export class WrongCellSearch {
   readonly #broken: Found = new WeakMap();
   /** Of each column what was found, with cells left empty in its table and without. */
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
+
+  readonly #clusters = new WeakMap<DictionaryColumn, readonly CategoryCluster[]>();
+
+  /** The texts of a column by what they are likely to mean; each column is clustered once. */
+  clusters(column: DictionaryColumn): readonly CategoryCluster[] {
+    const found = this.#clusters.get(column) ?? clusterCategories(column);
+    this.#clusters.set(column, found);
+    return found;
+  }
 
   /** Texts of a column that are likely wrong wherever they stand; each column is judged once. */
   judge(column: TextColumn): Judgement {

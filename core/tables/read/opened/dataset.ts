@@ -1,5 +1,5 @@
+import type { RowBatch } from '../source/found-table.js';
 import type { Aside, BrokenRow, Guess, ReadWarning } from '../source/reading.js';
-import type { RowBatch } from '../source/row-batch.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
 

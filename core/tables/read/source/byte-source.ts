@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Fault } from '../../../base/fault.js';
-import { readFault } from '../../../base/files/read-fault.js';
+import { readFault } from '../../../base/files/read-regular-file.js';
 
 /** Told how many bytes were read. */
 export type OnBytes = (read: number) => void;

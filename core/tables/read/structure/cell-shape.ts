@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../base/text/remember-texts.js';
+import { rememberTexts } from '../../../base/remember.js';
 
 /** What a text looks like to someone who only glances at it: enough to tell a header from a body, in any language. */
 export const SHAPE = {

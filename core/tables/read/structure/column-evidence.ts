@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../base/text/remember-texts.js';
+import { rememberTexts } from '../../../base/remember.js';
 import { isVoid, SHAPE, type Shape } from './cell-shape.js';
 import type { Grid } from './grid.js';
 

@@ -1,6 +1,5 @@
 import { gatherEvidence } from './column-evidence.js';
-import type { Grid } from './grid.js';
-import { isSameRow } from './same-row.js';
+import { type Grid, isSameRow } from './grid.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import type { Extent } from './segment-width.js';
 

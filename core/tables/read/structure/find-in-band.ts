@@ -2,15 +2,13 @@ import type { FoundTable, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
-import { guessHeader } from './found-guesses.js';
+import { guessHeader, listAsides, listDoubtful } from './describe-found.js';
+import { findRuledHeader, MOST_ABOVE } from './drawn-lines.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
-import { joinHeaders } from './join-headers.js';
-import { listAsides, listDoubtful } from './list-asides.js';
-import { nameColumns } from './name-columns.js';
+import { joinHeaders, nameColumns } from './join-headers.js';
 import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
-import { findRuledHeader, MOST_ABOVE } from './ruled-header.js';
 
 /**
  * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its rows,

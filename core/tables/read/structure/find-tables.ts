@@ -2,8 +2,8 @@ import type { FoundTable, SourceRow, StructureFacts } from '../source/found-tabl
 import type { ReadOptions } from '../source/read-options.js';
 import type { Aside } from '../source/reading.js';
 import { type Band, cutBands } from './cut-bands.js';
+import { guessTables } from './describe-found.js';
 import { findInBand } from './find-in-band.js';
-import { guessTables } from './found-guesses.js';
 import { type Grid, layGrid } from './grid.js';
 
 /** Part of a sheet that is looked at by itself: columns from 0 and indices of rows, both ends included. */

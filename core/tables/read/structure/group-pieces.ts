@@ -1,9 +1,8 @@
-import type { Grid } from './grid.js';
+import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
 import { isNoteRow } from './note-row.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
-import { isSameRow } from './same-row.js';
 import { scoreHeader } from './score-header.js';
 import { isSparse } from './segment-width.js';
 import { isTotalRow } from './total-row.js';

@@ -1,16 +1,14 @@
 import { alignHeader } from './align-header.js';
 import { isTyped, shapeOf } from './cell-shape.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
-import { findDrawnLines } from './drawn-lines.js';
+import { findDrawnLines, findRuledHeader, onlyRuled } from './drawn-lines.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
-import type { RowKind } from './row-kind.js';
-import { findRuledHeader, onlyRuled } from './ruled-header.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
-import { skipTail } from './skip-tail.js';
+import { type RowKind, skipTail } from './skip-tail.js';
 
 const MARKS = [';', '\t', '|', ',', ':', ' '];
 

@@ -2,9 +2,11 @@ import { isVoid } from './cell-shape.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { isNoteRow, mayBeNote } from './note-row.js';
-import type { RowKind } from './row-kind.js';
 import type { Extent } from './segment-width.js';
 import { isTotalRow, mayBeTotal } from './total-row.js';
+
+/** Why a row is no data of its table. */
+export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
 
 /** Rows of a body that are enough to know its columns' types. */
 const FEWEST_ROWS = 3;

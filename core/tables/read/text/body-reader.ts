@@ -1,5 +1,5 @@
+import type { RowBatch } from '../source/found-table.js';
 import type { Aside } from '../source/reading.js';
-import type { RowBatch } from '../source/row-batch.js';
 import type { LineRange } from './read-structure-rows.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';

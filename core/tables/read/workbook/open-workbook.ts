@@ -1,18 +1,20 @@
 import { Fault } from '../../../base/fault.js';
-import { closestWord } from '../../../language/closest-word.js';
+import { closestWord } from '../../../language/edit-distance.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
-import { formatGuess } from './format-guess.js';
+import { readOds } from './ods/read-ods.js';
 import { readSheet } from './read-sheet.js';
-import { readWorkbook } from './read-workbook.js';
-import { recogniseWorkbook } from './recognise-workbook.js';
+import { formatGuess, recogniseWorkbook } from './recognise-workbook.js';
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './sheet/limits.js';
-import type { ReadWorkbook } from './sheet/sheet.js';
-import { NO_FACTS, type Sheet, type SheetCells, type SheetName } from './sheet/sheet.js';
+import { NO_FACTS, type ReadWorkbook, type Sheet, type SheetCells, type SheetName } from './sheet/sheet.js';
 import type { Spent } from './sheet/sheet-rows.js';
 import { sheetTables } from './sheet-tables.js';
+import { readSpreadsheetXml } from './xls/read-spreadsheet-xml.js';
+import { readXls } from './xls/read-xls.js';
+import { readOoxml } from './xlsx/read-ooxml.js';
+import { openPackage } from './zip/open-package.js';
 
 const HEAD_BYTES = 4096;
 
@@ -109,4 +111,29 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
   }
   if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has no cell with a content.`);
   return { name: source.name, size: source.size, format, guesses: [formatGuess(format)], warnings, tables, sheets };
+}
+
+/**
+ * Reads the cells of a workbook's sheets.
+ * @param spent grows by the cells that are read already. @param sheets indices of the sheets that are wanted, all if left out; others may come along. With none only names and
+ * states are read, where the format allows.
+ * Faults: unreadable-table, table-too-large, password-protected.
+ */
+function readWorkbook(
+  source: ByteSource,
+  format: TableFormat,
+  limits: WorkbookLimits,
+  { spent, sheets }: { spent: Spent; sheets?: readonly number[] | undefined },
+): ReadWorkbook {
+  if (source.size > limits.fileBytes) {
+    const most = limits.fileBytes / 2 ** 20;
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" has over ${most} MB, the most for a workbook. Export it as CSV.`,
+    );
+  }
+  if (format === 'ods') return readOds(source, openPackage(source, limits), limits);
+  if (format !== 'xls') return readOoxml(source, limits, { spent, sheets });
+  const isXml = source.read(0, 4).includes(0x3c);
+  return isXml ? readSpreadsheetXml(source, limits) : readXls(source, limits, sheets?.length === 0);
 }

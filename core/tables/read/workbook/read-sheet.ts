@@ -1,7 +1,6 @@
 import type { SourceRow } from '../source/found-table.js';
 import { KIND_INDEX, makeCellReader } from './cell/cell-reader.js';
-import type { DateSystem } from './cell/date-text.js';
-import { isGeneral } from './cell/number-format.js';
+import { type DateSystem, isGeneral } from './cell/number-format.js';
 import { FormatCounts } from './sheet/format-counts.js';
 import type { WorkbookLimits } from './sheet/limits.js';
 import type { SheetJsCell, SheetJsSheet } from './sheet/load-sheetjs.js';

@@ -1,5 +1,6 @@
 import type { TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
+import type { Guess } from '../source/reading.js';
 import { WORKBOOK_LIMITS } from './sheet/limits.js';
 import { openPackage, type Package } from './zip/open-package.js';
 
@@ -59,4 +60,11 @@ export function recogniseWorkbook(head: Uint8Array, source: ByteSource): TableFo
     return recognisePackage(openPackage(source, WORKBOOK_LIMITS));
   }
   return recogniseMarkup(head);
+}
+
+/** What a file is: its parts say so, and nothing else is possible. */
+export function formatGuess(format: TableFormat): Guess {
+  const reason =
+    format === 'html' ? 'It is a page with tables' : 'Its first bytes and its parts are those of this format';
+  return { what: 'format', value: format, confidence: 1, source: 'content', reason, alternatives: [], table: null };
 }

@@ -1,8 +1,7 @@
 import type { MergedRange, OpenedTable, SourceColumn } from '../opened/dataset.js';
-import type { FoundTable, SourceRow } from '../source/found-table.js';
+import type { FoundTable, RowBatch, SourceRow } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
-import type { RowBatch } from '../source/row-batch.js';
 import { findTables } from '../structure/find-tables.js';
 import { columnLetters } from './sheet/a1.js';
 import type { Sheet } from './sheet/sheet.js';

@@ -13,8 +13,7 @@ import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence } from '../words/words.js';
-import { stepName } from './mending.js';
+import { asSentence, stepName } from '../words/words.js';
 
 const MOST_STEPS = 100;
 const MOST_CHANGES = 5;

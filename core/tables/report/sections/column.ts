@@ -1,6 +1,6 @@
-import type { Chart } from '../../../report/charts/chart.js';
 import {
   type Block,
+  type Chart,
   data,
   enumerate,
   type Fact,

@@ -17,11 +17,9 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
-import type { ReportInput } from '../words/report-input.js';
-import { asSentence, worstFirst } from '../words/words.js';
-import { columnId, MOST_IN_FULL, MOST_TABLES } from './column-id.js';
+import { columnId, MOST_IN_FULL, MOST_TABLES, type ReportInput } from '../words/report-input.js';
+import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 import { foldAlike } from './fold-alike.js';
-import { stepName, stepOf } from './mending.js';
 
 /** Findings that are shown with their evidence; the profile holds those beyond. */
 const MOST_FINDINGS = 300;

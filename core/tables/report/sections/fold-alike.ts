@@ -1,3 +1,6 @@
+import { enumerate, figure, type Phrase, say } from '../../../report/document.js';
+import { countOf } from '../../../report/figures.js';
+
 /**
  * Draws together what differs by its place alone: items of one kind, each place once. What a place has twice, such as
  * two ways to mend a column, starts groups of its own.
@@ -21,4 +24,23 @@ export function foldAlike<T>(
     else groups.set(key, [item]);
   }
   return [...groups.values()];
+}
+
+const MOST = 6;
+
+interface Other {
+  where: Phrase;
+  count: number;
+  units: string;
+  isEstimate?: boolean;
+}
+
+/** What else a line speaks of: `; likewise "abv" (62 cells) and "style" (5 cells)`. */
+export function likewise(others: readonly Other[]): Phrase {
+  if (others.length === 0) return say``;
+  const shown = others
+    .slice(0, MOST)
+    .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
+  if (others.length > MOST) return say`; likewise ${enumerate(shown, ', ')} and others`;
+  return say`; likewise ${enumerate(shown)}`;
 }

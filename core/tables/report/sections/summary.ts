@@ -9,10 +9,10 @@ import {
   quietly,
   type Section,
   say,
+  severityName,
   strong,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
-import { severityName } from '../../../report/severity-name.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';

@@ -15,8 +15,8 @@ import {
 import { countOf, formatCoefficient, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { columnId, MOST_IN_FULL } from '../words/report-input.js';
 import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
-import { columnId, MOST_IN_FULL } from './column-id.js';
 import { drawLeftovers } from './leftovers.js';
 import { drawGuesses, drawNotes } from './reading.js';
 

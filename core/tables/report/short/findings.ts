@@ -14,11 +14,9 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { foldAlike } from '../sections/fold-alike.js';
-import { stepName, stepOf } from '../sections/mending.js';
+import { foldAlike, likewise } from '../sections/fold-alike.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, worstFirst } from '../words/words.js';
-import { likewise } from './likewise.js';
+import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 
 const MOST_LINES = 25;
 const MOST_ROWS = 4;

@@ -1,4 +1,4 @@
-import { closestWord } from '../../../language/closest-word.js';
+import { closestWord } from '../../../language/edit-distance.js';
 import type { Split } from '../contract/dataset-config.js';
 import { readWholeNumber } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';

@@ -1,5 +1,5 @@
 import { type Alias, Lexer, visit } from 'yaml';
-import { composeYaml } from '../../../base/read-plain-yaml.js';
+import { composeYaml } from '../../../base/yaml.js';
 import type { ConfigPlace } from '../contract/dataset-config.js';
 import { type ConfigEntry, type ConfigMap, type ConfigValue, configValueOf, placesIn } from './config-value.js';
 import type { Spotted } from './sources/spotted.js';

@@ -8,7 +8,6 @@ import { groupBy } from '../contract/group-by.js';
 import { collectList } from './listing/collect-list.js';
 import type { EntryKind } from './listing/folder-views.js';
 import { judgeSources } from './listing/judge-sources.js';
-import { labelPathOf } from './listing/label-path.js';
 import {
   checkAborted,
   type FoundImage,
@@ -19,7 +18,7 @@ import {
   sceneOf,
   tellNoFile,
 } from './listing/listing-scene.js';
-import { placeLabels } from './listing/place-labels.js';
+import { labelPathOf, placeLabels } from './listing/place-labels.js';
 import { isOverlapping } from './sources/compare-sources.js';
 import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './sources/image-suffixes.js';
 

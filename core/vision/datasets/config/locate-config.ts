@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Fault, isFault } from '../../../base/fault.js';
+import { type PathPolicy, resolveAllowedPath } from '../../../base/paths/allowed-path.js';
 import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './sources/image-suffixes.js';
 
 const PREFERRED = ['data.yaml', 'data.yml', 'dataset.yaml', 'dataset.yml'];
@@ -83,4 +84,16 @@ async function noConfig(folder: string): Promise<Fault> {
 export async function otherConfigs(file: string, root: string): Promise<string[]> {
   const names = await configsIn(root);
   return names.filter((name) => dirname(file) !== root || name !== basename(file));
+}
+
+/**
+ * Resolves the dataset config, or its folder, that a request names. A config that is a link keeps the folder that it is
+ * named in: from there its paths count, as in training (`check_det_dataset` of Ultralytics 8.4 does not follow the link).
+ * @returns an absolute path in a real folder; what it leads to is allowed too. Faults: those of `resolveAllowedPath`.
+ */
+export async function resolveAllowedConfig(path: string, policy: PathPolicy): Promise<string> {
+  const real = await resolveAllowedPath(path, policy);
+  const named = resolve(policy.workDir, path);
+  if (named === real || !(await stat(real)).isFile()) return real;
+  return join(await resolveAllowedPath(dirname(named), policy), basename(named));
 }

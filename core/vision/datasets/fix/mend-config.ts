@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { type Document, isMap } from 'yaml';
-import { composeYaml, readPlainYaml } from '../../../base/read-plain-yaml.js';
+import { composeYaml, readPlainYaml } from '../../../base/yaml.js';
 import { type DatasetConfig, SPLITS, type SplitSource } from '../contract/dataset-config.js';
 import { type Mend, MendList } from './mend.js';
 

@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { Fault } from '../../../base/fault.js';
+import { abortReason } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
-import { unreadLabel } from '../scan/read-label-of.js';
+import { type ReadLabelBytes, readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { unreadOf } from '../scan/unread.js';
 import { Mend } from './mend.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
-import { firstOfEachLabel, readLabels } from './read-labels.js';
 
 /** Most mends that are listed; all are counted. */
 const MOST_LISTED = 10_000;
@@ -97,4 +98,27 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
     mends: mends.slice(0, MOST_LISTED),
     mend_counts: count(mends),
   };
+}
+
+/** Some 2 ms of reading. */
+const TURN = 32;
+
+/** One image for each label, in their order. */
+export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[] {
+  const first = new Map<string, DatasetImage>();
+  for (const image of images) if (!first.has(image.labelName)) first.set(image.labelName, image);
+  return [...first.values()];
+}
+
+/** Reads the label of each image, in their order, and lets others have a turn now and then. Faults: those of the signal. */
+export async function* readLabels(
+  images: readonly DatasetImage[],
+  root: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ image: DatasetImage; read: ReadLabelBytes }> {
+  for (const [place, image] of images.entries()) {
+    if (place % TURN === 0) await setImmediate();
+    if (signal.aborted) throw abortReason(signal);
+    yield { image, read: readLabelBytes(image, root) };
+  }
 }

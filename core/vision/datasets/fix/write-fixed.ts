@@ -11,8 +11,7 @@ import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
-import { type FixOptions, openFixable, unreadableConfig } from './plan-fixes.js';
-import { firstOfEachLabel, readLabels } from './read-labels.js';
+import { type FixOptions, firstOfEachLabel, openFixable, readLabels, unreadableConfig } from './plan-fixes.js';
 
 /** A folder in which nothing may be written, and what it is. */
 interface ClosedFolder {

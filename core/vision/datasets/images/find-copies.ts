@@ -9,10 +9,10 @@ import { type Check, defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
-import { DECODED_PIXELS } from './decoded-pixels.js';
 import { findLikeNames } from './find-like-names.js';
-import { eachNearPair } from './near-hashes.js';
-import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './image-facts.js';
+import { DECODED_PIXELS } from './image-header.js';
+import { eachNearPair } from './perceptual-hash.js';
 
 /**
  * Hash of all pixels of an image that was decoded before, upright and as RGB of 8 bits.

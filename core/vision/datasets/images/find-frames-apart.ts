@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path/posix';
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import { groupBy } from '../contract/group-by.js';
+import { relatedImages, type SeenImage } from './image-facts.js';
 import { hashDistance } from './perceptual-hash.js';
-import { relatedImages, type SeenImage } from './seen-image.js';
 
 export const FRAME_CHECKS = defineChecks({
   'image-frames-across-splits': {

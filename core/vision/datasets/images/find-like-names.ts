@@ -4,7 +4,7 @@ import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
 import { findFramesApart } from './find-frames-apart.js';
-import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './image-facts.js';
 
 export const LIKE_NAME_CHECKS = defineChecks({
   'image-same-name-across-splits': {

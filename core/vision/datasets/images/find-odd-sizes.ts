@@ -1,6 +1,6 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
-import type { SeenImage } from './seen-image.js';
+import type { SeenImage } from './image-facts.js';
 
 export const ODD_SIZE_CHECKS = defineChecks({
   'image-odd-size': {

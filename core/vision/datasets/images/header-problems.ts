@@ -1,7 +1,7 @@
 import { extname } from 'node:path/posix';
 import type { ImageFormat } from '../../image/image-format.js';
 import { defineChecks } from '../checks/check.js';
-import type { FoundInImage } from './found-in-image.js';
+import type { FoundInImage } from './image-facts.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
 
 export const HEADER_CHECKS = defineChecks({

@@ -1,3 +1,7 @@
+import type { Check, Found } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetImage, Split } from '../contract/dataset-config.js';
+
 /** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
 export interface DatasetImageFacts {
   bytes: number;
@@ -17,4 +21,33 @@ export interface DatasetImageFacts {
   pixelSha256: string | null;
   /** 64-bit perceptual hash, two unsigned 32-bit halves. */
   perceptualHash: readonly [number, number] | null;
+}
+
+/** A finding of one image, without the image. */
+export interface FoundInImage extends Pick<Found, 'message' | 'value' | 'severity'> {
+  check: Check;
+}
+
+/** An image and what was seen of it. */
+export interface SeenImage {
+  image: DatasetImage;
+  facts: DatasetImageFacts;
+}
+
+/** A finding names so many other places at most. */
+const MOST_RELATED = 20;
+
+/** Other images that a finding is about. */
+export function relatedImages(images: readonly DatasetImage[], note: string): Finding['related'] {
+  return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
+}
+
+/** Splits of images, each once, in their usual order. */
+export function splitsOf(images: readonly DatasetImage[]): Split[] {
+  return (['train', 'val', 'test'] as const).filter((split) => images.some((image) => image.split === split));
+}
+
+/** `train`, `train and val`, `train, val and test`. */
+export function sayAll(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { isFault } from '../../../base/fault.js';
 import { hashBytes } from '../../../base/files/hash.js';
-import { readFault } from '../../../base/files/read-fault.js';
-import { type RegularFile, readRegularFile } from '../../../base/files/read-regular-file.js';
+import { type RegularFile, readFault, readRegularFile } from '../../../base/files/read-regular-file.js';
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { Split } from '../contract/dataset-config.js';

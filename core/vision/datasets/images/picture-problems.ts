@@ -1,6 +1,6 @@
 import { type Check, defineChecks } from '../checks/check.js';
-import type { FoundInImage } from './found-in-image.js';
-import type { GreyImage } from './grey-image.js';
+import type { FoundInImage } from './image-facts.js';
+import type { GreyImage } from './reduce-image.js';
 
 /** What makes a picture hard to learn from; each 0 to 1, low is bad. The scores of cleanvision, on a reduced picture. */
 interface PictureQuality {

@@ -1,7 +1,7 @@
 import { isFault } from '../../../base/fault.js';
 import { detectImageFormat, type ImageFormat } from '../../image/image-format.js';
 import { type Check, defineChecks } from '../checks/check.js';
-import type { FoundInImage } from './found-in-image.js';
+import type { FoundInImage } from './image-facts.js';
 
 export const FORMAT_CHECKS = defineChecks({
   'image-empty': {

@@ -1,6 +1,6 @@
 import { defineChecks } from '../checks/check.js';
 import { IMAGE_IS_DROPPED, type LabelFinds, quote } from './label-finds.js';
-import type { Field } from './row-fields.js';
+import type { Field } from './label-text.js';
 
 export const CLASS_ID_CHECKS = defineChecks({
   'label-class-out-of-range': {

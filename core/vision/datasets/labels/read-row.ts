@@ -2,8 +2,7 @@ import { defineChecks } from '../checks/check.js';
 import { judgeClass } from './judge-class.js';
 import type { LabelRow } from './label-file.js';
 import { IMAGE_IS_DROPPED, type LabelFinds, type Place, quote } from './label-finds.js';
-import type { TextRow } from './label-text.js';
-import { type Field, fieldsOf, numberOf, type Separator } from './row-fields.js';
+import { type Field, fieldsOf, numberOf, type Separator, type TextRow } from './label-text.js';
 
 export const ROW_CHECKS = defineChecks({
   'label-column-count': {

@@ -3,11 +3,10 @@ import { isFault } from '../../../base/fault.js';
 import { type Check, defineChecks, type Found, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
-import type { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
+import { type DatasetManifest, type ManifestFile, rightsFaults } from '../contract/dataset-manifest.js';
 import type { DatasetReport } from '../contract/dataset-report.js';
 import { compareFiles, type FileChanges } from './compare-files.js';
-import { MANIFEST_NAME, readManifest } from './read-manifest.js';
-import { rightsFaults } from './rights-faults.js';
+import { MANIFEST_NAME, readManifest } from './manifest-file.js';
 
 const REWRITE = 'Where the change is meant, write the manifest again with `dataset manifest`; else restore the file.';
 

@@ -5,15 +5,13 @@ import { writeFileWhole } from '../../../base/files/write-file.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
-import { DataRights, type DatasetManifest, type ManifestFile } from '../contract/dataset-manifest.js';
-import { otherFiles } from '../scan/other-files.js';
+import { DataRights, type DatasetManifest, isFuture, type ManifestFile } from '../contract/dataset-manifest.js';
+import { otherFiles } from '../scan/describe-file.js';
 import { scanDataset } from '../scan/scan-dataset.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { SetTally } from '../sets/set-tally.js';
 import { compareFiles } from './compare-files.js';
-import { writeManifestText } from './manifest-text.js';
-import { manifestPathOf, readManifest } from './read-manifest.js';
-import { isFuture } from './rights-faults.js';
+import { manifestPathOf, readManifest, writeManifestText } from './manifest-file.js';
 import { classTexts } from './verify-manifest.js';
 
 /** What a person says about a dataset; what is left out stays as the manifest before said it. */

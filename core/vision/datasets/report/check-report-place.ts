@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { isInside } from '../../../base/paths/is-inside.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
-import { manifestPathOf } from '../manifest/read-manifest.js';
+import { manifestPathOf } from '../manifest/manifest-file.js';
 
 /** The real places that a name stands for: where it is, and where it leads if it is a link. */
 async function placesOf(output: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.js';
 import type { CheckCode } from '../checks/check-codes.js';
-import { CONFIG_CHECKS } from '../config/sources/config-checks.js';
+import { CONFIG_CHECKS } from '../config/sources/spotted.js';
 import { DECODING_CHECKS } from '../images/decode-facts.js';
 import { COPY_CHECKS } from '../images/find-copies.js';
 import { FRAME_CHECKS } from '../images/find-frames-apart.js';

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { abortReason } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import type { ManifestFile } from '../contract/dataset-manifest.js';
@@ -27,7 +29,7 @@ export interface Look {
 }
 
 /** Looks at one image and its label; small files are read on the calling thread. Throws what the signal gives. */
-export async function lookAt(image: DatasetImage, { look, dataset }: Look, signal: AbortSignal): Promise<Seen> {
+async function lookAt(image: DatasetImage, { look, dataset }: Look, signal: AbortSignal): Promise<Seen> {
   const { facts, findings, files, unread } = await readImage(image, look, signal);
   const read = readLabelOf(image, dataset, facts?.size ?? null);
   const { labelName: path } = image;
@@ -54,4 +56,56 @@ async function readImage(image: DatasetImage, look: Look['look'], signal: AbortS
   const { bytes, sha256 } = facts;
   if (sha256 === '') return { facts, findings, files: [], unread: [unreadImage(name)] };
   return { facts, findings, files: [{ path: name, bytes, sha256 }], unread: [] };
+}
+
+/** Images for the process that inspects them. */
+export interface ScanTask {
+  look: Look;
+  images: readonly DatasetImage[];
+}
+
+/** Its results, in the order of the images. */
+export type ScanAnswer = Seen[];
+
+/** Looks at a few images. @returns what it saw, in their order. */
+export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
+
+/** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
+const LANES = 10;
+
+/** Begins what it is given in the order in which it comes, so many side by side. */
+function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let free = lanes;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const begin = waiting.shift();
+      if (begin) begin();
+      else free++;
+    }
+  };
+}
+
+/**
+ * Looks at images on the calling thread, at a few side by side however many it is given. Once the signal aborts, no
+ * image is begun, and it throws what the signal gives when those that were begun are done.
+ */
+export function openLooker(look: Look, signal: AbortSignal): Looker {
+  const inLane = openLanes(LANES);
+  return async (images) => {
+    // What is no image takes no turn of its own, and others would wait.
+    await setImmediate();
+    const looks = images.map((image) =>
+      inLane(async () => {
+        if (signal.aborted) throw abortReason(signal);
+        return lookAt(image, look, signal);
+      }),
+    );
+    await Promise.allSettled(looks);
+    return Promise.all(looks);
+  };
 }

@@ -1,11 +1,11 @@
 import { lstatSync, realpathSync } from 'node:fs';
+import { readRegularFile } from '../../../base/files/read-regular-file.js';
 import { isInside } from '../../../base/paths/is-inside.js';
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { LABEL_FILE_CHECKS, type LabelAbout, readLabel } from '../labels/read-label.js';
-import { type ReadBytes, readBytes } from './read-bytes.js';
 
 export const LABEL_READING_CHECKS = defineChecks({
   'label-unreadable': {
@@ -90,4 +90,19 @@ export function readLabelOf(
     unread,
     ...readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, classNames: names, size }),
   };
+}
+
+/** Bytes of a file, or why there are none. */
+export type ReadBytes = { bytes: Uint8Array } | { problem: 'absent' | 'too-large' | 'not-a-file' | 'unreadable' };
+
+/** Reads a regular file of so many bytes at most, on the calling thread; never throws for what the disk holds. */
+export function readBytes(path: string, mostBytes: number): ReadBytes {
+  try {
+    const read = readRegularFile(path, mostBytes);
+    return 'bytes' in read ? read : { problem: read.refused };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    return { problem: code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'unreadable' };
+  }
 }

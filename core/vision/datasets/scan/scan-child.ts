@@ -1,7 +1,6 @@
 import { serveTasks } from '../../../base/processes/serve-tasks.js';
 import { loadSharp } from '../../image/load-sharp.js';
-import { type Looker, openLooker } from './open-looker.js';
-import type { ScanAnswer, ScanTask } from './scan-task.js';
+import { type Looker, openLooker, type ScanAnswer, type ScanTask } from './look-at.js';
 
 /** Nothing aborts it: the process ends with its work. */
 const NEVER = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import { TRAINING_SIDE } from '../labels/judge-box.js';
-import type { CountedSet, SetPass } from './set-pass.js';
+import type { CountedSet, SetPass } from './split-tally.js';
 
 const checks = defineChecks({
   'set-small-objects': {

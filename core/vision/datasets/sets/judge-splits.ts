@@ -1,8 +1,7 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding, Severity } from '../checks/finding.js';
 import type { DatasetConfig, Split } from '../contract/dataset-config.js';
-import type { CountedSet, SetPass } from './set-pass.js';
-import type { Mentions, SplitTally } from './split-tally.js';
+import type { CountedSet, Mentions, SetPass, SplitTally } from './split-tally.js';
 
 const SPLIT_CONTENT_CHECKS = defineChecks({
   'label-empty': {

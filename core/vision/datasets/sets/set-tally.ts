@@ -4,13 +4,11 @@ import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../co
 import type { ClassFigures, DatasetReport } from '../contract/dataset-report.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { BoxFigures } from './box-figures.js';
-import { CLASS_COUNTS } from './judge-classes.js';
+import { CLASS_COUNTS, classNameOf } from './judge-classes.js';
 import { BOX_SIZES } from './judge-sizes.js';
 import { SPLIT_CONTENTS } from './judge-splits.js';
-import { classNameOf } from './named-classes.js';
 import { RowManners } from './row-manners.js';
-import type { CountedSet, SetPass } from './set-pass.js';
-import { isCounted, SplitTally } from './split-tally.js';
+import { type CountedSet, isCounted, type SetPass, SplitTally } from './split-tally.js';
 
 const DRIFT_CHECKS = defineChecks({
   'set-class-drift': {

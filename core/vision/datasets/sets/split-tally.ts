@@ -1,5 +1,9 @@
-import type { Split } from '../contract/dataset-config.js';
+import type { Check } from '../checks/check.js';
+import type { CheckCode } from '../checks/check-codes.js';
+import type { Finding } from '../checks/finding.js';
+import type { DatasetConfig, Split } from '../contract/dataset-config.js';
 import type { SplitCounts } from '../contract/dataset-manifest.js';
+import type { DatasetReport } from '../contract/dataset-report.js';
 import type { LabelFile } from '../labels/label-file.js';
 
 const MOST_NAMED = 10;
@@ -58,4 +62,17 @@ export class SplitTally {
     const { images, labels, backgrounds, objects } = this;
     return { images, labels, backgrounds, objects };
   }
+}
+
+/** A dataset, counted. */
+export interface CountedSet {
+  splits: readonly SplitTally[];
+  figures: DatasetReport['figures'];
+  config: DatasetConfig;
+}
+
+/** A pass over the counts of the whole set, with its checks. */
+export interface SetPass {
+  checks: Readonly<Partial<Record<CheckCode, Check>>>;
+  judge(set: CountedSet): Finding[];
 }

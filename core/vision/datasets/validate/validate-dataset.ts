@@ -7,14 +7,13 @@ import type { ManifestFile } from '../contract/dataset-manifest.js';
 import type { DatasetReport } from '../contract/dataset-report.js';
 import { findCopies } from '../images/find-copies.js';
 import { findOddSizes } from '../images/find-odd-sizes.js';
-import type { SeenImage } from '../images/seen-image.js';
+import type { SeenImage } from '../images/image-facts.js';
 import { findLabelPlaces } from '../labels/find-label-places.js';
 import { verifyManifest } from '../manifest/verify-manifest.js';
 import { ToldCauses } from '../report/causes.js';
 import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
-import { otherFiles } from '../scan/other-files.js';
-import { type ScanOptions, scanDataset } from '../scan/scan-dataset.js';
-import { ScanProcess } from '../scan/scan-process.js';
+import { otherFiles } from '../scan/describe-file.js';
+import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
 
 /** Most findings of one check that a report lists, unless it is said otherwise. */

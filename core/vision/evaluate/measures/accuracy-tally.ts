@@ -1,8 +1,5 @@
 import type { AccuracyFigures } from '../comparison.js';
-import { ASKED_BIT, ClassCurve } from './class-curve.js';
-import { LEAST_CONFIDENCE } from './coco-thresholds.js';
-import { type Counts, f1Of } from './f1.js';
-import { rankScores } from './rank-scores.js';
+import { ASKED_BIT, ClassCurve, type Counts, f1Of, LEAST_CONFIDENCE, rankScores } from './class-curve.js';
 
 /**
  * The confidence threshold with the highest F1: half way between the last score that it lets through and the next, so

@@ -1,6 +1,13 @@
-import { COCO_OVERLAPS } from './coco-thresholds.js';
-import type { Counts } from './f1.js';
-import { rankScores } from './rank-scores.js';
+/** Overlaps that COCO averages over: 0.50, 0.55 ... 0.95, as `numpy.linspace(0.5, 0.95, 10)` gives them. */
+export const COCO_OVERLAPS: readonly number[] = Array.from({ length: 10 }, (_, place) =>
+  place === 9 ? 0.95 : 0.5 + place * ((0.95 - 0.5) / 9),
+);
+
+/** Detections of a class in an image that COCO counts at most, the surest ones. */
+export const MOST_A_CLASS = 100;
+
+/** Scores below this are not asked for: the tail that they add to a curve is flat (Ultralytics validates alike). */
+export const LEAST_CONFIDENCE = 0.001;
 
 /** 0, 0.01 ... 1, as `numpy.linspace(0, 1, 101)` gives them. */
 const RECALLS: readonly number[] = Array.from({ length: 101 }, (_, place) => (place === 100 ? 1 : place * 0.01));
@@ -73,4 +80,22 @@ export class ClassCurve {
       ),
     );
   }
+}
+
+/** How many were counted. */
+export interface Counts {
+  /** Detections that were counted for a label. */
+  right: number;
+  found: number;
+  labelled: number;
+}
+
+/** Harmonic mean of precision and recall, 0 to 1; null where nothing is labelled and nothing was found. */
+export function f1Of({ right, found, labelled }: Counts): number | null {
+  return found + labelled === 0 ? null : (2 * right) / (found + labelled);
+}
+
+/** Places of scores from the highest to the lowest, equals in their order. */
+export function rankScores(scores: readonly number[]): Uint32Array {
+  return Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
 }

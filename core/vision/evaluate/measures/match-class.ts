@@ -1,5 +1,4 @@
-import type { FoundObject, LabelledObject } from '../boxes.js';
-import { overlap } from './overlap.js';
+import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
 /** A detection and the label that it was counted for at each threshold. */
 export interface Match {

@@ -3,13 +3,12 @@ import type { Detector } from '../../backends/detector.js';
 import type { ImageSource } from '../../detect/detect-image.js';
 import { detectPage, type PageEntry } from '../../detect/detect-page.js';
 import type { ImageResult } from '../../results/image-result.js';
-import type { FoundObject, LabelledObject } from '../boxes.js';
 import type { Difference } from '../comparison.js';
-import { ASKED_BIT, BEYOND_BIT } from '../measures/class-curve.js';
-import { COCO_OVERLAPS, MOST_A_CLASS } from '../measures/coco-thresholds.js';
+import { ASKED_BIT, BEYOND_BIT, COCO_OVERLAPS, MOST_A_CLASS } from '../measures/class-curve.js';
 import { countConfusion, type Mistake } from '../measures/count-confusion.js';
 import { differenceKind, gatherObjects, type ModelFinds, type SeenObject } from '../measures/find-differences.js';
 import { type Match, matchClass } from '../measures/match-class.js';
+import type { FoundObject, LabelledObject } from '../measures/overlap.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
 /** How a comparison judges. */

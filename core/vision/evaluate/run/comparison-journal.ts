@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault, isFault } from '../../../base/fault.js';
-import type { ByteStore } from '../../../store/byte-store.js';
-import { getText } from '../../../store/get-text.js';
+import { type ByteStore, getText } from '../../../store/byte-store.js';
 import type { ImageOutcome } from './image-outcome.js';
 
 /** What is older is of comparisons that nobody carries on with. */

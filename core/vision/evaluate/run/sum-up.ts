@@ -1,8 +1,7 @@
 import type { ComparedModel, LatencyFigures, ModelComparison } from '../comparison.js';
 import { AccuracyTally } from '../measures/accuracy-tally.js';
-import { ConfusionTally, MOST_CONFUSED_CLASSES } from '../measures/confusion-tally.js';
-import { BACKGROUND, type Mistake } from '../measures/count-confusion.js';
-import { DifferenceShelf } from '../measures/difference-shelf.js';
+import { BACKGROUND, ConfusionTally, type Mistake, MOST_CONFUSED_CLASSES } from '../measures/count-confusion.js';
+import { DifferenceShelf } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
 /** Value below which a part of sorted values lies, read off the straight line between the two nearest. */

@@ -6,9 +6,9 @@ import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js'
 import type { DatasetConfig, DatasetImage, Split } from '../../datasets/contract/dataset-config.js';
 import type { LabelRow } from '../../datasets/labels/label-file.js';
 import { readLabel } from '../../datasets/labels/read-label.js';
-import { type ReadBytes, readBytes } from '../../datasets/scan/read-bytes.js';
+import { type ReadBytes, readBytes } from '../../datasets/scan/read-label-of.js';
 import { readImageFile } from '../../image/read-file.js';
-import type { LabelledObject } from '../boxes.js';
+import type { LabelledObject } from '../measures/overlap.js';
 import type { ImageLabels } from '../run/compare-images.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 

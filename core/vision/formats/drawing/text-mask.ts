@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
+import type { RgbImage } from '../../image/decode-image.js';
 import type { Sharp } from '../../image/load-sharp.js';
-import { LABEL_FONT } from './label-font.js';
+import type { Rgb } from './class-colors.js';
 
 /** How much of each pixel a text covers, 0 to 255, rows from the top. Masks of one size share height and base line. */
 export interface TextMask {
@@ -8,7 +10,7 @@ export interface TextMask {
   coverage: Uint8Array;
 }
 
-export interface TextStyle {
+interface TextStyle {
   /** Size of the em square, px. */
   fontSize: number;
   /** Rows above the top of "d" and below the bottom of "g": room for accents and for larger scripts. */
@@ -75,4 +77,34 @@ export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: strin
     masks.set(text, mask);
     return mask;
   };
+}
+
+/** Family, weight and style of the font file, as Pango names it. */
+const LABEL_FONT = 'DejaVu Sans Bold';
+
+/** Where the label font lies: in the package `dejavu-fonts-ttf`. A bundle passes the path of its own copy instead. */
+export function labelFontPath(): string {
+  return createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+}
+
+interface TextPlace {
+  left: number;
+  top: number;
+  color: Rgb;
+}
+
+/** Blends a text into an image in place. @param place of the mask's top left corner; the mask lies within the image. */
+export function drawText(image: RgbImage, mask: TextMask, place: TextPlace): void {
+  const { data } = image;
+  const [red, green, blue] = place.color;
+  for (let y = 0; y < mask.height; y += 1) {
+    let at = ((place.top + y) * image.width + place.left) * 3;
+    for (let x = 0; x < mask.width; x += 1, at += 3) {
+      const share = (mask.coverage[y * mask.width + x] ?? 0) / 255;
+      if (share === 0) continue;
+      data[at] = Math.round((data[at] ?? 0) * (1 - share) + red * share);
+      data[at + 1] = Math.round((data[at + 1] ?? 0) * (1 - share) + green * share);
+      data[at + 2] = Math.round((data[at + 2] ?? 0) * (1 - share) + blue * share);
+    }
+  }
 }

@@ -5,8 +5,7 @@ import { type Chunk, MalformedProtobuf, readText, visitFields } from '../onnx/pr
 import { readPort } from '../onnx/read-onnx-port.js';
 import { tensorReader } from '../onnx/read-onnx-tensor.js';
 import type { TensorFacts } from '../onnx/tensor-facts.js';
-import { hasSizeRule } from './size-rules.js';
-import { emptyNode, readAttributeField, type SizedNode } from './sized-node.js';
+import { emptyNode, hasSizeRule, readAttributeField, type SizedNode } from './size-rules.js';
 
 /** Real detectors stay far below these; they bound the memory that a hostile file can ask for. */
 const MAX_DEPTH = 32;

@@ -1,8 +1,14 @@
 import type Pbf from 'pbf';
 import { dtypeName } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, readNumbers, readText, visitFields } from './protobuf-fields.js';
-import type { RawTensor, TensorFacts } from './tensor-facts.js';
-import { bytesOfShape, countElements, elementsOf, storedElements } from './tensor-size.js';
+import {
+  bytesOfShape,
+  countElements,
+  elementsOf,
+  type RawTensor,
+  storedElements,
+  type TensorFacts,
+} from './tensor-facts.js';
 
 /** Values of no more elements are read: a shape has a number for each axis, and padding has two. */
 const MAX_VALUES = 64;

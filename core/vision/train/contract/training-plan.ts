@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashBytes } from '../../../base/files/hash.js';
 import { DataRights, SplitCounts } from '../../datasets/contract/dataset-manifest.js';
 
 export const GATE_IDS = ['dataset-valid', 'rights-reviewed', 'extra-installed', 'output-path', 'disk-space'] as const;
@@ -110,3 +111,17 @@ export const TrainingPlan = z
   })
   .meta({ id: 'TrainingPlan', description: 'What a training run would do; nothing is trained' });
 export type TrainingPlan = z.infer<typeof TrainingPlan>;
+
+/** Keys in the order of their code units, so that a plan that was written down and read again has the same text. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inside]) => inside !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inside]) => [key, sorted(inside)]);
+}
+
+/** sha256 of a plan without its id: any change to what would be done gives another. */
+export function planId(plan: Omit<TrainingPlan, 'plan_id'>): string {
+  const { plan_id: _, ...rest } = plan as TrainingPlan;
+  return hashBytes(JSON.stringify(sorted(rest)));
+}

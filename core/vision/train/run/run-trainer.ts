@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { Fault } from '../../../base/fault.js';
+import { way } from '../../../base/text/ways.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
-import { readTrainerEvent, type TrainerEvent } from './trainer-event.js';
+import { Checkpoint } from './training-record.js';
 
 /** From asking to forcing. SIGINT lets the trainer finish its step. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
@@ -53,13 +56,13 @@ function stopGroup(
 }
 
 /** How the trainer's process ended. */
-export interface TrainerEnd {
+interface TrainerEnd {
   exitCode: number | null;
   /** The signal that ended it, whoever sent it. */
   killedBy: NodeJS.Signals | null;
 }
 
-export interface TrainerOptions {
+interface TrainerOptions {
   /** Absolute path of the file that gets all that the trainer prints. */
   logFile: string;
   signal: AbortSignal;
@@ -133,4 +136,62 @@ export async function runTrainer(
   } finally {
     await log.close();
   }
+}
+
+const FAILURES = ['disk-full', 'out-of-memory', 'extra-missing', 'crashed'] as const;
+
+const TrainerEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('started'), versions: z.record(z.string(), z.string()) }),
+  z.object({ event: z.literal('checkpoint'), ...Checkpoint.shape }),
+  z.object({ event: z.literal('trained'), epochs: z.int().min(1), batch: z.int().min(1) }),
+  z.object({ event: z.literal('exported'), file: z.string() }),
+  z.object({ event: z.literal('stopped') }),
+  z.object({ event: z.literal('failed'), reason: z.enum(FAILURES), message: z.string() }),
+  z.object({ event: z.literal('done') }),
+]);
+/** What the runner says of itself, one JSON object a line; everything else it does shows in its files. */
+export type TrainerEvent = z.infer<typeof TrainerEvent>;
+
+const LONGEST_LINE = 64_000;
+
+/** Reads a line of the runner's standard output; null for what is no event: a library may print past the runner. */
+export function readTrainerEvent(line: string): TrainerEvent | null {
+  if (line.length > LONGEST_LINE || !line.startsWith('{')) return null;
+  try {
+    return TrainerEvent.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+type Failure = Extract<TrainerEvent, { event: 'failed' }>;
+
+const REASONS: Readonly<Record<Failure['reason'], string>> = {
+  'disk-full': 'the disk is full. Free some space',
+  'out-of-memory': 'memory ended. Take a smaller `batch` or `image_size`',
+  'extra-missing': `a package of the training extra is missing. ${way('train-doctor')}`,
+  crashed: 'the trainer failed',
+};
+
+function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): string {
+  if (failure) return `${REASONS[failure.reason]}. It said: ${failure.message}`;
+  if (killedBy === 'SIGKILL') return 'the system ended it, most likely because memory ended. Take a smaller `batch`';
+  if (killedBy) return `another program ended it with ${killedBy}`;
+  return `it ended with code ${exitCode} and without a word`;
+}
+
+/** Why a trainer that did not do its work ended, and what to do. */
+export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
+  const said = reasonOf(end, failure);
+  const full = `The training stopped: ${said}${/[.!?]$/.test(said) ? '' : '.'} All that it printed is in trainer.log.`;
+  return new Fault('training-failed', full);
+}
+
+/** Why the trainer could not be started at all. Other errors are given back as they are. */
+export function explainStart(error: unknown, program: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;
+  return new Fault('training-failed', `"${program}" cannot be started (${code}). ${way('train-doctor')}.`, {
+    cause: error,
+  });
 }

@@ -11,16 +11,13 @@ import { listDatasetImages } from '../../datasets/config/list-dataset-images.js'
 import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage, Split } from '../../datasets/contract/dataset-config.js';
 import type { ManifestFile } from '../../datasets/contract/dataset-manifest.js';
-import { readManifestText } from '../../datasets/manifest/manifest-text.js';
-import { MANIFEST_NAME, manifestPathOf } from '../../datasets/manifest/read-manifest.js';
+import { MANIFEST_NAME, manifestPathOf, readManifestText } from '../../datasets/manifest/manifest-file.js';
 import { describeFile } from '../../datasets/scan/describe-file.js';
-import { GATE_IDS, type TrainingPlan } from '../contract/training-plan.js';
+import { GATE_IDS, planId, type TrainingPlan } from '../contract/training-plan.js';
 import { dataYaml } from './data-yaml.js';
-import { planId } from './plan-id.js';
-import { settleRun } from './settle-run.js';
 import { trainInRun } from './train-in-run.js';
 import type { TrainingRecord } from './training-record.js';
-import { openRun, type TrainingOptions, type TrainingRun } from './training-run.js';
+import { openRun, settleRun, type TrainingOptions, type TrainingRun } from './training-run.js';
 
 const LANES = 4;
 // A copy that shares its blocks where the file system can, and never one over another file.

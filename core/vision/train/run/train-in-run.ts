@@ -8,9 +8,7 @@ import { describeFile } from '../../datasets/scan/describe-file.js';
 import { ModelId } from '../../models/model-card.js';
 import { reviewCommand } from '../../models/review-command.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
-import { explainEnd, explainStart } from './explain-end.js';
-import { runTrainer } from './run-trainer.js';
-import type { TrainerEvent } from './trainer-event.js';
+import { explainEnd, explainStart, runTrainer, type TrainerEvent } from './run-trainer.js';
 import type { Checkpoint, EpochResult, RunFile, TrainingRecord } from './training-record.js';
 import type { TrainingOptions, TrainingRun } from './training-run.js';
 

@@ -1,7 +1,9 @@
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { Fault, isFault } from '../../../base/fault.js';
 import { writeFileWhole } from '../../../base/files/write-file.js';
-import { type LedgerEntry, removeLedgerEntry, writeLedgerEntry } from './run-ledger.js';
-import type { EpochResult, TrainingRecord } from './training-record.js';
+import { Checkpoint, type EpochResult, type TrainingRecord } from './training-record.js';
 
 /** What a run tells while it goes on. */
 export interface TrainingProgress {
@@ -46,4 +48,66 @@ export async function openRun(output: string, first: TrainingRecord, ledger: str
 
 function entryOf({ run_id, plan, checkpoint }: TrainingRecord, output: string): LedgerEntry {
   return { run_id, plan_id: plan.plan_id, output, pid: process.pid, checkpoint };
+}
+
+/**
+ * What this user's machine knows of a run that it started. A checkpoint is a pickle, which runs as code when it is loaded:
+ * a folder that came from elsewhere brings its own record, but has no entry here.
+ */
+const LedgerEntry = z.strictObject({
+  run_id: z.string().regex(/^[0-9a-f]{32}$/),
+  plan_id: z.string(),
+  output: z.string(),
+  /** Process that carries the run out. */
+  pid: z.int().min(1),
+  checkpoint: Checkpoint.nullable(),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** @param ledger absolute folder of the entries. */
+const fileOf = (ledger: string, runId: string) => join(ledger, `${runId}.json`);
+
+/** Faults: not-writable. */
+export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Promise<void> {
+  await writeFileWhole(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
+}
+
+/** @param runId hex digits alone, as the schema of a record makes sure. @returns null where there is none that fits. */
+export async function readLedgerEntry(ledger: string, runId: string): Promise<LedgerEntry | null> {
+  try {
+    return LedgerEntry.safeParse(JSON.parse(await readFile(fileOf(ledger, runId), 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A run that has finished cannot be carried on. */
+async function removeLedgerEntry(ledger: string, runId: string): Promise<void> {
+  await rm(fileOf(ledger, runId), { force: true });
+}
+
+/** What to do after a run that did not finish. */
+function remedy({ checkpoint }: TrainingRecord, output: string): string {
+  if (!checkpoint) return `No epoch was finished: start again with another output folder than "${output}".`;
+  return `Epoch ${checkpoint.epoch} is kept: carry on with "vision-cli train yolo --resume ${output}".`;
+}
+
+/**
+ * Does the work of a run and puts down how it ended.
+ * @returns the record. Faults: those of the work, with what to do next; the record says the same.
+ */
+export async function settleRun(run: TrainingRun, work: () => Promise<void>): Promise<TrainingRecord> {
+  try {
+    await work();
+    return run.record();
+  } catch (error) {
+    const isStopped = isFault(error, 'cancelled') || isFault(error, 'timed-out');
+    const reason = error instanceof Fault ? error.message : 'A fault of the toolkit itself.';
+    const changes = { state: isStopped ? 'cancelled' : 'failed', reason, ended_at: new Date().toISOString() } as const;
+    // Where the disk is full, this fails too: what was wrong first is what matters.
+    await run.update(changes).catch(() => undefined);
+    if (!(error instanceof Fault)) throw error;
+    const message = `${error.message} ${remedy(run.record(), run.output)}`;
+    throw new Fault(error.code, message, { issues: error.issues, cause: error });
+  }
 }

@@ -1,10 +1,9 @@
 import { downloadZip } from 'client-zip';
 import { cocoChunks } from '../../../../core/vision/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../../../core/vision/formats/csv.js';
-import { toJsonLine } from '../../../../core/vision/formats/jsonl.js';
+import { toJsonLine } from '../../../../core/vision/formats/json.js';
 import { PairedNames } from '../../../../core/vision/formats/paired-names.js';
-import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import { toYoloClasses, toYoloLabels } from '../../../../core/vision/formats/yolo.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import { type BatchItem, detectionsAbove } from './batch-item.js';
 import { batchOrigins } from './batch-origins.js';

@@ -1,12 +1,10 @@
 import { downloadZip } from 'client-zip';
 import { cocoChunks } from '../../../../core/vision/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../../../core/vision/formats/csv.js';
-import { toJson } from '../../../../core/vision/formats/json.js';
-import { toJsonLine } from '../../../../core/vision/formats/jsonl.js';
+import { toJson, toJsonLine } from '../../../../core/vision/formats/json.js';
 import { originOf } from '../../../../core/vision/formats/origin-text.js';
 import { outputFileName } from '../../../../core/vision/formats/output-file-name.js';
-import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import { toYoloClasses, toYoloLabels } from '../../../../core/vision/formats/yolo.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 
 /** Formats that are made in the page, by the functions that the server renders them with. */

@@ -1,6 +1,5 @@
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
-import { classColor, type Rgb } from '../../../../core/vision/formats/drawing/class-colors.js';
-import { contrastColor } from '../../../../core/vision/formats/drawing/contrast-color.js';
+import { classColor, contrastColor, type Rgb } from '../../../../core/vision/formats/drawing/class-colors.js';
 import { formatOrigin } from '../../../../core/vision/formats/origin-text.js';
 import type { Origin } from '../../../../core/vision/results/origin.js';
 import { classStroke } from '../../parts/class-stroke.js';

@@ -1,8 +1,7 @@
 import { downloadZip } from 'client-zip';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
-import { toCsvCell } from '../../../../core/vision/formats/csv-cell.js';
-import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import { toCsvCell } from '../../../../core/vision/formats/csv.js';
+import { toYoloClasses, toYoloLabels } from '../../../../core/vision/formats/yolo.js';
 import type { Origin } from '../../../../core/vision/results/origin.js';
 import { hiddenClasses } from '../../parts/hidden-classes.js';
 import type { FrameSize } from './frame-size.js';

@@ -1,5 +1,6 @@
+import './video.css';
 import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
-import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/default-thresholds.js';
+import { DEFAULT_CONFIDENCE } from '../../../../core/vision/boxes/settle-candidates.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MockNotice } from '../../parts/mock-notice.js';
@@ -12,7 +13,6 @@ import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';
 import { type OpenedFile, SeenVideo } from './seen-video.js';
 import { VideoSettingFields } from './video-settings.js';
-import './video.css';
 
 const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerWords, COUNTED, SENTENCES } from '../../../../core/agent/answer/answer-words.js';
-import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import { AnswerWords, COUNTED, readAnswerWords, SENTENCES } from '../../../../core/agent/answer/answer-words.js';
 import { parseInput } from '../../../../core/base/parse-input.js';
 
 const all = readAnswerWords('configs/agent/answers');

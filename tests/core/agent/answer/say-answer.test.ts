@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import { readAnswerWords } from '../../../../core/agent/answer/answer-words.js';
 import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
 import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';

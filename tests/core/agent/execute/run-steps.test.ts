@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import type { RequestedCall } from '../../../../core/agent/decision/decision.js';
-import { type RunSettings, runSteps } from '../../../../core/agent/execute/run-steps.js';
-import type { RunTool, ToolOutcome } from '../../../../core/agent/execute/run-tool.js';
+import {
+  type RunSettings,
+  type RunTool,
+  runSteps,
+  type ToolOutcome,
+} from '../../../../core/agent/execute/run-steps.js';
 import { TOOLS } from '../../../../core/agent/tools/agent-tool.js';
 import { Fault } from '../../../../core/base/fault.js';
 

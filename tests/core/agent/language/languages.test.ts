@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision/decision.js';
 import { wordCall } from '../../../../core/agent/frames/word-request.js';
+import { type FramePart, parsePattern } from '../../../../core/agent/language/compile-frames.js';
+import { readLanguages } from '../../../../core/agent/language/language.js';
 import { LanguageFile } from '../../../../core/agent/language/language-file.js';
-import { type FramePart, parsePattern } from '../../../../core/agent/language/pattern.js';
-import { readLanguages } from '../../../../core/agent/language/read-languages.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
-import { SLOT_NAMES } from '../../../../core/agent/slots/read-slot.js';
 import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core/agent/tools/agent-tool.js';
+import { SLOT_NAMES } from '../../../../core/agent/values/slot-value.js';
 import { parseInput } from '../../../../core/base/parse-input.js';
 
 const languages = readLanguages('configs/agent');
 const policies = readPolicies('configs/agent/policy');
 const first = languages[0]!.data;
+const SLOTS: ReadonlySet<string> = new Set([...SLOT_NAMES, ...FILE_SLOTS.map(([name]) => name)]);
 
 /** Calls with every argument that a request can say. */
 const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
@@ -64,7 +65,7 @@ describe.each(languages)('$code', ({ data }) => {
       ),
     );
     expect([...new Set(unknown)]).toEqual([]);
-    expect(names.flatMap(({ slots }) => slots).filter((slot) => !SLOT_NAMES.has(slot))).toEqual([]);
+    expect(names.flatMap(({ slots }) => slots).filter((slot) => !SLOTS.has(slot))).toEqual([]);
   });
 
   test('has sentences for each tool, and every message', () => {
@@ -114,4 +115,8 @@ test('a pattern with brackets that do not pair is refused', () => {
 test('a file that is no language is a fault', () => {
   const read = () => readLanguages('tests/fixtures/agent/en');
   expect(read).toThrow(expect.objectContaining({ code: 'internal' }));
+});
+
+test('a sentence with a slot that no tool fills is rejected, and the error names it', () => {
+  expect(() => parsePattern('<detect> in {picture}')).toThrow('{picture}');
 });

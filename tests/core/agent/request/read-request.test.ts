@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLanguages } from '../../../../core/agent/language/read-languages.js';
+import { readLanguages } from '../../../../core/agent/language/language.js';
 import { readRequest } from '../../../../core/agent/request/read-request.js';
 import { foldWithOffsets } from '../../../../core/language/fold-with-offsets.js';
 

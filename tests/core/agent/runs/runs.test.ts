@@ -1,9 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AgentRun } from '../../../../core/agent/runs/agent-run.js';
-import { keepRun } from '../../../../core/agent/runs/keep-run.js';
-import { latestRunId, readRunWithResults } from '../../../../core/agent/runs/read-run.js';
+import { type AgentRun, keepRun, latestRunId, readRunWithResults } from '../../../../core/agent/runs/agent-run.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import { agentStep } from '../../../support/agent-step.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepRun } from '../../../../core/agent/runs/keep-run.js';
+import { keepRun } from '../../../../core/agent/runs/agent-run.js';
 import { isFault } from '../../../../core/base/fault.js';
 import { TEMPORARY_NAME } from '../../../../core/base/files/temporary-file.js';
 import { writeFileWhole } from '../../../../core/base/files/write-file.js';
@@ -9,11 +9,11 @@ import { openLocalStore } from '../../../../core/store/local/open-local-store.js
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
 import { undoDataset } from '../../../../core/tables/jobs/table-child.js';
-import { exportSession } from '../../../../core/tables/session/export-session.js';
+import { exportSession } from '../../../../core/tables/session/session-export.js';
 import { writeFixed } from '../../../../core/vision/datasets/fix/write-fixed.js';
 import { writeManifest } from '../../../../core/vision/datasets/manifest/write-manifest.js';
 import { addOutcomes, startJournal } from '../../../../core/vision/evaluate/run/comparison-journal.js';
-import { writeLedgerEntry } from '../../../../core/vision/train/run/run-ledger.js';
+import { writeLedgerEntry } from '../../../../core/vision/train/run/training-run.js';
 import { changeSettings } from '../../../../handlers/kit/settings/change-settings.js';
 import { appendEvent } from '../../../support/append-event.js';
 import { failAt } from '../../../support/disk/watched-disk.js';

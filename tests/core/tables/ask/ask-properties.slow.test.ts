@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { askTable } from '../../../../core/tables/ask/ask-table.js';
-import { openQuestionReader } from '../../../../core/tables/ask/language/open-question-reader.js';
+import { openQuestionReader } from '../../../../core/tables/ask/language/question-reader.js';
 import type { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 import { ATTACK_TEXTS } from '../../../support/attack-texts.js';
 import { fitsAnswer } from '../../../support/business-questions/fits-answer.js';

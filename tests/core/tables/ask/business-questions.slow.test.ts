@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { askTable } from '../../../../core/tables/ask/ask-table.js';
 import { openEngine } from '../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../core/tables/ask/engine/open-query-table.js';
-import { openQuestionReader } from '../../../../core/tables/ask/language/open-question-reader.js';
+import { openQuestionReader } from '../../../../core/tables/ask/language/question-reader.js';
 import { openAskedTable } from '../../../support/business-questions/open-table.js';
 import { readQuestions } from '../../../support/business-questions/read-questions.js';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askTable, tidyPlan } from '../../../../core/tables/ask/ask-table.js';
-import { openQuestionReader } from '../../../../core/tables/ask/language/open-question-reader.js';
+import { openQuestionReader } from '../../../../core/tables/ask/language/question-reader.js';
 import { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../../core/tables/ask/plan/query-plan.js';
 import { readTable } from '../../../support/opened-table.js';

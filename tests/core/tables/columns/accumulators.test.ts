@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseNumber } from '../../../../core/tables/cells/parse-number.js';
 import { CellTally } from '../../../../core/tables/columns/summary/cell-tally.js';
-import { DistinctSketch } from '../../../../core/tables/columns/summary/distinct-sketch.js';
 import { TextHash } from '../../../../core/tables/columns/summary/hash-text.js';
 import { NumberTally } from '../../../../core/tables/columns/summary/number-tally.js';
-import { TextCounts } from '../../../../core/tables/columns/summary/text-counts.js';
+import { DistinctSketch, TextCounts } from '../../../../core/tables/columns/summary/text-counts.js';
 
 const texts = fc.array(
   fc.oneof(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
+import { testInFull } from '../../../support/property-runs.js';
 
 /** A file of small tables with blank lines between them. */
 const tables = (count: number, table?: string): JobInput => ({
@@ -15,7 +16,7 @@ const tables = (count: number, table?: string): JobInput => ({
 });
 const run = (input: JobInput) => profileOf(input, () => undefined);
 
-test('a file in more pieces than anybody has tables is refused, with what to do', () => {
+testInFull('a file in more pieces than anybody has tables is refused, with what to do', () => {
   expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with `table`/);
   expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
 });

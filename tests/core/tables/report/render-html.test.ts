@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { showBlanks, showHidden } from '../../../../core/report/visible-text.js';
-import { renderHtml } from '../../../../core/tables/report/render-html.js';
+import { renderHtml } from '../../../../core/tables/report/render-report.js';
 import { attributeOf, type PageElement, parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';

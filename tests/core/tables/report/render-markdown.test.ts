@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { showBlanks, showHidden } from '../../../../core/report/visible-text.js';
-import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import { renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../../core/tables/report/render-html.js';
-import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import { renderHtml, renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import { parsePage } from '../../../support/html-page.js';
 import { REPORT_CASES, reportInput } from '../../../support/report-cases.js';
 import { untraced } from '../../../support/report-numbers.js';

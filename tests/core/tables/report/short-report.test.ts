@@ -1,7 +1,6 @@
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../../core/tables/report/render-html.js';
-import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import { renderHtml, renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import type { ReportInput } from '../../../../core/tables/report/words/report-input.js';
 import { attributeOf, parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';

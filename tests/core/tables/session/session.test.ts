@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
-import { exportSession } from '../../../../core/tables/session/export-session.js';
-import { SessionExport } from '../../../../core/tables/session/session-export.js';
+import { exportSession, SessionExport } from '../../../../core/tables/session/session-export.js';
 import {
   currentSession,
   listSessions,

@@ -5,10 +5,14 @@ import { Fault } from '../../../../core/base/fault.js';
 import { hashFile } from '../../../../core/base/files/hash.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
 import { hashCanonical } from '../../../../core/tables/session/canonical-json.js';
-import { exportSession } from '../../../../core/tables/session/export-session.js';
-import { findByFacts } from '../../../../core/tables/session/find-by-facts.js';
 import type { SessionDataset } from '../../../../core/tables/session/session-event.js';
-import { type Replayed, type VerifyEffects, verifySession } from '../../../../core/tables/session/verify-session.js';
+import { exportSession } from '../../../../core/tables/session/session-export.js';
+import {
+  findByFacts,
+  type Replayed,
+  type VerifyEffects,
+  verifySession,
+} from '../../../../core/tables/session/verify-session.js';
 import { appendEvent } from '../../../support/append-event.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { LabelledObject } from '../../../../core/vision/evaluate/boxes.js';
 import type { AccuracyFigures } from '../../../../core/vision/evaluate/comparison.js';
 import { AccuracyTally } from '../../../../core/vision/evaluate/measures/accuracy-tally.js';
+import type { LabelledObject } from '../../../../core/vision/evaluate/measures/overlap.js';
 import { judgeImage } from '../../../../core/vision/evaluate/run/compare-images.js';
 
 type Label = [classId: number, x1: number, y1: number, x2: number, y2: number];

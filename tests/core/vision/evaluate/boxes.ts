@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FoundObject, LabelledObject } from '../../../../core/vision/evaluate/boxes.js';
+import type { FoundObject, LabelledObject } from '../../../../core/vision/evaluate/measures/overlap.js';
 
 type Corners = readonly [x1: number, y1: number, x2: number, y2: number];
 

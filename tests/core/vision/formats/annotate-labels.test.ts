@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { annotate, drawOutline, toBoxArea } from '../../../../core/vision/formats/annotate.js';
 import { classColor } from '../../../../core/vision/formats/drawing/class-colors.js';
-import { toDrawingScale } from '../../../../core/vision/formats/drawing/drawing-scale.js';
+import { toDrawingScale } from '../../../../core/vision/formats/drawing/draw-labels.js';
 import { makeDetection, toBox } from './image-results.js';
 import { findDifferences, makePixels, pixelAt, readPixels } from './pixels.js';
 

@@ -15,14 +15,11 @@ const bundle = (name: string) =>
 
 test.each([
   'json',
-  'jsonl',
   'csv',
   'yolo',
-  'yolo-classes',
   'coco',
   'drawing/class-colors',
-  'drawing/contrast-color',
-  '../results/output-format',
+  '../results/options',
   'output-file',
   'output-file-name',
 ])('%s runs in a browser: it needs nothing of node', async (name) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outputFileName } from '../../../../core/vision/formats/output-file-name.js';
-import { OutputFormat } from '../../../../core/vision/results/output-format.js';
+import { OutputFormat } from '../../../../core/vision/results/options.js';
 import { anyName } from './arbitrary-results.js';
 
 test.each<[format: OutputFormat, name: string]>([

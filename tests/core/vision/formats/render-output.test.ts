@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OutputFile } from '../../../../core/vision/formats/output-file.js';
 import { renderOutput } from '../../../../core/vision/formats/render-output.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
-import { OutputFormat } from '../../../../core/vision/results/output-format.js';
+import { OutputFormat } from '../../../../core/vision/results/options.js';
 import { readGolden } from './expect-golden.js';
 import { makeDetection, makeResult, toBox } from './image-results.js';
 import { findDifferences, makeRamp, readPixels } from './pixels.js';

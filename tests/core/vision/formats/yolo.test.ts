@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toYoloLabels } from '../../../../core/vision/formats/yolo.js';
-import { toYoloClasses } from '../../../../core/vision/formats/yolo-classes.js';
+import { toYoloClasses, toYoloLabels } from '../../../../core/vision/formats/yolo.js';
 import { anyResult } from './arbitrary-results.js';
 import { makeDetection, makeResult, toBox } from './image-results.js';
 

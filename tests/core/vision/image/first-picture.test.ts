@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeImage } from '../../../../core/vision/image/decode-image.js';
 import { firstPicture, MAX_SCANS } from '../../../../core/vision/image/first-picture.js';
-import { MAX_PICTURES } from '../../../../core/vision/image/max-pictures.js';
+import { MAX_PICTURES } from '../../../../core/vision/image/first-webp-frame.js';
 import { drawImage, gradient } from '../../../support/drawn-image.js';
 import { framedGif, framedWebp } from '../../../support/hostile-images/animation.js';
 import { paddedJpeg, scannedJpeg } from '../../../support/hostile-images/jpeg.js';

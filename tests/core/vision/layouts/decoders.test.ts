@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anchorGrid } from '../../../../core/vision/layouts/anchors.js';
-import type { DecodeContext, OutputTensor } from '../../../../core/vision/layouts/decoder.js';
+import type { DecodeContext, OutputTensor } from '../../../../core/vision/layouts/define-layout.js';
 import { LAYOUTS, type Layout, layoutOf } from '../../../../core/vision/layouts/index.js';
 
 const CONTEXT: DecodeContext = { classCount: 2, confidence: 0.25, width: 64, height: 32, boxes: 'decoded' };

@@ -2,8 +2,8 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ModelCard, ModelId } from '../../../../core/vision/models/model-card.js';
-import { readCard } from '../../../../core/vision/models/read-card.js';
 import { writeCard } from '../../../../core/vision/models/review-model.js';
+import { readCard } from '../../../../core/vision/models/scan-models.js';
 import { folderWith } from '../../../support/onnx/models-folder.js';
 
 const CARD: ModelCard = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../core/base/fault.js';
 import { ModelReport } from '../../../../core/vision/models/model-report.js';
-import { readCard } from '../../../../core/vision/models/read-card.js';
 import { ReviewRequest, ReviewResult, reviewModel } from '../../../../core/vision/models/review-model.js';
+import { readCard } from '../../../../core/vision/models/scan-models.js';
 import { describeModel } from '../../../support/onnx/describe-model.js';
 import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.js';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeTiles, type TileCandidates } from '../../../../core/vision/tiling/merge-tiles.js';
-import { planTiles } from '../../../../core/vision/tiling/plan-tiles.js';
+import { mergeTiles, planTiles, type TileCandidates } from '../../../../core/vision/tiling/tiles.js';
 
 test.each([
   ['an image smaller than a tile', 300, 200, [[0, 0, 300, 200]]],

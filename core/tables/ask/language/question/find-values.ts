@@ -1,4 +1,4 @@
-import { closestWord } from '../../../../language/closest-word.js';
+import { closestWord } from '../../../../language/edit-distance.js';
 import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';

@@ -2,7 +2,7 @@ import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import { findValues } from './find-values.js';
 import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
-import { indexTable, type TableIndex } from './table-index.js';
+import type { TableIndex } from './table-index.js';
 
 /** Words of headers that alone name no column. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);
@@ -126,8 +126,7 @@ export interface Question {
 }
 
 /** Looks every word of a question up: in the words of the language, in headers, in cells. */
-export function analyseQuestion(text: string, table: Parameters<typeof indexTable>[0], words: QuestionWords): Question {
-  const index = indexTable(table);
+export function analyseQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
   const tokens = tokenise(text);
   const cues = findCues(tokens, words);
   const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));

@@ -1,4 +1,5 @@
 import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import type { ValueType } from '../../../cells/value-type.js';
 import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 
 /** A column with its words looked up. */
@@ -32,12 +33,9 @@ export interface TableIndex {
 
 /** Distinct texts of a column that are looked through word by word. */
 const MOST_TEXTS = 200_000;
-const KEPT = new WeakMap<QueryTable, TableIndex>();
 
-/** The words of a table's headers and cells, made once for each table. */
+/** The words of a table's headers and cells. Cost: linear in its distinct texts, so that it is made once for several questions. */
 export function indexTable(table: QueryTable): TableIndex {
-  const kept = KEPT.get(table);
-  if (kept !== undefined) return kept;
   const columns = table.columns.map((column) =>
     column.texts === null ? indexWide(column, table.rowCount) : indexColumn(column),
   );
@@ -45,9 +43,7 @@ export function indexTable(table: QueryTable): TableIndex {
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
   const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
-  const index = { table, columns, headerStems, cellStems, nameStems };
-  KEPT.set(table, index);
-  return index;
+  return { table, columns, headerStems, cellStems, nameStems };
 }
 
 function indexColumn(column: QueryColumn): IndexedColumn {
@@ -140,4 +136,20 @@ function headerOf(name: string): QuestionToken[] {
 
 function splitCamel(name: string): string {
   return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ');
+}
+
+const LEAST_ROWS = 20;
+/** A column with fewer different values than this share of its cells puts the rows into classes. */
+const MOST_DISTINCT = 0.25;
+const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
+
+/**
+ * Whether a table holds records (one row an order, a ticket, a reading) and no list made for readers, as an
+ * encyclopedia's: it has columns such as systems keep, or many rows in classes. Of records people ask for counts, sums
+ * and groups in so many words; of a list for what it tells, in any.
+ */
+export function holdsRecords({ table, columns }: TableIndex): boolean {
+  if (table.columns.some(({ type }) => OF_RECORDS.has(type))) return true;
+  if (table.rowCount < LEAST_ROWS) return false;
+  return columns.some(({ distinct, filled }) => distinct < filled * MOST_DISTINCT);
 }

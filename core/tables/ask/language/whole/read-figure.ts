@@ -2,10 +2,9 @@ import type { Aggregate, QueryPlan, Summary } from '../../plan/query-plan.js';
 import { findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
-import { rowsOf } from './rows-of.js';
+import { rowsAtPlace, rowsOf, takePlace } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeMeasure, takeSummed } from './take-measure.js';
-import { rowsAtPlace, takePlace } from './take-place.js';
 
 const NAMED = [['which'], ['who'], ['where'], ['when'], ['top']];
 

@@ -1,7 +1,6 @@
 import type { Measure, QueryPlan, Summary } from '../../plan/query-plan.js';
 import type { WordSpan } from '../question/mentions.js';
-import { rowDate } from './date-columns.js';
-import { findWholeColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
+import { findWholeColumn, isAdditive, isDate, isName, rowDate } from './find-whole-columns.js';
 import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';

@@ -4,13 +4,12 @@ import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './f
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
-import { rowsOf } from './rows-of.js';
+import { rowsAtPlace, rowsOf, takePlace } from './rows-of.js';
 import { columnAsked, placeAsked, rowName } from './take-asked.js';
 import { takeConditions } from './take-conditions.js';
 import { type Having, takeHaving } from './take-having.js';
 import { takeSummed } from './take-measure.js';
 import { takeWho } from './take-person.js';
-import { rowsAtPlace, takePlace } from './take-place.js';
 
 interface Extreme {
   order: 'highest' | 'lowest';

@@ -1,13 +1,11 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js';
 import type { Question } from '../question/question.js';
 import type { WholeWords } from '../question/whole-words.js';
-import { rowDate } from './date-columns.js';
-import { type ColumnFound, findWholeColumn, isAdditive, isDate } from './find-whole-columns.js';
+import { type ColumnFound, findWholeColumn, isAdditive, isDate, rowDate } from './find-whole-columns.js';
 import { mixesUnits } from './mixes-units.js';
-import { readChoice } from './read-choice.js';
-import { readDifference, takeSides } from './read-difference.js';
 import { readFigure } from './read-figure.js';
 import { readGroups } from './read-groups.js';
+import { readChoice, readDifference, takeSides } from './read-sides.js';
 import { readTop } from './read-top.js';
 import { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';

@@ -1,4 +1,6 @@
-import type { Condition, Rows } from '../../plan/query-plan.js';
+import type { Condition, Measure, Rows } from '../../plan/query-plan.js';
+import type { WordSpan } from '../question/mentions.js';
+import type { ReadingState } from './reading-state.js';
 
 /** The rows where all conditions hold; two values of one column are alternatives. */
 export function rowsOf(conditions: readonly Condition[], columns: readonly number[]): Rows {
@@ -11,4 +13,20 @@ export function rowsOf(conditions: readonly Condition[], columns: readonly numbe
   const condition: Condition =
     conditions.length === 1 ? first : { op: isOneColumn ? 'or' : 'and', of: [...conditions] };
   return { op: 'where', rows: { op: 'all' }, condition };
+}
+
+/** "second highest": takes the ordinal right before a superlative; 1 where there is none. */
+export function takePlace(state: ReadingState, superlative: WordSpan): number {
+  const ordinal = state.question.numbers.find(
+    (number) => number.form === 'ordinal' && number.to === superlative.from && state.isFree(number),
+  );
+  if (ordinal === undefined || ordinal.value < 1 || ordinal.value > 100) return 1;
+  state.use(ordinal);
+  return ordinal.value;
+}
+
+/** The row at a place of an order: the last one of so many. */
+export function rowsAtPlace(rows: Rows, order: 'highest' | 'lowest', by: Measure, place: number): Rows {
+  const other = order === 'highest' ? 'lowest' : 'highest';
+  return { op: other, rows: { op: order, rows, by, count: place }, by, count: 1 };
 }

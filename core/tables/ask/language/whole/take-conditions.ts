@@ -1,13 +1,9 @@
 import type { Condition, Property } from '../../plan/query-plan.js';
 import type { ColumnMention, NumberMention, WordSpan } from '../question/mentions.js';
-import type { Add } from './add-condition.js';
-import { columnOfNumber, hasUnit, useUnit } from './column-of-number.js';
-import { dateBeside, dateColumns } from './date-columns.js';
-import { isFigure } from './find-whole-columns.js';
+import { dateBeside, dateColumns, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import { flagOf, takeFlags } from './take-flags.js';
-import { daysOfMonth, isYear, type Point, pointAt } from './take-points.js';
-import { takeValues } from './take-values.js';
+import { columnOfNumber, daysOfMonth, hasUnit, isYear, type Point, pointAt, useUnit } from './take-points.js';
+import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
 
 const ARTICLES = new Set(['a', 'an', 'any', 'the']);
 

@@ -2,7 +2,6 @@ import type { Measure } from '../../plan/query-plan.js';
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import { doingOf, useDoing } from './use-doing.js';
 
 /** "who", "three people": the column of those whom a row is about. */
 export function takeWho(state: ReadingState): Measure | null {
@@ -51,4 +50,21 @@ export function personColumn(state: ReadingState): number | null {
 export function isTelling(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct >= filled * 0.9;
+}
+
+const ENDINGS = ['er', 'r', 'or'];
+
+/** Where a word says what those of a column do: "owns" of an owner, "trained" of a trainer; -1 where none does. */
+function doingOf(state: ReadingState, column: number): number {
+  const names = new Set(state.columns[column]?.header.map(({ text }) => text));
+  return state.question.tokens.findIndex(
+    ({ text, stem }, at) =>
+      !state.used.has(at) && [text, stem].some((word) => ENDINGS.some((ending) => names.has(`${word}${ending}`))),
+  );
+}
+
+/** A word for what those of a column do is said with them. */
+export function useDoing(state: ReadingState, column: number): void {
+  const at = doingOf(state, column);
+  if (at >= 0) state.use({ from: at, to: at + 1 });
 }

@@ -1,11 +1,12 @@
 import type { Condition } from '../../plan/query-plan.js';
 import { isApart } from '../question/candidate.js';
-import type { ValueMention, WordSpan } from '../question/mentions.js';
-import type { Add } from './add-condition.js';
+import type { ColumnMention, ValueMention, WordSpan } from '../question/mentions.js';
 import { isDate } from './find-whole-columns.js';
-import { negationBefore } from './negation-before.js';
 import type { ReadingState } from './reading-state.js';
-import { useDoing } from './use-doing.js';
+import { useDoing } from './take-person.js';
+
+/** Keeps a condition and the column that it is about. */
+export type Add = (condition: Condition, column: number) => void;
 
 /** Values that stand in cells, longest first. False where a word stands in several columns. */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
@@ -64,4 +65,80 @@ function useHeaderBeside(state: ReadingState, column: number, span: WordSpan): v
 function onlyCarriers(state: ReadingState, { from, to }: WordSpan): boolean {
   for (let at = from; at < to; at += 1) if (!state.words.carriers.has(state.word(at))) return false;
   return true;
+}
+
+/** The word of negation right before words, where there is one. */
+function negationBefore(state: ReadingState, { from }: WordSpan): WordSpan | null {
+  const negation = state.find(state.words.phrases.not, Math.max(0, from - 3));
+  return negation !== null && negation.to <= from ? negation : null;
+}
+
+/** Columns of yes and no that are named like an adjective: "cancelled", "not on time", "with a garden", "no receipt". */
+export function takeFlags(state: ReadingState, add: Add): void {
+  const mentions = [...state.question.columns].sort((a, b) => b.share - a.share);
+  for (const mention of mentions) {
+    if (mention.via === 'synonym' || !state.isFree(mention)) continue;
+    const flag = flagOf(state, mention.column);
+    if (flag !== null && namesFlag(state, mention)) takeFlag(state, mention, flag, add);
+    else if (flag === null && mention.share === 1) takeOpen(state, mention, add);
+  }
+}
+
+/** Words of a header that only say that something is had or is so. */
+const HAVING = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
+
+/** "kids" names "Has Kids": all words of its header but for such verbs. */
+function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
+  if (share === 1) return true;
+  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !HAVING.has(text));
+  const asked = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
+  const isNamed = content.length > 0 && content.every(({ stem }) => asked.has(stem));
+  return (
+    isNamed &&
+    !state.question.columns.some((other) => other.column !== column && other.share === 1 && covers(other, from))
+  );
+}
+
+const covers = ({ from, to, via }: ColumnMention, at: number) => via !== 'synonym' && from <= at && at < to;
+
+const ARTICLES = new Set(['a', 'an', 'any', 'the']);
+const WITHOUT = new Set(['no', 'without']);
+
+function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: string; no: string }, add: Add): void {
+  const before = ARTICLES.has(state.word(mention.from - 1)) ? mention.from - 2 : mention.from - 1;
+  const negation = negationBefore(state, mention);
+  const isWithout = WITHOUT.has(state.word(before));
+  state.use(mention);
+  if (negation !== null) state.use(negation);
+  if (isWithout || state.word(before) === 'with') state.use({ from: before, to: mention.from });
+  const value = negation !== null || isWithout ? flag.no : flag.yes;
+  add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
+}
+
+/** "closed" and "not closed" where the column holds when it was. */
+function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
+  const indexed = state.columns[mention.column];
+  const negation = negationBefore(state, mention);
+  if (indexed === undefined || indexed.dated < 0.5) return;
+  const hasGaps = indexed.filled < state.question.index.table.rowCount * 0.98;
+  if (negation === null && !(hasGaps && state.word(mention.from).endsWith('ed'))) return;
+  state.use(mention);
+  if (negation !== null) state.use(negation);
+  const empty: Condition = { op: 'empty', column: mention.column };
+  add(negation === null ? { op: 'not', of: empty } : empty, mention.column);
+}
+
+const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'wahr']);
+const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-']);
+
+/** The texts of a column that say yes and no; null where it holds others. */
+export function flagOf(state: ReadingState, column: number): { yes: string; no: string } | null {
+  const about = state.columns[column]?.column;
+  const texts = (about?.texts ?? []).filter((text) => text.trim() !== '' && about?.missing.has(text) !== true);
+  const yes = texts.filter((text) => YES.has(text.trim().toLowerCase()));
+  const no = texts.filter((text) => NO.has(text.trim().toLowerCase()));
+  const [first, second] = [yes[0], no[0]];
+  const isFlag = yes.length + no.length === texts.length && first !== undefined && second !== undefined;
+  const isOne = new Set(yes.map((text) => text.trim().toLowerCase())).size <= 1;
+  return isFlag && isOne ? { yes: first, no: second } : null;
 }

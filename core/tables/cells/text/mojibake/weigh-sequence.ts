@@ -1,5 +1,4 @@
-import type { CodePage } from './code-pages.js';
-import type { Sequence } from './read-sequence.js';
+import type { CodePage, Sequence } from './code-pages.js';
 
 /** How likely a decoded character is: common ones speak for the decoding, rare ones against it. */
 type Range = readonly [from: number, to: number, weight: number];

@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../../base/text/remember-texts.js';
+import { rememberTexts } from '../../../../base/remember.js';
 
 /** Coarse shapes of texts: enough to tell whether a cell is one value, and which column it belongs to. */
 export const CELL_SHAPES = [

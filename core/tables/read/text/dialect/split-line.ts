@@ -1,6 +1,5 @@
 import type { Dialect } from './dialect.js';
-import { runsOver } from './fixed-width-ruler.js';
-import { quotesWords } from './quotes-words.js';
+import { runsOver } from './fixed-width.js';
 
 /** The cells of one line. */
 export interface LineCells {
@@ -16,7 +15,7 @@ export interface LineCells {
 }
 
 /** What to do with a cell whose quotes are out of order: look for a later end of it, or take the quote for a character. */
-export type QuoteMode = 'lenient' | 'literal';
+type QuoteMode = 'lenient' | 'literal';
 
 const BLANK_RUNS = /[ \t]+/;
 
@@ -56,7 +55,7 @@ function endBehind(text: string, from: number, { delimiter, newline }: Dialect):
   return next >= text.length || text[next] === newline || text.startsWith(delimiter, next) ? next : -1;
 }
 
-export function isEscaped(text: string, at: number, from: number): boolean {
+function isEscaped(text: string, at: number, from: number): boolean {
   let backslashes = 0;
   while (at - 1 - backslashes >= from && text[at - 1 - backslashes] === '\\') backslashes += 1;
   return backslashes % 2 === 1;
@@ -153,4 +152,59 @@ export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'len
     openAt: -1,
     openCell: -1,
   };
+}
+
+/**
+ * Whether the quotes of a text enclose words of it and not the whole: `"Love" and "Hate"`. They go in pairs, and the first
+ * pair begins with the text and ends before a blank or a mark. Programs that enclose cells in quotes never write such a cell.
+ */
+export function quotesWords(text: string, quote: string): boolean {
+  if (!text.startsWith(quote) || text.split(quote).length % 2 === 0) return false;
+  const closes = text.indexOf(quote, 1);
+  const behind = text[closes + 1];
+  return closes > 1 && behind !== undefined && !/\s/u.test(text[closes - 1]!) && !/[\p{L}\p{N}"']/u.test(behind);
+}
+
+/** The quote that ends a cell by itself, whatever follows it; -1 where there is none. */
+function endOfQuoted(line: string, from: number, dialect: Dialect): number {
+  const { quote } = dialect;
+  const isDoubling = dialect.escape === 'doubled';
+  for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
+    if (isDoubling && line[at + 1] === quote) at += 1;
+    else if (isDoubling || !isEscaped(line, at, from)) return at;
+  }
+  return -1;
+}
+
+/** Where a cell without quotes ends: before a delimiter, a quote, or at the end. */
+function endOfPlain(line: string, at: number, { delimiter, quote }: Dialect): { end: number; isGlued: boolean } {
+  const found = line.indexOf(delimiter, at);
+  const end = found < 0 ? line.length : found;
+  const opened = line.indexOf(quote, at + 1);
+  const isGlued = opened > at && opened < end;
+  return { end: isGlued ? opened : end, isGlued };
+}
+
+/**
+ * Splits a line at delimiters, and also where quotes begin or end in the midst of a cell: `"a"12,b"c"` are four cells.
+ * For lines that lack a delimiter beside a quote.
+ * @returns none where a quote is not closed.
+ */
+export function splitGlued(line: string, dialect: Dialect): string[] {
+  const { delimiter, quote } = dialect;
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; ) {
+    if (line[at] !== quote) {
+      const { end, isGlued } = endOfPlain(line, at, dialect);
+      cells.push(line.slice(at, end));
+      at = isGlued ? end : end + delimiter.length;
+      continue;
+    }
+    const close = endOfQuoted(line, at + 1, dialect);
+    if (close < 0) return [];
+    cells.push(unescapeQuoted(line.slice(at + 1, close), dialect));
+    const isLast = close + 1 >= line.length;
+    at = close + 1 + (isLast || line.startsWith(delimiter, close + 1) ? delimiter.length : 0);
+  }
+  return cells;
 }

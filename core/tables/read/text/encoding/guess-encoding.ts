@@ -2,10 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
-import { findByteOrderMark } from './byte-order-mark.js';
+import { findByteOrderMark, findUtf16 } from './byte-order.js';
+import { countUtf8, cutOffAtEnd } from './decode-text.js';
 import { findMultibyte } from './multibyte-evidence.js';
-import { countUtf8, cutOffAtEnd } from './utf8-text.js';
-import { findUtf16 } from './utf16-pattern.js';
 
 /** The commonest letters of a language in one of its encodings; where they stand tells the encodings apart. */
 interface Alphabet {

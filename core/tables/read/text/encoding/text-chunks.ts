@@ -1,7 +1,5 @@
 import type { ByteSource } from '../../source/byte-source.js';
-import { cutOffAtEnd, type DecodedText, decodeUtf8 } from './utf8-text.js';
-import { decodeUtf32 } from './utf32-text.js';
-import { decodeWindows1252 } from './windows-1252.js';
+import { cutOffAtEnd, type DecodedText, decodeUtf8, decodeUtf32, decodeWindows1252 } from './decode-text.js';
 
 export interface TextChunk extends DecodedText {
   /** Bytes of the source that were read with it. */

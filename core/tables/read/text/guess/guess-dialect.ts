@@ -1,13 +1,11 @@
 import type { ReadOptions } from '../../source/read-options.js';
 import type { Guess } from '../../source/reading.js';
-import { type Dialect, PLAIN_DIALECT } from '../dialect/dialect.js';
+import { type Dialect, nameDelimiter, PLAIN_DIALECT, readGivenDelimiter } from '../dialect/dialect.js';
 import { findCuts } from '../dialect/fixed-width.js';
-import { nameDelimiter, readGivenDelimiter } from '../dialect/given-delimiter.js';
 import { guessLineEnds, type LineEnds } from '../dialect/line-ends.js';
-import { skipBlankLines } from '../dialect/skip-blank-lines.js';
 import { areLiteral, weighQuotes } from './quote-evidence.js';
 import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
-import { readSampleRows } from './sample-rows.js';
+import { readSampleRows, skipBlankLines } from './sample-rows.js';
 
 /** Share of the cells that has to have the blank. */
 const NEARLY_ALL = 0.98;

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { quotesWords } from '../dialect/quotes-words.js';
+import { quotesWords } from '../dialect/split-line.js';
 import type { SampleRows } from './sample-rows.js';
 
 /** What samples say about the quotes of a dialect. */

@@ -1,8 +1,7 @@
 import { findCandidates, priorOf } from '../dialect/candidate-delimiters.js';
 import { cellShapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { findCuts, looksAligned } from '../dialect/fixed-width.js';
-import { readRuler } from '../dialect/fixed-width-ruler.js';
+import { findCuts, looksAligned, readRuler } from '../dialect/fixed-width.js';
 import { encloseCells } from './quote-evidence.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';

@@ -1,6 +1,6 @@
 import { type CellShape, cellShapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { quotesWords } from '../dialect/quotes-words.js';
+import { quotesWords } from '../dialect/split-line.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {

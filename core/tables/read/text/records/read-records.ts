@@ -4,8 +4,7 @@ import type { TextChunk } from '../encoding/text-chunks.js';
 import { isBlankLine, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
 import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock, RecordMark } from './record-block.js';
-import { lengthToScanAgain } from './scan-again.js';
-import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
+import { countLines, lengthToScanAgain, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
 /** Most columns: what a sheet of Excel has. */
 const MOST_COLUMNS = 16_384;

@@ -1,8 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { type LineCells, splitLine } from '../dialect/split-line.js';
 import { mendStrayQuotes } from './mend-quotes.js';
-import { chooseReading, type RowReading } from './reading-choice.js';
-import { fitOf, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
+import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
 const LEAST_ROWS = 4;

@@ -1,7 +1,6 @@
 import type { BrokenRow } from '../../source/reading.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { RowReading } from './reading-choice.js';
-import { BEST_FIT, fitOf, fitOfRow, type RowModel } from './row-model.js';
+import { BEST_FIT, fitOf, fitOfRow, type RowModel, type RowReading } from './row-model.js';
 
 /** Columns beyond which no alignment is sought: its cost grows with their square. */
 const WIDEST = 200;

@@ -2,8 +2,8 @@ import type { SourceRow } from '../../source/found-table.js';
 import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
+import { enclosesQuotes } from './mend-quotes.js';
 import { joinToWhole, type MendedRows, type MendingRow, MOST_TOGETHER, mendNext } from './mend-sequence.js';
-import { enclosesQuotes } from './quote-habit.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];

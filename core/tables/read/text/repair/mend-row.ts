@@ -1,13 +1,19 @@
 import type { BrokenRow } from '../../source/reading.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { splitGlued } from '../dialect/split-glued.js';
-import { type LineCells, splitLine } from '../dialect/split-line.js';
+import { type LineCells, splitGlued, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { describeWidth, keepAsIs, type MendedRow } from './keep-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
 import { readShortRow } from './mend-short-row.js';
-import { chooseReading, type RowReading } from './reading-choice.js';
-import { countMistyped, fitOf, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
+import {
+  chooseReading,
+  countMistyped,
+  fitOf,
+  fitOfRow,
+  isGoodFit,
+  type RowModel,
+  type RowReading,
+} from './row-model.js';
 
 const MOST_EXTRA = 12;
 /** What it costs to believe that a delimiter was added and stands for nothing. */

@@ -4,8 +4,7 @@ import type { RecordMark } from '../records/record-block.js';
 import { joinEndOfCell, joinOverLines } from './join-over-lines.js';
 import { keepAsIs } from './keep-row.js';
 import { mendRow } from './mend-row.js';
-import { chooseReading, type RowReading } from './reading-choice.js';
-import { fitOf, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
+import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
 /** How much likelier one row has to be than two that are short. */
 const JOIN_MARGIN = 4;

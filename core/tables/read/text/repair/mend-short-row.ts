@@ -1,6 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { MARGIN, type RowReading } from './reading-choice.js';
-import { fitOf, type RowModel } from './row-model.js';
+import { fitOf, MARGIN, type RowModel, type RowReading } from './row-model.js';
 
 /** Longest cell that every place of a missing delimiter is tried in. */
 const LONGEST = 400;

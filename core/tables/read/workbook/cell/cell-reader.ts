@@ -1,8 +1,6 @@
 import { CELL_KINDS, type CellKind } from '../../opened/dataset.js';
 import { loadSheetJs, type SheetJsCell } from '../sheet/load-sheetjs.js';
-import { type DateSystem, dateText } from './date-text.js';
-import { errorText } from './error-text.js';
-import { type NumberFormat, readNumberFormat } from './number-format.js';
+import { type DateSystem, dateText, type NumberFormat, readNumberFormat } from './number-format.js';
 
 /**
  * The shortest decimal text that reads back to exactly this number, without an exponent where that stays under
@@ -142,4 +140,24 @@ export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadC
     const text = String(v);
     return set(text, text === '' ? KIND.empty : KIND.text);
   };
+}
+
+/** Error values by their codes (MS-XLS 2.5.10 BErr). */
+const ERRORS = new Map<unknown, string>([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+/** The texts of the error values that have a code. */
+export const ERROR_TEXTS: ReadonlySet<string> = new Set(ERRORS.values());
+
+/** The text that a spreadsheet shows for an error value; a code that is not known is `#ERROR!`. */
+function errorText(code: unknown): string {
+  return ERRORS.get(code) ?? '#ERROR!';
 }

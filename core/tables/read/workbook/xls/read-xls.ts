@@ -5,7 +5,6 @@ import type { WorkbookLimits } from '../sheet/limits.js';
 import { loadSheetJs, withoutConsole } from '../sheet/load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet/sheet.js';
 import { mendRecords } from './mend-records.js';
-import { openContainer } from './read-container.js';
 
 const OLE_MAGIC = 0xe011cfd0;
 const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
@@ -49,4 +48,170 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
   } catch (error) {
     throw damagedWorkbook(source, error);
   }
+}
+
+/** Sector numbers from here on end a chain or mark a sector that holds no data (MS-CFB 2.1). */
+const NO_SECTOR = 0xfffffffa;
+const NO_ENTRY = 0xffffffff;
+const HEADER_BYTES = 512;
+const ENTRY_BYTES = 128;
+const MINI_BYTES = 64;
+const STREAM = 2;
+
+/** An entry of the directory, by its place in it. */
+interface Entry {
+  name: string;
+  type: number;
+  left: number;
+  right: number;
+  child: number;
+  start: number;
+  size: number;
+}
+
+/** A container as it is read: no chain is followed further than the file has sectors, so that a circle ends. */
+class Container {
+  readonly #bytes: Buffer;
+  readonly #sectorBytes: number;
+  readonly #sectors: number;
+  readonly #next: Uint32Array;
+  readonly #entries: Entry[];
+
+  constructor(bytes: Buffer) {
+    if (bytes.length < HEADER_BYTES) throw new Error('its container ends within its header');
+    this.#bytes = bytes;
+    this.#sectorBytes = bytes.readUInt16LE(0x1e) === 12 ? 4096 : 512;
+    this.#sectors = Math.max(0, Math.ceil(bytes.length / this.#sectorBytes) - 1);
+    this.#next = this.#readTable();
+    this.#entries = this.#readEntries();
+  }
+
+  /** Streams and storages directly under the root. */
+  get top(): Entry[] {
+    const found: Entry[] = [];
+    const seen = new Set<number>();
+    const open = [this.#entries[0]?.child ?? NO_ENTRY];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const entry = this.#entries[at];
+      if (!entry || seen.has(at)) continue;
+      seen.add(at);
+      found.push(entry);
+      open.push(entry.left, entry.right);
+    }
+    return found;
+  }
+
+  get all(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** What a stream holds. Throws where its chain ends before its size is reached: the file was cut off. */
+  read({ start, size }: Entry): Buffer {
+    const cutoff = this.#bytes.readUInt32LE(0x38);
+    const content = size < cutoff ? this.#readMini(start, size) : this.#readChain(start);
+    if (content.length < size) throw new Error(`of its ${size} bytes only ${content.length} are there`);
+    return Buffer.from(content.subarray(0, size));
+  }
+
+  #sector(number: number): Buffer {
+    const from = (number + 1) * this.#sectorBytes;
+    return this.#bytes.subarray(from, from + this.#sectorBytes);
+  }
+
+  #chain(start: number, next: Uint32Array, most: number): number[] {
+    const chain: number[] = [];
+    for (let at = start; at < most && chain.length < most; at = next[at] ?? NO_SECTOR) chain.push(at);
+    return chain;
+  }
+
+  #readChain(start: number): Buffer {
+    return Buffer.concat(this.#chain(start, this.#next, this.#sectors).map((at) => this.#sector(at)));
+  }
+
+  /** Numbers of the sectors that hold the table of chains: 109 in the header, the rest in a chain of their own. */
+  #tableSectors(): number[] {
+    const numbers = wordsOf(this.#bytes.subarray(0x4c, HEADER_BYTES));
+    let at = this.#bytes.readUInt32LE(0x44);
+    for (let steps = 0; at < this.#sectors && steps < this.#sectors; steps++) {
+      const words = wordsOf(this.#sector(at));
+      numbers.push(...words.slice(0, this.#sectorBytes / 4 - 1));
+      at = words.at(-1) ?? NO_SECTOR;
+    }
+    return numbers.filter((number) => number < this.#sectors);
+  }
+
+  #readTable(): Uint32Array {
+    const perSector = this.#sectorBytes / 4;
+    const next = new Uint32Array(this.#sectors).fill(NO_SECTOR);
+    const numbers = this.#tableSectors().slice(0, Math.ceil(this.#sectors / perSector));
+    for (const [index, number] of numbers.entries()) {
+      const words = wordsOf(this.#sector(number)).slice(0, Math.max(0, this.#sectors - index * perSector));
+      next.set(words, index * perSector);
+    }
+    return next;
+  }
+
+  #readEntries(): Entry[] {
+    const directory = this.#readChain(this.#bytes.readUInt32LE(0x30));
+    return Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, at) =>
+      readEntry(directory.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES)),
+    );
+  }
+
+  /** Short streams share the stream of the root, in sectors of 64 bytes with a table of their own. */
+  #readMini(start: number, size: number): Buffer {
+    const root = this.#entries[0];
+    const shared = root ? this.#readChain(root.start) : Buffer.alloc(0);
+    const next = Uint32Array.from(wordsOf(this.#readChain(this.#bytes.readUInt32LE(0x3c))));
+    const most = Math.ceil(shared.length / MINI_BYTES);
+    const chain = this.#chain(start, next, most).slice(0, Math.ceil(size / MINI_BYTES));
+    return Buffer.concat(chain.map((at) => shared.subarray(at * MINI_BYTES, (at + 1) * MINI_BYTES)));
+  }
+}
+
+function wordsOf(bytes: Buffer): number[] {
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => bytes.readUInt32LE(at * 4));
+}
+
+function readEntry(bytes: Buffer): Entry {
+  const nameBytes = Math.min(64, Math.max(0, bytes.readUInt16LE(0x40) - 2));
+  return {
+    name: bytes.toString('utf16le', 0, nameBytes - (nameBytes % 2)),
+    type: bytes.readUInt8(0x42),
+    left: bytes.readUInt32LE(0x44),
+    right: bytes.readUInt32LE(0x48),
+    child: bytes.readUInt32LE(0x4c),
+    start: bytes.readUInt32LE(0x74),
+    size: bytes.readUInt32LE(0x78),
+  };
+}
+
+/** What is looked for in a container. */
+interface OpenedContainer {
+  /** Whether an encrypted workbook lies in it. */
+  isEncrypted: boolean;
+  /** The records of its workbook, a copy; undefined where there is none. */
+  workbook: Buffer | undefined;
+}
+
+/**
+ * Opens a compound file (MS-CFB, versions 3 and 4). A workbook that lies deeper is one that was put into another document,
+ * and is only taken where the tree of the directory is broken. Cost linear in the file, whatever its chains say.
+ * @throws Error for a file that is cut off.
+ */
+export function openContainer(bytes: Buffer): OpenedContainer {
+  const container = new Container(bytes);
+  const { top, all } = container;
+  if (all.every(({ name }) => name === '')) throw new Error('its directory names nothing');
+  const named = (entries: readonly Entry[], name: string) =>
+    entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  const stream = (entries: readonly Entry[]) => {
+    const streams = entries.filter(({ type }) => type === STREAM);
+    return named(streams, 'Workbook') ?? named(streams, 'Book');
+  };
+  const workbook = stream(top) ?? stream(all);
+  return {
+    isEncrypted: named(all, 'EncryptedPackage') !== undefined || named(top, 'encryption') !== undefined,
+    workbook: workbook && container.read(workbook),
+  };
 }

@@ -1,7 +1,6 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import type { DatasetImage } from '../../contract/dataset-config.js';
-import { labelPathOf } from './label-path.js';
 import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-scene.js';
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
@@ -38,4 +37,25 @@ export async function placeLabels(images: readonly FoundImage[], scene: ListingS
     placed.push(await placeLabel(found, scene));
   }
   return placed;
+}
+
+const IMAGES = `${sep}images${sep}`;
+
+function withoutSuffix(path: string): string {
+  const dot = path.lastIndexOf('.');
+  return dot === -1 ? path : path.slice(0, dot);
+}
+
+/**
+ * Where training looks for the label of an image (`img2label_paths` of Ultralytics): the last folder named `images` of
+ * the whole path is replaced by `labels`, and the ending by `.txt`.
+ * @param path absolute. @returns the path, absolute, and how it came about; `outside` where the folder that was replaced
+ * lies above the dataset: the label beside the image is given then, so that nothing outside is read.
+ */
+export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'beside' | 'outside' } {
+  const beside = `${withoutSuffix(path)}.txt`;
+  const at = path.lastIndexOf(IMAGES);
+  if (at === -1) return { path: beside, kind: 'beside' };
+  const apart = `${withoutSuffix(`${path.slice(0, at)}${sep}labels${sep}${path.slice(at + IMAGES.length)}`)}.txt`;
+  return isInside(root, apart) ? { path: apart, kind: 'apart' } : { path: beside, kind: 'outside' };
 }

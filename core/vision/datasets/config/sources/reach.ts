@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
-import { closestWord } from '../../../../language/closest-word.js';
+import { closestWord } from '../../../../language/edit-distance.js';
 
 /** What was seen at a path; `outside` is told without a look at the disk, or where a link leads there. */
 export type Sight =

@@ -1,4 +1,4 @@
-import type { RowFilter } from '../../../../../core/tables/rows/row-filter.js';
+import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js';
 
 /** What rows have to hold to be shown; a row is shown when all filters let it through. */
 export type Filter = RowFilter;

@@ -1,6 +1,5 @@
 import type { TableProfile } from '../../../../../core/tables/profile/column/table-profile.js';
-import { readingOf } from '../../../../../core/tables/rows/reading-of.js';
-import type { ColumnReading } from '../../../../../core/tables/rows/row-test.js';
+import { type ColumnReading, readingOf } from '../../../../../core/tables/rows/row-test.js';
 import type { ReadRows } from './load-rows.js';
 
 /** The rows of a table with what the profile knows of them. */

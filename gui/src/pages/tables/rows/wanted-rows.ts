@@ -1,4 +1,4 @@
-import type { RowFilter } from '../../../../../core/tables/rows/row-filter.js';
+import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js';
 
 /** What of a table is read; the first table of the file, and all rows, where nothing is said. */
 export interface WantedRows {

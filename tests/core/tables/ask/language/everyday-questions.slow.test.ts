@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askTable } from '../../../../../core/tables/ask/ask-table.js';
 import { openEngine, type QueryEngine } from '../../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
-import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
+import { indexTable } from '../../../../../core/tables/ask/language/question/table-index.js';
+import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { readQuestion } from '../../../../../core/tables/ask/language/read-question.js';
 import type { ResultCell } from '../../../../../core/tables/ask/plan/plan-result.js';
 import { openQuery } from '../../../../support/opened-query.js';
@@ -16,7 +17,7 @@ async function openAsked(headers: string[], rows: string[][]) {
   const { table, engine } = await openQuery({ headers, rows });
   opened.push(engine);
   return async (question: string): Promise<ResultCell[][] | 'declined'> => {
-    const reading = await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
+    const reading = await readQuestion(question, indexTable(table), engine.run, { reader, probe: engine.probe });
     return reading.kind === 'plan' ? reading.result.values : 'declined';
   };
 }
@@ -210,7 +211,7 @@ describe('what is declined, and what is offered then', () => {
     const table = openQueryTable(data, profile);
     const engine = await openEngine(data, profile, table);
     opened.push(engine);
-    const reading = await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
+    const reading = await readQuestion(question, indexTable(table), engine.run, { reader, probe: engine.probe });
     expect(reading).toMatchObject({ kind: 'plan', plan: { op: 'quality', about, column: null } });
   });
 });

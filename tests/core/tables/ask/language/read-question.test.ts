@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, type QueryEngine } from '../../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
-import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
+import { indexTable, type TableIndex } from '../../../../../core/tables/ask/language/question/table-index.js';
+import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { readQuestion } from '../../../../../core/tables/ask/language/read-question.js';
 import type { ResultCell } from '../../../../../core/tables/ask/plan/plan-result.js';
-import type { QueryTable } from '../../../../../core/tables/ask/plan/query-table.js';
 import { readTable } from '../../../../support/opened-table.js';
 
 const reader = openQuestionReader('configs/questions');
@@ -18,7 +18,7 @@ const ROWS = [
   ['A-6', '2024-05-05', 'Borealis', 'Wien', '95', ''],
 ];
 
-let table: QueryTable;
+let index: TableIndex;
 let engine: QueryEngine;
 
 beforeAll(async () => {
@@ -26,12 +26,13 @@ beforeAll(async () => {
     headers: ['Order', 'Ordered', 'Customer', 'City', 'Revenue', 'Paid'],
     rows: ROWS,
   });
-  table = openQueryTable(data, profile);
+  const table = openQueryTable(data, profile);
+  index = indexTable(table);
   engine = await openEngine(data, profile, table);
 });
 afterAll(() => engine.close());
 
-const ask = (question: string) => readQuestion(question, table, engine.run, { reader, probe: engine.probe });
+const ask = (question: string) => readQuestion(question, index, engine.run, { reader, probe: engine.probe });
 
 describe('questions of which every word is understood', () => {
   test.each<[string, ResultCell[][]]>([
@@ -100,7 +101,8 @@ describe('questions that say too little, or of which a word is left', () => {
     });
     const mixed = openQueryTable(data, profile);
     const opened = await openEngine(data, profile, mixed);
-    const askMixed = (question: string) => readQuestion(question, mixed, opened.run, { reader, probe: opened.probe });
+    const askMixed = (question: string) =>
+      readQuestion(question, indexTable(mixed), opened.run, { reader, probe: opened.probe });
     expect(await askMixed('total amount')).toMatchObject({ kind: 'declined', reason: 'ambiguous' });
     expect(await askMixed('highest amount')).toMatchObject({ kind: 'declined' });
     opened.close();

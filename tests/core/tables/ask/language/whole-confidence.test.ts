@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openQuestionReader } from '../../../../../core/tables/ask/language/open-question-reader.js';
 import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
-import { confidenceOf } from '../../../../../core/tables/ask/language/question-model.js';
+import { indexTable } from '../../../../../core/tables/ask/language/question/table-index.js';
+import { confidenceOf, openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { type RankedAnswer, rankPlans } from '../../../../../core/tables/ask/language/rank-plans.js';
 import { wholeConfidence } from '../../../../../core/tables/ask/language/read-question.js';
 import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';
@@ -38,7 +38,7 @@ afterAll(() => {
 
 /** The strict reading of a question, ran, and what the wider reader made of it. */
 async function readBoth(text: string, { table, engine }: OpenedQuery) {
-  const question = analyseQuestion(text, table, reader.words);
+  const question = analyseQuestion(text, indexTable(table), reader.words);
   const { plan } = readWhole(question, reader.words.whole);
   if (plan === null) throw new Error(`"${text}" is not understood whole`);
   return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };

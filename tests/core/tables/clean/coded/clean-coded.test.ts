@@ -14,7 +14,7 @@ import { profileTable } from '../../../../../core/tables/inspect/profile-table.j
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
-import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns, testInFull } from '../../../../support/property-runs.js';
 
 const SOME = { texts: 40, characters: 100_000 };
 const NONE = { texts: 0, characters: 100_000 };
@@ -138,7 +138,7 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
   expect(compared).toBeGreaterThan(foundInRuns(20));
 });
 
-test('many blocks of bytes are written one behind the other', () => {
+testInFull('many blocks of bytes are written one behind the other', () => {
   const line = (at: number) => `${at},city ${at % 90},${(at * 37) % 1000}.25,"text, ${at}"`;
   const text = `c0,city,amount,note\n${Array.from({ length: 30_000 }, (_, at) => line(at)).join('\n')}\n`;
   const both = cleanBoth(text, {}, { texts: 5000, characters: 1_000_000 })!;

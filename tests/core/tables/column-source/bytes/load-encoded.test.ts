@@ -9,7 +9,7 @@ import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import type { OpenedTable } from '../../../../../core/tables/read/opened/dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
-import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns, variants } from '../../../../support/property-runs.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -201,7 +201,7 @@ test.each([
     encode(table(many(900).map((text, at) => (at === 600 ? text.replace(/^\d+/, '') : text)))),
   ],
 ])('with %s, too', (_, bytes) => {
-  for (const threads of [1, 3]) {
+  for (const threads of variants([3, 1])) {
     const { byCare, byBytes } = readBoth(bytes, threads, { texts: 150, characters: 10_000_000 });
     if (byBytes !== null) expect(byBytes).toEqual(byCare);
   }

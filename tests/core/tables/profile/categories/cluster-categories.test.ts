@@ -4,10 +4,11 @@ import { editDistance } from '../../../../../core/language/edit-distance.js';
 import {
   clusterCategories,
   fingerprint,
+  followChains,
+  mergesOf,
   ngramFingerprint,
 } from '../../../../../core/tables/profile/categories/cluster-categories.js';
 import { findCategoryVariants } from '../../../../../core/tables/profile/categories/find-category-variants.js';
-import { followChains, mergesOf } from '../../../../../core/tables/profile/categories/merges-of.js';
 import { NearTexts } from '../../../../../core/tables/profile/categories/near-texts.js';
 import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';

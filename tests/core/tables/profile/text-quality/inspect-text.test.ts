@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inspectText } from '../../../../../core/tables/profile/text-quality/inspect-text.js';
-import { TEXT_FLAGS } from '../../../../../core/tables/profile/text-quality/text-flags.js';
+import { inspectText, TEXT_FLAGS } from '../../../../../core/tables/profile/text-quality/inspect-text.js';
 
 type TextFlag = keyof typeof TEXT_FLAGS;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWrongCells } from '../../../../../core/tables/profile/wrong-cells/find-wrong-cells.js';
+import { testInFull } from '../../../../support/property-runs.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 test('one issue for each column and kind, with examples, what is expected and why', () => {
@@ -57,7 +58,7 @@ test('a cell that breaks a dependency is told with what it should say', () => {
   expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" say "City D"');
 });
 
-test('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {
+testInFull('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {
   const issue = findWrongCells(
     orders(300_000, (at) => at % 101 === 0),
     [],

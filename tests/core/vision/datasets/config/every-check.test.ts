@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../../../../core/vision/datasets/checks/finding.js';
 import { listDatasetImages } from '../../../../../core/vision/datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../../../../core/vision/datasets/config/read-dataset-config.js';
-import { CONFIG_CHECKS, type ConfigCode } from '../../../../../core/vision/datasets/config/sources/config-checks.js';
+import { CONFIG_CHECKS, type ConfigCode } from '../../../../../core/vision/datasets/config/sources/spotted.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dataset.js';
 

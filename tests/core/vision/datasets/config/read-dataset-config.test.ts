@@ -1,17 +1,17 @@
+import fc from 'fast-check';
+import '../../../../support/property-runs.js';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveAllowedConfig } from '../../../../../core/vision/datasets/config/allowed-config.js';
 import { composeConfig } from '../../../../../core/vision/datasets/config/compose-config.js';
 import { listDatasetImages } from '../../../../../core/vision/datasets/config/list-dataset-images.js';
+import { resolveAllowedConfig } from '../../../../../core/vision/datasets/config/locate-config.js';
 import { readDatasetConfig } from '../../../../../core/vision/datasets/config/read-dataset-config.js';
 import { readClassNames } from '../../../../../core/vision/datasets/config/read-names.js';
 import { readLabelOf } from '../../../../../core/vision/datasets/scan/read-label-of.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../../support/yolo-dataset.js';
-import '../../../../support/property-runs.js';
-import { propertyRuns } from '../../../../support/property-runs.js';
 
 const NAMES = 'names: [red, green]\n';
 const IMAGE = new Uint8Array([1]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readJpegHeader } from '../../../../../core/vision/datasets/images/jpeg-header.js';
+import { readJpegHeader } from '../../../../../core/vision/datasets/images/image-header.js';
 import { drawImage } from '../../../../support/drawn-image.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../../core/base/fault.js';
-import { readManifest } from '../../../../../core/vision/datasets/manifest/read-manifest.js';
+import { readManifest } from '../../../../../core/vision/datasets/manifest/manifest-file.js';
 import { type ManifestRequest, writeManifest } from '../../../../../core/vision/datasets/manifest/write-manifest.js';
 import { folderHashes } from '../../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COCO_OVERLAPS } from '../../../../../core/vision/evaluate/measures/coco-thresholds.js';
+import { COCO_OVERLAPS } from '../../../../../core/vision/evaluate/measures/class-curve.js';
 import { matchClass } from '../../../../../core/vision/evaluate/measures/match-class.js';
 import { overlap } from '../../../../../core/vision/evaluate/measures/overlap.js';
 import { arbitraryFinds, arbitraryLabels, found, label } from '../boxes.js';

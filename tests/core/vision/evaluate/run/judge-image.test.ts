@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FoundObject, LabelledObject } from '../../../../../core/vision/evaluate/boxes.js';
+import type { FoundObject, LabelledObject } from '../../../../../core/vision/evaluate/measures/overlap.js';
 import { judgeImage } from '../../../../../core/vision/evaluate/run/compare-images.js';
 import { arbitraryFinds, arbitraryLabels, found, label } from '../boxes.js';
 

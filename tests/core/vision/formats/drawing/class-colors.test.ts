@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { CLASS_COLORS, classColor, type Rgb } from '../../../../../core/vision/formats/drawing/class-colors.js';
-import { contrastColor, contrastRatio } from '../../../../../core/vision/formats/drawing/contrast-color.js';
+import {
+  CLASS_COLORS,
+  classColor,
+  contrastColor,
+  contrastRatio,
+  type Rgb,
+} from '../../../../../core/vision/formats/drawing/class-colors.js';
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 

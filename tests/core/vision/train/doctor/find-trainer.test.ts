@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findTrainer, inspectPython } from '../../../../../core/vision/train/doctor/find-trainer.js';
+import { findTrainer, inspectPython, refuseUltralytics } from '../../../../../core/vision/train/doctor/find-trainer.js';
 import { COMPLETE, fakeProgram, fakePython } from '../../../../support/fake-python.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -79,4 +79,19 @@ test('without any Python there is none to choose', async () => {
   const { chosen, lookedAt } = await findTrainer(['/nowhere/python'], OWN);
   expect(chosen).toBeNull();
   expect(lookedAt[0]!.problems).toEqual(['It cannot be used: there is no such program.']);
+});
+
+test.each(['8.4.0', '8.4.190', '8.4.190+cpu', '8.10.0', '9.0.0', '10.1'])('ultralytics %s is run', (version) => {
+  expect(refuseUltralytics(version)).toBeNull();
+});
+
+test.each(['8.3.41', '8.3.42', '8.3.45', '8.3.46', ' 8.3.41', '8.3.46+cpu'])(
+  'ultralytics %s carried malware and is refused for it',
+  (version) => {
+    expect(refuseUltralytics(version)).toMatch(/malware/);
+  },
+);
+
+test.each(['8.3.40', '8.3.200', '8.0.0', '7.9.9', '8', 'nonsense', ''])('ultralytics %s is too old', (version) => {
+  expect(refuseUltralytics(version)).toMatch(/older than 8\.4\.0/);
 });

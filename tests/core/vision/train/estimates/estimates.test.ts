@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { estimateDisk, parametersOf } from '../../../../../core/vision/train/estimates/estimate-disk.js';
-import { estimateDuration } from '../../../../../core/vision/train/estimates/estimate-duration.js';
-import { estimateMemory } from '../../../../../core/vision/train/estimates/estimate-memory.js';
+import {
+  estimateDisk,
+  estimateDuration,
+  estimateMemory,
+  parametersOf,
+} from '../../../../../core/vision/train/estimates/estimate-run.js';
 import { addPace, type Pace, paceOf, readPaces } from '../../../../../core/vision/train/estimates/pace.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import type { DataRights } from '../../../../../core/vision/datasets/contract/dataset-manifest.js';
 import type { DatasetReport } from '../../../../../core/vision/datasets/contract/dataset-report.js';
 import type { Estimate } from '../../../../../core/vision/train/contract/training-plan.js';
-import { datasetGate } from '../../../../../core/vision/train/gates/dataset-gate.js';
-import { diskGate } from '../../../../../core/vision/train/gates/disk-gate.js';
 import { extraGate, rightsGate } from '../../../../../core/vision/train/plan-training.js';
+import { datasetGate, diskGate } from '../../../../../core/vision/train/training-gates.js';
 import { COMPLETE } from '../../../../support/fake-python.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 

@@ -1,5 +1,4 @@
-import { irregular } from './irregular-xml.js';
-import { BYTE, isSpace, MOST_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
+import { BYTE, irregular, isSpace, MOST_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
 
 /** How a cell says that its value is stored (ECMA-376 18.18.11). */
 export const STORED = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, date: 6 } as const;

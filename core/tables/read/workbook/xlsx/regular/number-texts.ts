@@ -1,9 +1,7 @@
 import { makeCellReader, type ReadCell } from '../../cell/cell-reader.js';
-import type { DateSystem } from '../../cell/date-text.js';
-import { isGeneral, readNumberFormat } from '../../cell/number-format.js';
+import { type DateSystem, isGeneral, readNumberFormat } from '../../cell/number-format.js';
 import type { SheetJsCell } from '../../sheet/load-sheetjs.js';
-import { irregular } from './irregular-xml.js';
-import { BYTE } from './xml-cursor.js';
+import { BYTE, irregular } from './xml-cursor.js';
 
 /** Decimal digits that a double always gives back (IEEE 754). */
 const EXACT_DIGITS = 15;

@@ -4,9 +4,8 @@ import { SheetRows, type Spent } from '../../sheet/sheet-rows.js';
 import { readXml } from '../xml/read-xml.js';
 import { findHiddenColumns, findMerges } from '../xml/sheet-xml.js';
 import { CellCursor } from './cell-cursor.js';
-import { IrregularXml, irregular } from './irregular-xml.js';
 import { RowReader, type WorkbookTexts } from './row-reader.js';
-import { BYTE, isSpace, wordBytes, type XmlCursor } from './xml-cursor.js';
+import { BYTE, IrregularXml, irregular, isSpace, wordBytes, type XmlCursor } from './xml-cursor.js';
 
 /** Attributes of a row that say nothing about its cells (ECMA-376 18.3.1.73). */
 const OTHERS = new Set(

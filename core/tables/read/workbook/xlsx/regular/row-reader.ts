@@ -1,13 +1,10 @@
-import { KIND_INDEX } from '../../cell/cell-reader.js';
-import { ERROR_TEXTS } from '../../cell/error-text.js';
+import { ERROR_TEXTS, KIND_INDEX } from '../../cell/cell-reader.js';
 import { FormatCounts } from '../../sheet/format-counts.js';
 import type { SheetRows } from '../../sheet/sheet-rows.js';
 import { type CellCursor, SIGNS, STORED, type Stored } from './cell-cursor.js';
-import { irregular } from './irregular-xml.js';
 import { isShortest, type NumberTexts } from './number-texts.js';
-import type { SharedStrings } from './shared-strings.js';
-import { stringItemText } from './string-item.js';
-import { unescapeValue } from './unescape-text.js';
+import { type SharedStrings, stringItemText, unescapeValue } from './shared-strings.js';
+import { irregular } from './xml-cursor.js';
 
 /** Characters that are decoded ahead. */
 const WIDTH = 256 * 1024;

@@ -1,7 +1,6 @@
 import type { Package } from '../../zip/open-package.js';
-import { IrregularXml, irregular } from './irregular-xml.js';
-import { stringItemText } from './string-item.js';
-import { wordBytes, XmlCursor } from './xml-cursor.js';
+import { XML_ENTITIES } from '../xml/read-xml.js';
+import { IrregularXml, irregular, wordBytes, XmlCursor } from './xml-cursor.js';
 
 const WORD = {
   root: wordBytes('<sst'),
@@ -65,4 +64,96 @@ export function readSharedStrings(parts: Package, names: ReadonlySet<string>): S
     if (error instanceof IrregularXml) return null;
     throw error;
   }
+}
+
+const PLAIN = /^<t(?: xml:space="preserve")?>([^<]*)<\/t>$/;
+const TOKEN = /<[^<>]*>|[^<]+|</g;
+const TEXT_TAG = /^<t(?: xml:space="preserve")?>$/;
+const HINT_TAG = /^<rPh(?:\s[^<>]*)?>$/;
+/** Elements around the texts of a rich string (ECMA-376 18.4.4 to 18.4.8). */
+const AROUND =
+  /^<\/?(?:r|rPr|phoneticPr|b|i|u|strike|sz|color|rFont|name|family|charset|scheme|vertAlign|outline|shadow|condense|extend)(?:\s[^<>]*)?\/?>$/;
+
+/** Goes over the tokens of a rich string, and keeps the texts of its runs. */
+class RunReader {
+  readonly texts: string[] = [];
+  /** Texts that are no hints. */
+  count = 0;
+  #isText = false;
+  #isHint = false;
+
+  take(token: string): void {
+    const isTag = token.startsWith('<');
+    if (!isTag) this.#takeText(token);
+    else if (TEXT_TAG.test(token) || token === '</t>') this.#turn('text', token !== '</t>');
+    else if (HINT_TAG.test(token) || token === '</rPh>') this.#turn('hint', token !== '</rPh>');
+    else if (this.#isText || !AROUND.test(token)) irregular('an element that is not known');
+  }
+
+  #takeText(token: string): void {
+    if (this.#isText && !this.#isHint) this.texts.push(token);
+    else if (!this.#isText && token.trim() !== '') irregular('a text outside of a run');
+  }
+
+  #turn(what: 'text' | 'hint', begins: boolean): void {
+    const isInside = what === 'text' ? this.#isText : this.#isHint;
+    if (begins === isInside || (what === 'hint' && this.#isText)) irregular('elements that cross');
+    if (what === 'text') this.#isText = begins;
+    else this.#isHint = begins;
+    if (what === 'text' && begins && !this.#isHint) this.count += 1;
+  }
+
+  get isOpen(): boolean {
+    return this.#isText || this.#isHint;
+  }
+}
+
+/** The texts of the runs; phonetic hints are left out. */
+function joinRuns(item: string): string {
+  const reader = new RunReader();
+  for (const [token] of item.matchAll(TOKEN)) reader.take(token);
+  const isRich = item.startsWith('<r>');
+  // SheetJS takes a text without runs for the only one.
+  const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
+  if (reader.isOpen || isOdd) irregular('a text beside runs');
+  return reader.texts.join('');
+}
+
+/**
+ * The text of a string item (ECMA-376 18.4.8), a shared string or that of a cell.
+ * @param xml its XML without the tags around it.
+ */
+export function stringItemText(xml: string): string {
+  const item = xml.trim();
+  if (item === '' || item === '<t/>') return '';
+  return unescapeText(PLAIN.exec(item)?.[1] ?? joinRuns(item));
+}
+
+/** Within the plane that SheetJS knows: it cuts what is beyond. */
+function characterOf(name: string): string {
+  const named = XML_ENTITIES.get(name);
+  if (named !== undefined) return named;
+  const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an entity that is not known');
+  const code = digits[1] === undefined ? Number.parseInt(digits[2]!, 16) : Number(digits[1]);
+  return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('a character that is none');
+}
+
+/** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and makes line ends one. */
+function unescapeText(text: string): string {
+  return text
+    .replace(/&([^&;]{0,8})(;?)/g, (_, name: string, end: string) => characterOf(end === '' ? '' : name))
+    .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n/g, '\n');
+}
+
+/** What SheetJS would resolve once more, or before the bytes of UTF-8 are drawn together. */
+const TWICE = /&(?:quot|apos|gt|lt|amp|#x?[\da-f]+);|_x[\da-f]{4}_|<!\[CDATA\[/i;
+const WIDE =
+  /&#(?:x[\da-f]{0,2}[89a-f][\da-f];|x[\da-f]{3,};|1[3-9]\d;|12[89];|[2-9]\d\d;|\d{4,};)|_x(?!00[0-7])[\da-f]{4}_/i;
+
+/** The text of a cell of type `str`, whose escapes SheetJS resolves twice: what comes of that otherwise is left to it. */
+export function unescapeValue(text: string): string {
+  if (WIDE.test(text)) irregular('a character by its number');
+  const once = unescapeText(text);
+  return TWICE.test(once) ? irregular('an escape in an escape') : once;
 }

@@ -13,7 +13,7 @@ function findRoot(text: string): number {
 }
 
 /** An XML part: characters are bytes of UTF-8, which is what SheetJS expects. */
-export interface XmlPart {
+interface XmlPart {
   text: string;
   /** Name of the root without its prefix; '' where there is none. */
   root: string;
@@ -37,3 +37,12 @@ export function readXml(name: string, bytes: Buffer): XmlPart {
   const root = at < 0 ? '' : (/^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(at, at + 200))?.[1] ?? '');
   return { text, root };
 }
+
+/** The entities that XML names itself (XML 1.0, 4.6). */
+export const XML_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);

@@ -1,0 +1,171 @@
+import { longestAt, type TokenRow } from '../request/token-row.js';
+import { readClasses } from '../slots/read-classes.js';
+import { numeralAt } from '../slots/read-number.js';
+import { type Ask, type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
+import { kindOfPath } from '../values/slot-value.js';
+import type { ClauseReading } from './clause-reading.js';
+import { frameOf } from './earlier-call.js';
+import { classesLeftOut } from './leave-out.js';
+import { type Reading, wholeReading } from './read-clause.js';
+
+/** What may stand beside the path of an image without saying what is to be done with it. */
+const BESIDE = [
+  'filler',
+  'opening',
+  'word.in',
+  'word.image',
+  'word.image_plural',
+  'word.folder',
+  'action.scan',
+  'word.have',
+];
+
+const MOST_PLACES = 4;
+
+interface Bare {
+  paths: string[];
+  classes: string[];
+}
+
+/** Paths of images and folders with classes beside them; null where anything else is said. */
+function readBare(row: TokenRow): Bare | null {
+  const bare: Bare = { paths: [], classes: [] };
+  for (let at = 0; at < row.tokens.length; ) {
+    const token = row.tokens[at]!;
+    const [classes] = readClasses(row, at);
+    const length = longestAt(row, at, BESIDE);
+    if (token.kind === 'data' && token.data.kind === 'path' && isPlace(token.data.text))
+      bare.paths.push(token.data.text);
+    else if (
+      classes?.value.kind === 'classes' &&
+      classes.value.classes.every(({ sort }) => sort === 'known' || sort === 'all')
+    )
+      bare.classes.push(...classes.value.classes.flatMap(({ sort, text }) => (sort === 'known' ? [text] : [])));
+    else if (length === 0) return null;
+    at += token.kind === 'data' ? 1 : (classes?.length ?? length);
+  }
+  return bare.paths.length > 0 && bare.paths.length <= MOST_PLACES ? bare : null;
+}
+
+const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));
+
+/** "dogs in a.jpg", "look at photos/": asks whether a detection is meant, where a request says no more than that. */
+export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[] {
+  const [reading] = readings;
+  if (!reading || readings.length > 1) return [...readings];
+  const { clause, rows, finding, outcome } = reading;
+  const isIdle =
+    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.held && !clause.question;
+  const row = rows[0];
+  const left = row
+    ? classesLeftOut(
+        clause,
+        row.original,
+        rows.map(({ language }) => language),
+      )
+    : [];
+  if (!isIdle || (clause.negated.length > 0 && left.length === 0)) return [...readings];
+  for (const one of rows) {
+    const bare = readBare(one);
+    if (!bare) continue;
+    const given = bare.classes.length > 0 ? { classes: bare.classes } : {};
+    const choices = bare.paths.map(
+      (path): Call =>
+        kindOfPath(path) === 'image'
+          ? { tool: 'detect_image', arguments: { image_path: path, ...given } }
+          : { tool: 'detect_folder', arguments: { folder_path: path, ...given } },
+    );
+    const ask: Ask = { message: 'perhaps', values: {}, choices, weak: true };
+    return [{ ...reading, outcome: { kind: 'ask', reading: wholeReading(one, frameOf(choices[0]!)), ask } }];
+  }
+  return [...readings];
+}
+
+/** Words that nobody understood, in rows of neighbours. */
+function runsOf({ rest }: Reading): number[][] {
+  const runs: number[][] = [];
+  for (const at of rest) {
+    const run = runs.at(-1);
+    if (run && at <= run.at(-1)! + 2) run.push(at);
+    else runs.push([at]);
+  }
+  return runs;
+}
+
+const textOf = (row: TokenRow, run: readonly number[]) =>
+  row.original.slice(row.tokens[run[0]!]!.start, row.tokens[run.at(-1)!]!.end);
+
+const names = (row: TokenRow, at: number, groups: readonly string[]) => longestAt(row, at, groups) > 0;
+
+/** Calls again with another argument. */
+const withArguments = (calls: readonly Call[], given: Call['arguments']): Call[] =>
+  calls.map((call) => ({ ...call, arguments: { ...call.arguments, ...given } }));
+
+const asking = (message: string, choices: readonly Call[], words: string): Ask => ({
+  message,
+  values: { words },
+  choices,
+  weak: false,
+});
+
+/** "on the gpu" */
+function askDevice({ row, rest }: Reading, calls: readonly Call[]): Ask | null {
+  const at = rest.find((place) => names(row, place, ['word.hardware']));
+  return at === undefined ? null : asking('no_device', calls, textOf(row, [at]));
+}
+
+const MODEL_WORDS = ['word.architecture', 'word.model_noun', 'word.model_head'];
+const BESIDE_NAME = ['word.with', 'word.in', 'word.about_small', 'word.run', 'action.run', ...MODEL_WORDS.slice(1)];
+
+/** The words of a run that may be the name of a model: "yolox nano" of "with the yolox nano model". */
+function nameIn(row: TokenRow, run: readonly number[]): string {
+  const isName = (at: number) => row.tokens[at]!.kind === 'word' && !names(row, at, BESIDE_NAME);
+  const words = run.filter((at) => names(row, at, ['word.architecture']) || isName(at));
+  return words.map((at) => textOf(row, [at])).join('_');
+}
+
+/** "with yolox nano", "with my own fancy model": a model is meant, and named as none is. */
+function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
+  const { row, slots, frame } = reading;
+  if (!takesClasses(frame.tool) || slots.has('model')) return null;
+  const run = runsOf(reading).find(
+    (places) =>
+      places.some((at) => names(row, at, MODEL_WORDS)) &&
+      (places.some((at) => names(row, at, ['word.architecture'])) ||
+        names(row, places[0]!, ['word.with', 'action.run'])),
+  );
+  if (!run) return null;
+  const name = nameIn(row, run);
+  const named = name === '' ? [] : withArguments(calls.slice(0, 1), { model_path: name });
+  return asking('unknown_model', [...named, ...calls, { tool: 'list_models', arguments: {} }], textOf(row, run));
+}
+
+/** "train on data.yaml 50", "0.6 please": a number that says not what it is. */
+function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
+  const { row, rest, frame } = reading;
+  const { numberMeanings: meaningsOf } = toolOf(frame.tool);
+  for (const at of rest) {
+    const numeral = numeralAt(row, at);
+    if (!numeral || numeral.length > 1) continue;
+    const sign = row.original[row.tokens[at]!.end];
+    const isPercent = sign === '%' || sign === '％' || names(row, at + 1, ['word.percent']);
+    const free = (given: Call['arguments']) =>
+      calls.every((call) => !Object.keys(given).some((key) => key in call.arguments));
+    const meanings = (meaningsOf?.(numeral.number, isPercent) ?? []).filter(free);
+    if (meanings.length === 0) continue;
+    const choices = meanings.flatMap((given) => withArguments(calls.slice(0, 1), given));
+    const run = runsOf(reading).find((places) => places.includes(at))!;
+    return asking('which_number', [...choices, ...calls.slice(0, 1)], textOf(row, run));
+  }
+  return null;
+}
+
+/** Asks back about words beside a call that nobody understood, where they are likely to be an argument of it. */
+export function doubtRest(reading: ClauseReading): ClauseReading {
+  const { outcome } = reading;
+  if (outcome.kind !== 'calls' || outcome.reading.rest.length === 0) return reading;
+  const { calls } = outcome;
+  const ask =
+    askDevice(outcome.reading, calls) ?? askModel(outcome.reading, calls) ?? askNumber(outcome.reading, calls);
+  return ask ? { ...reading, outcome: { kind: 'ask', reading: outcome.reading, ask } } : reading;
+}

@@ -1,0 +1,141 @@
+import type { Clause } from '../../language/request-text.js';
+import type { Language } from '../language/language.js';
+import { longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
+import { readClasses } from '../slots/read-classes.js';
+import { type Call, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js';
+import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
+
+const CUES = ['negation.phrase', 'negation.clause', 'negation.exception', 'contrast', 'join', 'filler', 'opening'];
+/** "don't list the cars": what is done to them says no more. */
+const VERBS = ['action.detect', 'action.find', 'action.list', 'action.other', 'action.write'];
+
+/** Classes that negated words name, where they name nothing else. */
+function classesIn(row: TokenRow, groups: readonly string[]): string[] {
+  let at = 0;
+  for (let length = longestAt(row, at, groups); length > 0; length = longestAt(row, at, groups)) at += length;
+  const [reading] = readClasses(row, at);
+  if (reading?.value.kind !== 'classes') return [];
+  const { classes } = reading.value;
+  return classes.every(({ sort }) => sort === 'known' || sort === 'quoted') ? classes.map(({ text }) => text) : [];
+}
+
+const isDetection = ({ tool }: Call) => takesClasses(tool);
+
+const without = (call: Call, classes: readonly string[]): Call =>
+  isDetection(call) && call.arguments.classes === undefined
+    ? { ...call, arguments: { ...call.arguments, without_classes: [...classes] } }
+    : call;
+
+const callsOf = (outcome: ClauseOutcome): readonly Call[] =>
+  outcome.kind === 'calls' ? outcome.calls : outcome.kind === 'ask' ? outcome.ask.choices : [];
+
+function leaveOut(outcome: ClauseOutcome, classes: readonly string[]): ClauseOutcome {
+  const calls = callsOf(outcome).map((call) => without(call, classes));
+  if (outcome.kind === 'calls') return { ...outcome, calls };
+  return outcome.kind === 'ask' ? { ...outcome, ask: { ...outcome.ask, choices: calls } } : outcome;
+}
+
+/** The classes that a clause says to leave out: "everything except cars". */
+export function classesLeftOut(clause: Clause, original: string, languages: readonly Language[]): string[] {
+  if (clause.negated.length === 0) return [];
+  const rows = tokenRowsOf(clause, 'negated', { original, languages });
+  const groups = clause.negated[0]!.start <= clause.start ? [...CUES, ...VERBS] : CUES;
+  return rows.map((row) => classesIn(row, groups)).find((classes) => classes.length > 0) ?? [];
+}
+
+/** Leaves out of detections what the request says to leave out; in the same clause, or in one that says nothing else. */
+export function addExclusions(
+  readings: readonly ClauseReading[],
+  original: string,
+  languages: readonly Language[],
+): ClauseReading[] {
+  const done: ClauseReading[] = [];
+  let last = -1;
+  for (const reading of readings) {
+    const { outcome, clause } = reading;
+    const isCalled = callsOf(outcome).some(isDetection);
+    done.push(reading);
+    if (isCalled) last = done.length - 1;
+    const target = done[last];
+    const isBeside = isCalled || (outcome.kind === 'silent' && !clause.held);
+    const classes = target && isBeside ? classesLeftOut(clause, original, languages) : [];
+    if (target && classes.length > 0) done[last] = { ...target, outcome: leaveOut(target.outcome, classes) };
+  }
+  return done;
+}
+
+/** Words beside a place that say nothing of what is to be done with it. */
+const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
+
+/** The places of a row that says nothing else, up to what leads them: "not b.jpg", "forget b.jpg". */
+function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
+  const places: string[] = [];
+  for (let at = longestAt(row, 0, lead); at < row.tokens.length; ) {
+    const token = row.tokens[at]!;
+    if (token.kind === 'data') places.push(token.data.text);
+    const length = token.kind === 'data' ? 1 : longestAt(row, at, BESIDE);
+    if (length === 0) return [];
+    at += length;
+  }
+  return places;
+}
+
+const NEGATIONS = ['negation.clause', 'negation.phrase', 'contrast'];
+
+/** Places that a clause says to leave alone. */
+function placesLeft({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
+  const negated = tokenRowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
+  const dismissed = rows.flatMap((row) =>
+    longestAt(row, 0, ['dismissal']) > 0 ? placesAlone(row, ['dismissal']) : [],
+  );
+  return { places: [...negated, ...dismissed], isDismissal: dismissed.length > 0 };
+}
+
+const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
+  Object.values(PLACE_ARGUMENTS)
+    .map((argument) => given[argument])
+    .some((path) => typeof path === 'string' && places.has(path));
+
+/** A reading without the calls for some places; whether any were left out. */
+function leavePlacesOf(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
+  const { outcome } = reading;
+  if (outcome.kind !== 'calls') return null;
+  const calls = outcome.calls.filter((call) => !isOf(call, places));
+  if (calls.length === outcome.calls.length) return null;
+  if (calls.length > 0) return { ...reading, outcome: { ...outcome, calls } };
+  return {
+    ...reading,
+    clause: negated(reading.clause),
+    outcome: { kind: 'silent' },
+    forbidden: outcome.reading.frame.tool,
+  };
+}
+
+const negated = (clause: Clause): Clause => ({
+  ...clause,
+  held: clause.held ?? { why: 'negated', start: clause.start, end: clause.end },
+});
+
+/** Places of all the texts that are left out later in a request; more come only of texts made for it. */
+const MOST_LEFT = 32;
+
+/**
+ * Leaves out what was asked for of places that are taken back by their name: "detect dogs in a.jpg and b.jpg, but not b.jpg",
+ * "... forget b.jpg". Cost: linear in the clauses.
+ */
+export function leavePlaces(
+  readings: readonly ClauseReading[],
+  original: string,
+  languages: readonly Language[],
+): readonly ClauseReading[] {
+  if (readings.every(({ clause }) => clause.data.length === 0)) return readings;
+  const left = new Set<string>();
+  const kept = readings.toReversed().map((reading): ClauseReading => {
+    if (left.size > MOST_LEFT) return reading;
+    const { places, isDismissal } = placesLeft(reading, original, languages);
+    for (const place of places) left.add(place);
+    if (isDismissal) return { ...reading, clause: negated(reading.clause), outcome: { kind: 'silent' } };
+    return left.size > 0 ? (leavePlacesOf(reading, left) ?? reading) : reading;
+  });
+  return left.size > 0 ? kept.toReversed() : readings;
+}

@@ -1,0 +1,240 @@
+import type { Clause } from '../../language/request-text.js';
+import { type ClausePart, hold, inSentence, isQuestion, lastAsked } from './clause-part.js';
+
+type List = 'none' | 'open' | 'numbered';
+
+/** Whether a clause is a member of a list: "1.", "-", "•" before it. */
+const isMember = (parts: readonly ClausePart[], index: number) =>
+  /[-•*·]/.test(parts[index]!.before) || (parts[index - 1]?.isEmpty === true && inList(parts[index - 1]!));
+
+const inList = ({ clause }: ClausePart) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
+
+/** Whether a clause goes on with what is negated: a member of the same list, or joined to what is. */
+function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
+  const { range, before } = parts[at]!;
+  if (list === 'none') return range.after === 'join';
+  return range.after !== 'sentence' || (list === 'numbered' ? isMember(parts, at) : /\n/.test(before));
+}
+
+/** What nothing before it reaches over: "but", an empty line. */
+const isApart = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
+
+/** For each clause the next one that says something, and that nothing parts from it; -1 where there is none. */
+function nextSaid(parts: readonly ClausePart[]): number[] {
+  const next: number[] = [];
+  let said = -1;
+  for (let at = parts.length - 1; at >= 0; at--) {
+    next[at] = said;
+    const part = parts[at]!;
+    if (isApart(part)) said = -1;
+    else if (!part.isEmpty && !part.isBare) said = at;
+  }
+  return next;
+}
+
+/** A first clause with what is joined to it, or all of a list that a colon or a new line opens. */
+function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 'open'): ClausePart[] {
+  const list: List = opened === 'open' && isMember(parts, first) ? 'numbered' : opened;
+  const found = [parts[first]!];
+  for (let at = first + 1; at < parts.length; at++) {
+    const part = parts[at]!;
+    if (isApart(part)) break;
+    if (part.isEmpty) continue;
+    if (!goesOn(parts, at, list)) break;
+    found.push(part);
+  }
+  return found;
+}
+
+/** After these what is meant follows: a colon, a new line, dots. */
+const LEADS_ON = /[:：\n…]|\.\./;
+
+/** Whether the last negation has words of its own: "without haste" is no "no". */
+function saysMore({ negated, words }: Clause): boolean {
+  const last = negated.at(-1)!;
+  const said = words.filter(({ start }) => start >= last.start && start < last.end).length;
+  return said > last.cue.split(' ').length;
+}
+
+/** Whether a negation that does not say what it negates is about what follows it; else what stands before it is held. */
+function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
+  const part = parts[index]!;
+  const { clause } = part;
+  if (!part.isBare || clause.negated.length === 0 || clause.held) return false;
+  const next = parts[index + 1];
+  const leads = inSentence(next) && next.range.after !== 'contrast';
+  if (part.asks && !leads && !saysMore(clause)) {
+    // It stands behind what it is about: 生成报告就不用了.
+    hold(part, 'negated');
+    return false;
+  }
+  const answers = part.groups.has('answer');
+  const asked = lastAsked(parts, index);
+  const backward = isQuestion(parts[index - 1]) || (answers && part.range.after !== 'sentence') || next === undefined;
+  if (backward && asked) {
+    hold(asked, 'negated');
+    return false;
+  }
+  return !answers || leads || LEADS_ON.test(part.after);
+}
+
+/**
+ * Holds what negations are about that do not say it: "Do not:", "never,", "write a report? no".
+ * @returns what looks at one clause after the other. Cost of all: linear, for each list is gone over once.
+ */
+export function negationHolder(parts: readonly ClausePart[]): (index: number) => void {
+  const next = nextSaid(parts);
+  const held = new Set<string>();
+  return (index) => {
+    if (!isAboutNext(parts, index)) return;
+    const first = next[index]!;
+    const opened = /[:：\n]/.test(parts[index]!.after) ? 'open' : 'none';
+    if (first === -1 || held.has(`${first} ${opened}`)) return;
+    held.add(`${first} ${opened}`);
+    for (const one of listFrom(parts, first, opened)) hold(one, 'negated');
+  };
+}
+
+const TAKES_BACK = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
+const REPORT: ReadonlySet<string> = new Set(['word.report']);
+
+/** What can be taken back by its name, with what asked for it: "never mind the comparison". */
+const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = [
+  ['word.report', REPORT],
+  ['word.comparison', new Set(['action.compare', 'word.comparison'])],
+  ['word.validation', new Set(['action.validate', 'word.validation'])],
+  ['word.run_noun', new Set(['action.train', 'word.run_noun'])],
+  ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
+];
+
+/** Clauses among which one is counted out; more come only of texts made for it. */
+const MOST_COUNTED = 32;
+
+const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
+
+/** Takes back what was asked for before a place by one name; each clause is looked at once. */
+class TakenByName {
+  private readonly asked: ReadonlySet<string>;
+  private readonly parts: readonly ClausePart[];
+  private done = 0;
+  private isFound = false;
+
+  constructor(asked: ReadonlySet<string>, parts: readonly ClausePart[]) {
+    this.asked = asked;
+    this.parts = parts;
+  }
+
+  /** @returns whether anything before the place goes by the name. */
+  before(index: number): boolean {
+    for (; this.done < index; this.done++) {
+      const part = this.parts[this.done]!;
+      if (!hasOne(part, this.asked)) continue;
+      this.isFound = true;
+      if (part.asks) hold(part, 'negated');
+    }
+    return this.isFound;
+  }
+}
+
+/** Words by which one of several is told: "cancel the first one". The last one needs none: it is what is taken back anyway. */
+const ORDINALS = ['word.first', 'word.second', 'word.third'];
+
+/** What is no request, but something found by one: "skip the small ones", "forget the cats". */
+const FOUND = ['word.classes', 'word.ones'];
+
+/** For each clause the last one before it that asks for something, and where its sentence begins; -1 where there is none. */
+function askedBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
+  let begin = 0;
+  let found = { last: -1, sentence: -1 };
+  return parts.map((part, at) => {
+    const before = found;
+    if (!inSentence(part)) begin = at;
+    if (part.asks) found = { last: at, sentence: begin };
+    return before;
+  });
+}
+
+/** Takes back what was asked for last, or all of it; each clause is held once. */
+class TakenInOrder {
+  private readonly parts: readonly ClausePart[];
+  private readonly before: ReturnType<typeof askedBefore>;
+  private last = -1;
+  private all = 0;
+
+  constructor(parts: readonly ClausePart[]) {
+    this.parts = parts;
+    this.before = askedBefore(parts);
+  }
+
+  private holdAsked(from: number, to: number): void {
+    for (let at = from; at < to; at++) if (this.parts[at]!.asks) hold(this.parts[at]!, 'negated');
+  }
+
+  /** @param wanted which one of those that ask for something, from 0. @returns whether there are so many, and more than one. */
+  oneBefore(index: number, wanted: number): boolean {
+    const asked = this.parts.slice(0, Math.min(index, MOST_COUNTED)).filter(({ asks }) => asks);
+    const one = asked[wanted];
+    if (!one || asked.length < 2) return false;
+    hold(one, 'negated');
+    return true;
+  }
+
+  /** Whether what was asked for last is about one of some classes: "forget the dogs". */
+  isLastOf(index: number, classes: ReadonlySet<string>): boolean {
+    const last = this.parts[this.before[index]!.last];
+    return last !== undefined && [...classes].some((name) => last.classes.has(name));
+  }
+
+  allBefore(index: number): void {
+    this.holdAsked(this.all, index);
+    this.all = index;
+  }
+
+  /** @param sentence the first clause of the sentence that takes back. */
+  lastBefore(index: number, sentence: number): void {
+    const { last, sentence: from } = this.before[index]!;
+    if (last <= this.last) return;
+    this.holdAsked(last >= sentence ? last : from, last + 1);
+    this.last = last;
+  }
+}
+
+const isFound = ({ groups }: ClausePart) =>
+  groups.has('withdrawal_of_named') &&
+  FOUND.some((name) => groups.has(name)) &&
+  ORDINALS.every((name) => !groups.has(name)) &&
+  !groups.has('word.latest');
+
+/**
+ * Holds what is taken back: by its name ("never mind the report"), by its number ("cancel the first one"), all of it ("cancel everything"), else the clause before in
+ * the same sentence ("..., then compare x and y, no, cancel that"), else the sentence before.
+ * @returns what looks at one clause after the other. Cost of all: linear.
+ */
+export function withdrawalHolder(parts: readonly ClausePart[]): (index: number) => void {
+  const inOrder = new TakenInOrder(parts);
+  const named = NAMED.map(([noun, asked]) => ({ noun, taken: new TakenByName(asked, parts) }));
+  let sentence = 0;
+
+  const takeByName = (names: ReadonlySet<string>, index: number) =>
+    named.filter(({ noun, taken }) => names.has(noun) && taken.before(index)).length > 0;
+
+  function takeBack(part: ClausePart, index: number): void {
+    const { groups } = part;
+    if (takeByName(groups, index)) return;
+    const ordinal = ORDINALS.findIndex((name) => groups.has(name));
+    if (ordinal !== -1 && inOrder.oneBefore(index, ordinal)) return;
+    if (groups.has('withdrawal_of_all')) inOrder.allBefore(index);
+    else if (!isFound(part) || inOrder.isLastOf(index, part.classes)) inOrder.lastBefore(index, sentence);
+  }
+
+  return (index) => {
+    const part = parts[index]!;
+    if (!inSentence(part)) sentence = index;
+    const takesBack = TAKES_BACK.some((name) => part.groups.has(name));
+    // "No report of the validation" leaves the validation.
+    if (part.groups.has('word.report') && (takesBack || part.clause.negated.length > 0)) takeByName(REPORT, index);
+    else if (takesBack && part.clause.data.length === 0) takeBack(part, index);
+    else return;
+    if (takesBack) hold(part, 'negated');
+  };
+}

@@ -1,0 +1,139 @@
+import { Composer, type Document, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
+import type { z } from 'zod';
+import { Fault, type FaultCode } from './fault.js';
+import { issuesOf } from './parse-input.js';
+
+/** Largest YAML or JSON file that is read, bytes. */
+export const MAX_YAML_BYTES = 256 * 1024;
+
+/**
+ * Reads small YAML or JSON by a schema: core schema only, no aliases, tags or keys that stand twice.
+ * @param source its name, for messages, and the code of the fault.
+ * Faults: `code`, with the issues.
+ */
+export function parseYaml<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+  source: { name: string; code: FaultCode },
+): z.output<Schema> {
+  const { name, code } = source;
+  const input = readDocument(text, source);
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = issuesOf(parsed.error, input);
+  const first = issues[0];
+  const place = first?.pointer ? ` at ${first.pointer}` : '';
+  throw new Fault(code, `${name} does not fit${place}: ${first?.detail ?? 'nothing was found in it'}.`, { issues });
+}
+
+function readDocument(text: string, { name, code }: { name: string; code: FaultCode }): unknown {
+  const read = readPlainYaml(text);
+  if ('value' in read) return read.value;
+  throw new Fault(code, `${name} is not plain YAML: ${read.refusal}`);
+}
+
+/** Lists and maps inside one another; a recipe has 8, a model card fewer. */
+const DEEPEST = 64;
+/** Parts that YAML is taken apart into, about six a line: a recipe for a table of 16,384 columns has 100,000. */
+const MOST_PARTS = 150_000;
+const LONGEST_REASON = 200;
+
+/** Why a text is not read. */
+class Refusal extends Error {}
+
+const isQuoted = (part: string) => part.startsWith('"') || part.startsWith("'");
+
+/** Takes a text apart and stops as soon as it is too deep or too long, before anything is built of it. */
+function* partsOf(text: string) {
+  const parser = new Parser();
+  let parts = 0;
+  let last = '';
+  for (const part of new Lexer().lex(text)) {
+    if (++parts > MOST_PARTS) throw new Refusal(`it has more than ${MOST_PARTS} parts. Split it.`);
+    // Each would be an error of its own, and errors are what costs most.
+    if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted texts stand side by side. Part them.');
+    last = part;
+    yield* parser.next(part);
+    // Document and scalar stand on the stack beside the lists and maps.
+    if (parser.stack.length > DEEPEST + 2) throw new Refusal(`it is nested deeper than ${DEEPEST} levels. Flatten it.`);
+  }
+  yield* parser.end();
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function explain(text: string, { message, pos }: YAMLError): Refusal {
+  const reason = message.length > LONGEST_REASON ? `${message.slice(0, LONGEST_REASON)}…` : message;
+  return new Refusal(`line ${lineOf(text, pos[0])}: ${reason}`);
+}
+
+/** The library's own check of keys compares each with all others. */
+function checkNodes(document: Document, text: string): void {
+  const refuse = (node: unknown, why: string) => {
+    const [start] = (node as { range?: [number] | null }).range ?? [0];
+    return new Refusal(`line ${lineOf(text, start)}: ${why}`);
+  };
+  visit(document, {
+    Alias(_, node) {
+      throw refuse(node, 'aliases ("*name") are not followed. Write the value out.');
+    },
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) throw refuse(key ?? map, 'a key must be a text.');
+        const name = String(key.value);
+        if (seen.has(name)) throw refuse(key, `the key "${name.slice(0, 100)}" stands twice. Leave one out.`);
+        seen.add(name);
+      }
+    },
+  });
+}
+
+function composeOne(text: string): Document {
+  const composer = new Composer({ schema: 'core', uniqueKeys: false, prettyErrors: false });
+  const documents: Document[] = [];
+  for (const document of composer.compose(partsOf(text), true, text.length)) {
+    if (documents.push(document) > 1) throw new Refusal('it holds several documents ("---"). Keep one.');
+  }
+  return documents[0]!;
+}
+
+function compose(text: string): unknown {
+  const document = composeOne(text);
+  const error = document.errors[0] ?? document.warnings[0];
+  if (error) throw explain(text, error);
+  checkNodes(document, text);
+  return document.toJS();
+}
+
+/**
+ * Reads YAML or JSON in the core schema: one document without aliases, tags of its own and keys that stand twice. Its cost
+ * is linear in the text, whatever it holds; the caller caps the length.
+ * @returns the value, or why it is not read.
+ */
+export function readPlainYaml(text: string): { value: unknown } | { refusal: string } {
+  try {
+    return { value: compose(text) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Takes YAML or JSON apart as it is written, for a caller that judges its errors, aliases and keys itself, each with its
+ * place. Its cost is linear in the text; `toJS` of the document is not, where aliases were left in.
+ * @returns the document, or why it is not taken apart: nested too deep, too many parts, several documents.
+ */
+export function composeYaml(text: string): { document: Document } | { refusal: string } {
+  try {
+    return { document: composeOne(text) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}

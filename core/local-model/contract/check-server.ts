@@ -1,0 +1,90 @@
+import { Fault } from '../../base/fault.js';
+
+export interface ServerAddress {
+  /** Base of all requests, without a slash at its end. */
+  base: URL;
+  isRemote: boolean;
+}
+
+/** The names of this machine after the URL parser has normalised them: `127.1` and `2130706433` are 127.0.0.1 by then. */
+const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/** Whether a host as `URL.hostname` gives it is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
+function refuse(address: string, why: string): Fault {
+  // A user's part holds a password.
+  const from = address.lastIndexOf('@') + 1;
+  const shown = `${from > 0 ? '...@' : ''}${address
+    .slice(from)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '?')
+    .slice(0, 100)}`;
+  return new Fault(
+    'invalid-input',
+    `The address "${shown}" of the local model ${why}. Set HANDLENS_LOCAL_MODEL_SERVER to one such as http://127.0.0.1:11434.`,
+  );
+}
+
+function parse(address: string): URL {
+  // The parser takes white space out and turns backslashes round: an address that needs that is not the one that was read.
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) throw refuse(address, 'holds white space, "\\" or invisible characters');
+  if (!URL.canParse(address)) throw refuse(address, 'is no address');
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(address, 'is neither http nor https');
+  return url;
+}
+
+/**
+ * Reads the address of a model server.
+ * @param mayBeRemote whether the operator said in so many words that it may be on another machine.
+ * Faults: invalid-input, for anything but http(s), with a user, a query or a fragment, or outside of this machine.
+ */
+export function checkServerAddress(address: string, mayBeRemote: boolean): ServerAddress {
+  const url = parse(address);
+  if (url.username !== '' || url.password !== '') throw refuse(address, 'names a user');
+  if (address.includes('?') || address.includes('#')) throw refuse(address, 'has a query or a fragment');
+  const isRemote = !isLoopbackHost(url.hostname);
+  if (isRemote && !mayBeRemote) {
+    throw refuse(
+      address,
+      'is not on this machine (localhost, 127.0.0.0/8 or [::1]); what is asked would leave it, which HANDLENS_LOCAL_MODEL_ALLOW_REMOTE=true allows',
+    );
+  }
+  while (url.pathname.length > 1 && url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1);
+  return { base: url, isRemote };
+}
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,199}$/u;
+
+/** Ollama forwards models of these names to its makers' servers, through the port of this machine. */
+const LEAVES_THE_MACHINE = /[-:]cloud$/i;
+
+/** Whether a model of this name is run elsewhere. */
+export function isCloudModel(name: string): boolean {
+  return LEAVES_THE_MACHINE.test(name.trim());
+}
+
+/**
+ * Checks the name of a model at a server.
+ * @param mayBeRemote lifts the refusal of names that are run elsewhere. Faults: invalid-input.
+ */
+export function checkModelName(name: string, mayBeRemote: boolean): string {
+  if (name === '') {
+    throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to one that the runtime has.');
+  }
+  if (!NAME.test(name)) {
+    throw new Fault(
+      'invalid-input',
+      `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is no name of a model. Set HANDLENS_LOCAL_MODEL_NAME to one such as llama3.2:3b.`,
+    );
+  }
+  if (isCloudModel(name) && !mayBeRemote) {
+    throw new Fault(
+      'invalid-input',
+      `The model "${name}" is run in the cloud of its makers, although its server is on this machine. Name a model that is stored here.`,
+    );
+  }
+  return name;
+}

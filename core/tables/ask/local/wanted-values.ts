@@ -1,0 +1,124 @@
+import { MONTHS, WEEKDAYS } from '../describe/format-cell.js';
+import type { QueryPlan } from '../plan/query-plan.js';
+import { figuresIn, wordsIn } from './words-in.js';
+
+export type PlanPart = Readonly<Record<string, unknown>>;
+
+/** A value that was asked for, and what of a cell it is compared with. */
+export interface Wanted {
+  value: string | number;
+  property: string;
+  /** Whether the rows that are asked for do not have it. */
+  isDenied: boolean;
+}
+
+const DENIES = (part: PlanPart) => part.op === 'not' || part.by === '!=';
+
+/** All parts of a plan that are objects, and whether a "not" stands around them. */
+export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
+  const parts: { part: PlanPart; isDenied: boolean }[] = [];
+  const open: { value: unknown; isDenied: boolean }[] = [{ value: plan, isDenied: false }];
+  while (open.length > 0) {
+    const { value, isDenied } = open.pop()!;
+    if (typeof value !== 'object' || value === null) continue;
+    const part = value as PlanPart;
+    const isTurned = !Array.isArray(value) && DENIES(part) ? !isDenied : isDenied;
+    if (!Array.isArray(value)) parts.push({ part, isDenied: isTurned });
+    open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isTurned })));
+  }
+  return parts;
+}
+
+const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
+/** Numbers of rows: one is no more than "the". */
+const COUNTS = ['count', 'keep'];
+
+/** The values of a part that somebody has to have asked for. */
+export function wantedIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): Wanted[] {
+  const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
+  const values = [...KEYS.map((key) => part[key]), ...COUNTS.map((key) => part[key]).filter((count) => count !== 1)];
+  return values.flatMap((value): Wanted[] =>
+    typeof value === 'string' || typeof value === 'number' ? [{ value, property, isDenied }] : [],
+  );
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+const SATURDAY = 6;
+
+const isNameOf = (word: string, name: string | undefined) =>
+  name !== undefined && (word === name.toLowerCase() || (word.length >= 3 && name.toLowerCase().startsWith(word)));
+
+/** Whether words name a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4). */
+const NAMES: Readonly<Record<string, (value: number, word: string, next: string | undefined) => boolean>> = {
+  month: (value, word) => isNameOf(word, MONTHS[value - 1]),
+  weekday: (value, word) =>
+    isNameOf(word.replace(/s$/, ''), WEEKDAYS[value - 1]) || (value >= SATURDAY && /^weekends?$/.test(word)),
+  quarter: (value, word, next) => word === `q${value}` || (word === ORDINALS[value - 1] && next === 'quarter'),
+};
+
+/** The words of a question that name the value, if it is one that is named in words. */
+function namesOf(value: number, property: string, words: readonly string[]): string[] {
+  const isName = NAMES[property];
+  return isName ? words.filter((word, at) => isName(value, word, words[at + 1])) : [];
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(.*))?$/;
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+  time: string;
+}
+
+function dayOf(value: string): Day | null {
+  const found = DATE.exec(value);
+  if (found === null) return null;
+  return { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), time: found[4] ?? '' };
+}
+
+/** The words of a question that name the month of a date, or its quarter where the date begins or ends one. */
+function monthWords({ month }: Day, words: readonly string[]): string[] {
+  const quarter = month % 3 === 2 ? [] : namesOf(Math.ceil(month / 3), 'quarter', words);
+  return [...namesOf(month, 'month', words), ...quarter];
+}
+
+const isWholeDay = (time: string) => time === '' || /^(?:00:00(?::00)?|23:59(?::59)?)(?:\.\d+)?Z?$/.test(time);
+
+/** Year, month and day have to be said, but for the ends of a year or month that was meant as a whole. */
+function isDateNamed(date: Day, words: readonly string[], figures: readonly number[]): boolean {
+  const { year, month, day, time } = date;
+  const isFirst = day === 1;
+  const isLast = day === new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const endsYear = (month === 1 && isFirst) || (month === 12 && isLast);
+  const isMonth = endsYear || monthWords(date, words).length > 0 || figures.includes(month);
+  const isDay = isFirst || isLast || figures.includes(day);
+  const isTime = isWholeDay(time) || figuresIn(time).every((figure) => figures.includes(figure));
+  return figures.includes(year) && isMonth && isDay && isTime;
+}
+
+const isMinusSaid = (value: number, question: string) =>
+  figuresIn(question).includes(-value) &&
+  (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
+
+/** Whether the question names a value of a plan: the very value, and not only one like it. */
+export function isInQuestion({ value, property }: Wanted, question: string): boolean {
+  const words = wordsIn(question);
+  // "which one" counts nothing.
+  const figures = figuresIn(question.replace(/\b(?:which|the|this|that|each|every|any) one\b/gi, ' '));
+  if (typeof value === 'number') {
+    if (value < 0) return isMinusSaid(value, question);
+    return figures.includes(value) || namesOf(value, property, words).length > 0;
+  }
+  const date = dayOf(value);
+  if (date !== null) return isDateNamed(date, words, figures);
+  const needed = wordsIn(value);
+  return needed.length > 0 && needed.every((word) => words.includes(word));
+}
+
+/** The words of a question that a value of a plan takes up. */
+export function wordsOfValue({ value, property }: Wanted, words: readonly string[]): string[] {
+  if (typeof value === 'number') return namesOf(value, property, words);
+  const date = dayOf(value);
+  return date === null ? wordsIn(value) : monthWords(date, words);
+}

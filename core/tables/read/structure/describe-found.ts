@@ -1,0 +1,104 @@
+import type { FoundTable } from '../source/found-table.js';
+import type { Aside, Guess } from '../source/reading.js';
+import type { Grid } from './grid.js';
+import type { GivenHeader, Segment } from './read-segment.js';
+import { asConfidence } from './score-header.js';
+
+/** Says why a header was taken for one, or why there is none. Values are source rows: `3`, `3-4` or `none`. */
+export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null): Guess {
+  const value = nameRows(grid, segment.headerRows);
+  const likely = asConfidence(segment.score.score);
+  const hasHeader = segment.headerRows.length > 0;
+  const confidence = hasHeader ? likely : 1 - likely;
+  const first = segment.headerRows[0] ?? segment.bodyRows[0];
+  const other = hasHeader ? 'none' : first === undefined ? 'none' : String(grid.rows[first]!.row);
+  const reasons = segment.score.reasons.join('; ');
+  const isGiven = given !== null;
+  return {
+    what: 'header',
+    value,
+    confidence: isGiven ? 1 : round(confidence),
+    source: isGiven ? 'given' : reasons === '' ? 'default' : 'content',
+    reason: isGiven ? 'given by an option' : reasons || 'nothing speaks against the first row as header',
+    alternatives: isGiven ? [] : [{ value: other, confidence: round(1 - confidence) }],
+    table: null,
+  };
+}
+
+function nameRows(grid: Grid, rows: readonly number[]): string {
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return 'none';
+  return first === last ? String(grid.rows[first]!.row) : `${grid.rows[first]!.row}-${grid.rows[last]!.row}`;
+}
+
+/** Says how many tables were found. @param tables those found, without this guess. */
+export function guessTables(tables: readonly FoundTable[], starts: readonly number[]): Guess {
+  const count = tables.length;
+  const others = starts.slice(1, 11).join(', ');
+  const reason =
+    count === 1 ? 'its rows fit each other' : `other columns or headers of their own from rows ${others} on`;
+  const confidence = count === 1 ? 0.98 : 0.9;
+  return {
+    what: 'tables',
+    value: String(count),
+    confidence,
+    source: 'content',
+    reason,
+    alternatives: [{ value: count > 1 ? '1' : '2', confidence: round(1 - confidence) }],
+    table: null,
+  };
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
+
+const LONGEST = 200;
+
+/** Lists the rows of no body, with the blank ones among the given range; neighbours of one kind stand together. */
+export function listAsides(grid: Grid, segment: Segment, range: [number, number] = [0, grid.rows.length - 1]): Aside[] {
+  const inBody = new Set(segment.bodyRows);
+  return listRuns(grid, range, (row) => {
+    if (inBody.has(row)) return undefined;
+    return grid.filled(row) === 0 ? 'blank' : segment.asides.get(row);
+  });
+}
+
+/** Lists the rows of a body that may be notes, totals or drawn lines. */
+export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): Aside[] {
+  const [first, last] = [bodyRows[0], bodyRows.at(-1)];
+  if (first === undefined || last === undefined || doubtful.size === 0) return [];
+  return listRuns(grid, [first, last], (row) => doubtful.get(row));
+}
+
+type KindOf = (row: number) => Aside['kind'] | undefined;
+
+/** Lists the rows of a range that have a kind; neighbours of one kind stand together. */
+function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf): Aside[] {
+  const asides: Aside[] = [];
+  let previous = -2;
+  for (let row = range[0]; row <= range[1]; row += 1) {
+    const kind = kindOf(row);
+    if (kind === undefined) continue;
+    const last = asides.at(-1);
+    if (last !== undefined && last.kind === kind && previous === row - 1) {
+      last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
+      last.text = shorten([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
+    } else asides.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
+    previous = row;
+  }
+  return asides;
+}
+
+function textOf(grid: Grid, row: number): string {
+  const texts: string[] = [];
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < LONGEST; column += 1) {
+    if (grid.text(row, column) !== '') texts.push(grid.text(row, column));
+  }
+  return texts.join(' ');
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

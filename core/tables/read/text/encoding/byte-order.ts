@@ -1,0 +1,47 @@
+/** A byte order mark at the beginning of a file. */
+interface ByteOrderMark {
+  label: string;
+  /** Bytes that it takes. */
+  length: number;
+}
+
+/** @returns the mark that `head` begins with, null where there is none. The longer marks go first: UTF-32 begins like UTF-16. */
+export function findByteOrderMark(head: Uint8Array): ByteOrderMark | null {
+  const [a, b, c, d] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { label: 'utf-8', length: 3 };
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { label: 'utf-32le', length: 4 };
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { label: 'utf-32be', length: 4 };
+  if (a === 0xff && b === 0xfe) return { label: 'utf-16le', length: 2 };
+  if (a === 0xfe && b === 0xff) return { label: 'utf-16be', length: 2 };
+  return null;
+}
+
+/**
+ * Looks for UTF-16 without a byte order mark: NUL bytes nearly all on one side of the pairs, and a text that decodes.
+ * @param sample from the beginning of the file.
+ */
+export function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const end = Math.min(sample.length, 65_536) & ~1;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < end; at += 2) {
+    if (sample[at] === 0) even += 1;
+    if (sample[at + 1] === 0) odd += 1;
+  }
+  const pairs = end / 2;
+  if (pairs < 2 || Math.max(even, odd) < Math.max(2, pairs * 0.05)) return null;
+  if (Math.min(even, odd) > Math.max(even, odd) * 0.1) return null;
+  const label = odd > even ? 'utf-16le' : 'utf-16be';
+  return isText(sample.subarray(0, end), label) ? label : null;
+}
+
+/** Whether it decodes without a fault into hardly any control or unassigned characters, with an end of line or no long line. */
+function isText(bytes: Uint8Array, label: string): boolean {
+  try {
+    const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
+    const odd = text.match(/[\0-\x08\x0e-\x1b\ue000-\uf8ff]/g)?.length ?? 0;
+    return odd <= text.length * 0.02;
+  } catch {
+    return false;
+  }
+}

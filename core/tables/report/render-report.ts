@@ -1,0 +1,135 @@
+import {
+  type Block,
+  data,
+  figure,
+  type Phrase,
+  part,
+  quietly,
+  type ReportDocument,
+  type Section,
+  say,
+} from '../../report/document.js';
+import { countOf } from '../../report/figures.js';
+import { writeHtml } from '../../report/html/write-html.js';
+import { writeMarkdown } from '../../report/markdown/write-markdown.js';
+import type { TableCleaning } from '../clean/clean-preview.js';
+import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
+import { CLASSES, drawCleanings } from './sections/cleaning.js';
+import { drawFindings } from './sections/findings.js';
+import { foldAlike, likewise } from './sections/fold-alike.js';
+import { drawReading } from './sections/reading.js';
+import { drawSummary } from './sections/summary.js';
+import { drawTable } from './sections/table.js';
+import { drawFindingsShort } from './short/findings.js';
+import { drawTablesShort } from './short/tables.js';
+import { MOST_TABLES, type ReportInput } from './words/report-input.js';
+import { stepName } from './words/words.js';
+
+/** The report on a table as Markdown. Deterministic; no HTML and no link comes from the data. */
+export function renderMarkdown(input: ReportInput): string {
+  return writeMarkdown(drawReport(input));
+}
+
+/** The report on a table as a page of its own. Deterministic; nothing of the data becomes an element or an address. */
+export function renderHtml(input: ReportInput): string {
+  return writeHtml(drawReport(input));
+}
+
+const MOST_LINES = 25;
+
+interface Placed {
+  effect: StepEffect;
+  cleaning: TableCleaning;
+}
+
+/** What a step that was folded into the line of another is for. @param known the table of that line. */
+function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
+  const { column } = effect.step;
+  if (column === undefined) return say`${data(cleaning.name)}`;
+  return cleaning.table === known ? say`${data(column)}` : say`${data(column)} of ${data(cleaning.name)}`;
+}
+
+/** Said only where it is not what the heading says. */
+function stateOf({ class: consent, applied }: StepEffect): string {
+  if (applied === (consent === 'safe')) return '';
+  return applied ? ', chosen' : ', left out';
+}
+
+function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boolean): Phrase {
+  const { effect, cleaning } = first;
+  const table = several ? say`${data(cleaning.name)}: ` : say``;
+  const name = data(stepName(effect.step.operation, effect.step.column));
+  const extent = figure(countOf(effect.changes, effect.unit));
+  const rest = likewise(
+    others.map((other) => ({
+      where: whereOf(other, cleaning.table),
+      count: other.effect.changes,
+      units: other.effect.unit,
+    })),
+  );
+  return say`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
+}
+
+function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
+  const own = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
+  const groups = foldAlike(
+    own,
+    ({ effect }) => JSON.stringify([effect.step.operation, effect.applied]),
+    ({ effect, cleaning }) => JSON.stringify([cleaning.table, effect.step.column]),
+  );
+  if (groups.length === 0) return [];
+  const items = groups.slice(0, MOST_LINES).map((group) => lineOf(group, several));
+  const rest: Block[] = groups.length > MOST_LINES ? [quietly(say`Further steps stand in the full report.`)] : [];
+  return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
+}
+
+/** What a cleaning would change, a line for each kind of step; null where none was asked about. */
+function drawCleaningsShort({ cleanings }: ReportInput): Section | null {
+  if (cleanings.length === 0) return null;
+  const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
+  const groups = CLASSES.flatMap((one) => drawClass(all, one, cleanings.length > 1));
+  const blocks = groups.length > 0 ? groups : [quietly(say`No step would change anything.`)];
+  return part('cleaning', say`What a cleaning would change`, blocks);
+}
+
+function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phrase[] {
+  const time = generatedAt === null ? say`` : say`, ${generatedAt}`;
+  const more = say`This is the short report; with ${data('detail')} set to ${data('full')} it has the evidence, each column and examples of changes too.`;
+  const file = say`SHA-256 of the file: ${data(profile.dataset.sha256)}.`;
+  return [
+    ...(detail === 'short' ? [more, file] : []),
+    say`Handlens ${version}${time}.`,
+    say`Every figure stands in the profile of ${data(profile.dataset.name)}; only its rounding is the report’s.`,
+  ];
+}
+
+function drawFull(input: ReportInput): Section[] {
+  const { profile } = input;
+  const cleaning = drawCleanings(input);
+  return [
+    drawSummary(input),
+    drawFindings(input),
+    drawReading(profile),
+    ...profile.tables.slice(0, MOST_TABLES).map(drawTable),
+    ...(cleaning === null ? [] : [cleaning]),
+  ];
+}
+
+function drawShort(input: ReportInput): Section[] {
+  const cleaning = drawCleaningsShort(input);
+  return [
+    drawSummary(input),
+    drawFindingsShort(input),
+    ...drawTablesShort(input.profile),
+    ...(cleaning === null ? [] : [cleaning]),
+  ];
+}
+
+/** The report as a document: the same words, figures and order for Markdown and HTML. */
+function drawReport(input: ReportInput): ReportDocument {
+  return {
+    title: say`Table report: ${data(input.profile.dataset.name)}`,
+    sections: input.detail === 'short' ? drawShort(input) : drawFull(input),
+    footer: footerOf(input),
+  };
+}

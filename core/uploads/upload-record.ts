@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers';
+import { Fault } from '../base/fault.js';
+import { way } from '../base/text/ways.js';
+import type { ByteStore } from '../store/byte-store.js';
+import { DatasetId, UploadRecord } from './upload.js';
+
+/** Where uploads are kept, and within which bounds. */
+export interface UploadPlace {
+  store: ByteStore;
+  /** All uploads together may have so many bytes, by the sizes that they were opened with. */
+  quotaBytes: number;
+  /** One upload may have so many bytes. */
+  mostBytes: number;
+  /** An upload that nobody used for so long is removed, ms. Longer than any request: what is in use is never removed. */
+  keepMs: number;
+}
+
+export const recordKey = (id: string): string => `${id}/upload.json`;
+export const contentKey = (id: string): string => `${id}/content`;
+export const partsPrefix = (id: string): string => `${id}/parts/`;
+export const partKey = (id: string, number: number): string => `${partsPrefix(id)}${String(number).padStart(5, '0')}`;
+
+/** Why an id leads to no upload. Faults never say more of it than its first characters. */
+export function noUpload(id: string): Fault {
+  return new Fault(
+    'dataset-not-found',
+    `There is no upload "${id.slice(0, 40)}": it was never opened, was removed, or was not used for long. ${way('list-datasets')}; ${way('open-upload')}.`,
+  );
+}
+
+/** What an upload was opened as; null where there is none, or its record is damaged. */
+export async function findRecord(store: ByteStore, id: string): Promise<UploadRecord | null> {
+  if (!DatasetId.safeParse(id).success) return null;
+  const stream = await store.get(recordKey(id));
+  if (!stream) return null;
+  const text = (await buffer(stream)).toString('utf8');
+  try {
+    const record = UploadRecord.parse(JSON.parse(text));
+    return record.dataset_id === id ? record : null;
+  } catch {
+    // Nothing of it can be used: it goes when its time is over.
+    return null;
+  }
+}
+
+/** Faults: dataset-not-found. */
+export async function readRecord(store: ByteStore, id: string): Promise<UploadRecord> {
+  const record = await findRecord(store, id);
+  if (record) return record;
+  throw noUpload(id);
+}

@@ -1,0 +1,118 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { Fault } from '../../../base/fault.js';
+import { issuesOf } from '../../../base/parse-input.js';
+import { readPlainYaml } from '../../../base/yaml.js';
+import type { DatasetConfig } from '../contract/dataset-config.js';
+import { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
+
+export const MANIFEST_NAME = 'manifest.yaml';
+
+/** A line of a file has some 150 bytes: a million files. */
+const MOST_BYTES = 200e6;
+
+/** Where the manifest of a config is: beside it. */
+export function manifestPathOf({ file }: Pick<DatasetConfig, 'file'>): string {
+  return join(dirname(file), MANIFEST_NAME);
+}
+
+function unreadable(cause: unknown): Fault {
+  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+  return new Fault('unreadable-dataset', `${MANIFEST_NAME} cannot be read (${code}). Check its permissions.`, {
+    cause,
+  });
+}
+
+/**
+ * Reads `manifest.yaml` beside the config.
+ * @returns null where there is none. Faults: unreadable-dataset, where it cannot be read or does not fit.
+ */
+export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise<DatasetManifest | null> {
+  const text = await readText(manifestPathOf(config));
+  return text === null ? null : readManifestText(text);
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    // Opening a pipe that nobody writes to would otherwise wait for ever.
+    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const facts = await file.stat();
+    if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
+    if (facts.size > MOST_BYTES) {
+      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} has more than ${MOST_BYTES / 1e6} MB. Write it again.`);
+    }
+    return await file.readFile('utf8');
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw unreadable(error);
+  }
+}
+
+/** A line between `files:` and the end, as it is written here: JSON, which is YAML too. */
+const FILE_LINE = /^ {2}- (\{.*\})$/;
+const FILES_KEY = '\nfiles:\n';
+
+const Head = DatasetManifest.omit({ files: true });
+const Files = z.array(ManifestFile);
+
+/**
+ * The manifest as text: YAML that is read by eye at the top, then a line of JSON for each file, so that a manifest of
+ * 100,000 files is read in a moment and compared line by line.
+ */
+export function writeManifestText({ files, ...head }: DatasetManifest): string {
+  const lines = files.map(({ path, bytes, sha256 }) => `  - ${JSON.stringify({ path, bytes, sha256 })}\n`);
+  const end = lines.length === 0 ? 'files: []\n' : `files:\n${lines.join('')}`;
+  return `${stringify(head, { lineWidth: 0 })}${end}`;
+}
+
+function unfit(error: z.ZodError, input: unknown): Fault {
+  const issues = issuesOf(error, input);
+  const place = issues[0]?.pointer ? ` at ${issues[0].pointer}` : '';
+  return new Fault('unreadable-dataset', `manifest.yaml does not fit${place}: ${issues[0]?.detail}.`, { issues });
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw unfit(parsed.error, input);
+}
+
+function readYaml(text: string): unknown {
+  const read = readPlainYaml(text);
+  if ('value' in read) return read.value;
+  throw new Fault('unreadable-dataset', `manifest.yaml is not plain YAML: ${read.refusal}`);
+}
+
+/** The lines of files as they are written here; null where somebody else wrote them. */
+function readFileLines(text: string): unknown[] | null {
+  const files: unknown[] = [];
+  let next = 0;
+  for (let start = 0; start < text.length; start = next + 1) {
+    next = text.indexOf('\n', start);
+    if (next === -1) next = text.length;
+    // Line by line: as a list, 200 MB of line ends take gigabytes.
+    const line = text.slice(start, next);
+    if (line === '') continue;
+    const json = FILE_LINE.exec(line)?.[1];
+    if (json === undefined) return null;
+    try {
+      files.push(JSON.parse(json));
+    } catch {
+      return null;
+    }
+  }
+  return files;
+}
+
+/** Reads what `writeManifestText` wrote, and any YAML of the same content and moderate length. Faults: unreadable-dataset. */
+export function readManifestText(text: string): DatasetManifest {
+  const unified = text.replaceAll('\r\n', '\n');
+  const at = unified.indexOf(FILES_KEY);
+  const lines = at === -1 ? null : readFileLines(unified.slice(at + FILES_KEY.length));
+  if (lines === null) return parse(DatasetManifest, readYaml(unified));
+  return { ...parse(Head, readYaml(unified.slice(0, at))), files: parse(Files, lines) };
+}

@@ -1,0 +1,140 @@
+import { Fault } from '../../base/fault.js';
+import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../boxes/candidates.js';
+import { orderByScore, overlapOf } from '../boxes/nms.js';
+import type { Region } from '../preprocessing/pack-tensor.js';
+
+/** More tiles than this take minutes, whatever the model. */
+const MAX_TILES = 2000;
+
+/** Start points of spans of a size over a length: the first at 0, the last flush with the end. */
+function starts(length: number, size: number, overlap: number): number[] {
+  if (length <= size) return [0];
+  const step = Math.max(1, Math.floor(size * (1 - overlap)));
+  const count = Math.ceil((length - size) / step) + 1;
+  return Array.from({ length: count }, (_, index) => Math.min(index * step, length - size));
+}
+
+/**
+ * Square tiles that cover an image, row by row; the last of each row and column is moved in to the edge.
+ * Faults: invalid-input, when there would be too many.
+ * @param image size, px. @param size side of a tile, px. @param overlap part shared with the neighbour, 0 to 0.9.
+ */
+export function planTiles(image: { width: number; height: number }, size: number, overlap: number): Region[] {
+  const width = Math.min(size, image.width);
+  const height = Math.min(size, image.height);
+  const columns = starts(image.width, size, overlap);
+  const rows = starts(image.height, size, overlap);
+  if (rows.length * columns.length > MAX_TILES) {
+    throw new Fault(
+      'invalid-input',
+      `This image would be cut into ${rows.length * columns.length} tiles, and ${MAX_TILES} are allowed. Take larger tiles or less overlap.`,
+      { issues: [{ pointer: '/tile_size', detail: 'Too many tiles' }] },
+    );
+  }
+  return rows.flatMap((y) => columns.map((x) => ({ x, y, width, height })));
+}
+
+/** Boxes of one tile, in px of the image. */
+export interface TileCandidates {
+  region: Region;
+  candidates: Candidates;
+}
+
+interface MergeOptions {
+  image: { width: number; height: number };
+  maxDetections: number;
+  scope: 'per-class' | 'agnostic';
+}
+
+/** Two tiles that see the same whole object draw it with at least this IoU. */
+const SAME_IOU = 0.5;
+/** A cut-off piece belongs to a box that covers this part of it (SAHI's default for its IOS metric). */
+const PIECE_IOS = 0.5;
+/** Two pieces belong together when they agree this much (IoU) along the cut. */
+const SEAM_IOU = 0.5;
+/** A box that ends this close to an inner tile edge was cut by it; part of the tile's side. Models stop a little short. */
+const EDGE = 0.02;
+
+interface Pool extends Candidates {
+  tile: number[];
+  isPiece: boolean[];
+}
+
+function isCut(box: readonly number[], region: Region, image: MergeOptions['image']): boolean {
+  const [x1, y1, x2, y2] = box as [number, number, number, number];
+  const right = region.x + region.width;
+  const bottom = region.y + region.height;
+  const [nearX, nearY] = [region.width * EDGE, region.height * EDGE];
+  return (
+    (region.x > 0 && x1 - region.x < nearX) ||
+    (region.y > 0 && y1 - region.y < nearY) ||
+    (right < image.width && right - x2 < nearX) ||
+    (bottom < image.height && bottom - y2 < nearY)
+  );
+}
+
+function pour(tiles: readonly TileCandidates[], image: MergeOptions['image']): Pool {
+  const pool: Pool = { ...emptyCandidates(), tile: [], isPiece: [] };
+  for (const [tile, { region, candidates }] of tiles.entries()) {
+    for (const [place, score] of candidates.scores.entries()) {
+      const box = candidates.boxes.slice(place * 4, place * 4 + 4);
+      const [x1, y1, x2, y2] = box as [number, number, number, number];
+      addCandidate(pool, { x1, y1, x2, y2 }, { score, classId: candidates.classIds[place]! });
+      pool.tile.push(tile);
+      pool.isPiece.push(isCut(box, region, image));
+    }
+  }
+  return pool;
+}
+
+function isSame(pool: Pool, [kept, place]: readonly [number, number], scope: MergeOptions['scope']): boolean {
+  if (pool.tile[kept] === pool.tile[place]) return false;
+  if (scope === 'per-class' && pool.classIds[kept] !== pool.classIds[place]) return false;
+  const { intersection, areaA, areaB } = overlapOf(pool.boxes, kept, place);
+  if (intersection / (areaA + areaB - intersection) > SAME_IOU) return true;
+  if (!pool.isPiece[place] || intersection === 0) return false;
+  if (intersection / Math.min(areaA, areaB) > PIECE_IOS) return true;
+  return (
+    pool.isPiece[kept]! &&
+    Math.max(spanIou(pool.boxes, [kept, place], 0), spanIou(pool.boxes, [kept, place], 1)) > SEAM_IOU
+  );
+}
+
+/** IoU of two boxes along one axis: 0 for x, 1 for y. */
+function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], axis: 0 | 1): number {
+  const [startA, endA] = [boxes[a * 4 + axis]!, boxes[a * 4 + 2 + axis]!];
+  const [startB, endB] = [boxes[b * 4 + axis]!, boxes[b * 4 + 2 + axis]!];
+  const shared = Math.min(endA, endB) - Math.max(startA, startB);
+  return Math.max(0, shared) / (Math.max(endA, endB) - Math.min(startA, startB));
+}
+
+/** Two pieces of an object that no tile saw whole become one box around both. */
+function growBy(pool: Pool, kept: number, place: number): void {
+  if (!pool.isPiece[kept]) return;
+  const { boxes } = pool;
+  for (const corner of [0, 1]) {
+    boxes[kept * 4 + corner] = Math.min(boxes[kept * 4 + corner]!, boxes[place * 4 + corner]!);
+    boxes[kept * 4 + 2 + corner] = Math.max(boxes[kept * 4 + 2 + corner]!, boxes[place * 4 + 2 + corner]!);
+  }
+}
+
+/**
+ * Joins what overlapping tiles saw. Boxes of one tile were told apart by its own NMS and stay apart; across tiles a
+ * whole object is kept once, and a piece that a tile edge cut off is taken up by the box that covers it.
+ * @returns boxes in px of the image, best first.
+ */
+export function mergeTiles(
+  tiles: readonly TileCandidates[],
+  { image, maxDetections, scope }: MergeOptions,
+): Candidates {
+  const pool = pour(tiles, image);
+  const order = orderByScore(pool.scores);
+  const kept: number[] = [];
+  for (const place of [...order.filter((one) => !pool.isPiece[one]), ...order.filter((one) => pool.isPiece[one])]) {
+    const owner = kept.find((other) => isSame(pool, [other, place], scope));
+    if (owner === undefined) kept.push(place);
+    else growBy(pool, owner, place);
+  }
+  const joined = pickCandidates(pool, kept);
+  return pickCandidates(joined, orderByScore(joined.scores).slice(0, maxDetections));
+}

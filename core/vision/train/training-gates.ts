@@ -1,0 +1,195 @@
+import { constants } from 'node:fs';
+import { access, lstat, realpath, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../base/paths/is-inside.js';
+import type { Finding } from '../datasets/checks/finding.js';
+import type { DatasetReport } from '../datasets/contract/dataset-report.js';
+import type { Estimate, TrainingGate } from './contract/training-plan.js';
+
+type Id = TrainingGate['id'];
+
+export const passed = (id: Id, evidence: string): TrainingGate => ({ id, state: 'passed', evidence, fix: null });
+
+export const failed = (id: Id, evidence: string, fix: string): TrainingGate => ({ id, state: 'failed', evidence, fix });
+
+/** Neither holds nor fails, because something was not given: it keeps a run from starting all the same. */
+const unknown = (id: Id, evidence: string, fix: string): TrainingGate => ({
+  id,
+  state: 'unknown',
+  evidence,
+  fix,
+});
+
+const DATASET = 'dataset-valid';
+const SHOWN = 3;
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What a run needs beyond the absence of errors. */
+function missingSplits({ splits }: DatasetReport): string[] {
+  return (['train', 'val'] as const).filter((split) => (splits[split]?.images ?? 0) === 0);
+}
+
+/** The first error of each check: the same sentence about many files says no more than once. */
+function worstOf({ findings }: DatasetReport): Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const firsts = new Map(errors.toReversed().map((finding) => [finding.code, finding]));
+  return errors.filter((finding) => firsts.get(finding.code) === finding).slice(0, SHOWN);
+}
+
+/** Whether validation found no error, and both splits that a run reads hold images. */
+export function datasetGate(report: DatasetReport): TrainingGate {
+  const { error, warning } = report.severity_counts;
+  // Splits may share images: their sum would count those twice.
+  const images = Object.entries(report.splits).flatMap(([split, counts]) =>
+    counts ? [`${plural(counts.images, 'image')} of ${split}`] : [],
+  );
+  const figures = `${plural(error, 'error')} and ${plural(warning, 'warning')} in ${images.join(', ') || 'no image'}`;
+  if (error > 0) {
+    const examples = worstOf(report).map(({ code, file, line, message }) => {
+      const place = file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`;
+      return `${code}${place}: ${message}`;
+    });
+    return failed(
+      DATASET,
+      [figures, ...examples].join('; '),
+      'Mend the errors; "vision-cli dataset validate" lists them all.',
+    );
+  }
+  const missing = missingSplits(report);
+  if (missing.length > 0) {
+    const fix = 'Name folders with images for train and val in the config.';
+    return failed(DATASET, `${figures}; no image in ${missing.join(' and ')}`, fix);
+  }
+  return passed(DATASET, figures);
+}
+
+const DISK = 'disk-space';
+/** A disk that is full to the last megabyte disturbs everything else on the machine. */
+const SPARE_MB = 500;
+const STEPS_MB = [1e6, 1e5, 1e4, 1e3];
+
+/** Free space in steps of ten: the figure itself changes all the time, and a plan is known by what stands in it. */
+function roughly(freeMb: number): string {
+  const step = STEPS_MB.find((size) => freeMb >= size);
+  return step === undefined ? 'less than 1 GB' : `more than ${step / 1000} GB`;
+}
+
+async function freeMbAt(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return (bavail * bsize) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the disk of the run's folder holds what the run takes at most, with some to spare. */
+export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
+  if (output === null) return unknown(DISK, 'The disk is not known before the folder is.', 'See output-path.');
+  const free = await freeMbAt(dirname(output));
+  if (free === null) {
+    return unknown(DISK, `Free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');
+  }
+  if (disk.high === null) return unknown(DISK, `What the run takes is ${disk.basis}.`, 'Choose a model that is known.');
+  const needed = disk.high + SPARE_MB;
+  if (free < needed) {
+    const evidence = `${Math.floor(free)} MB are free, ${needed} MB are needed (${SPARE_MB} of them to spare).`;
+    return failed(DISK, evidence, 'Free some space, or choose a folder on another disk.');
+  }
+  return passed(DISK, `${needed} MB are needed (${SPARE_MB} of them to spare), ${roughly(free)} are free.`);
+}
+
+/** Names of a run that mean the same to every program that sees them. */
+const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const OUTPUT = 'output-path';
+
+interface Places {
+  /** Real folders that a run must not lie in, with what they are. */
+  forbidden: readonly { folder: string; what: string }[];
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+  );
+}
+
+async function isWritableFolder(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isNoDisk(folder: string): Promise<boolean> {
+  return statfs(folder).then(
+    ({ blocks }) => blocks === 0,
+    () => false,
+  );
+}
+
+/** Why a run cannot lie there, and what to do; null where it can. */
+async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
+  const place = join(parent, basename(output));
+  for (const { folder, what } of forbidden) {
+    if (isInside(folder, place)) return [`${output} lies inside ${what}, ${folder}.`, 'Choose a folder outside of it.'];
+    if (isInside(place, folder)) return [`${output} holds ${what}, ${folder}.`, 'Choose a folder of its own.'];
+  }
+  if (await exists(place))
+    return [`${output} exists already.`, 'Choose a name that is not taken: no run is written over.'];
+  // Such as /proc, which says to an administrator that it may be written to.
+  if (await isNoDisk(parent))
+    return [`${parent} is a view of the system, not a folder of a disk.`, 'Choose another folder.'];
+  if (!(await isWritableFolder(parent))) return [`This user may not write to ${parent}.`, 'Choose another folder.'];
+  return null;
+}
+
+/** The real path that a folder would have, whose end does not exist yet. */
+async function realPlaceOf(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => null);
+  if (real !== null || dirname(folder) === folder) return real ?? folder;
+  return join(await realPlaceOf(dirname(folder)), basename(folder));
+}
+
+/** Making the folder is no remedy where the run could not lie in it: both are said at once. */
+async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
+  const place = await realPlaceOf(output);
+  const closed = forbidden.find(({ folder }) => isInside(folder, place));
+  const absent = `There is no folder ${dirname(output)}`;
+  if (!closed) return failed(OUTPUT, `${absent}.`, 'Make it, or choose another place.');
+  const evidence = `${absent}, and ${output} would lie inside ${closed.what}, ${closed.folder}.`;
+  return failed(
+    OUTPUT,
+    evidence,
+    'Choose a folder outside of it, such as ../runs/1, and make the one that it is to lie in.',
+  );
+}
+
+/**
+ * Whether the run's folder is given, can be made, and touches neither project nor dataset.
+ * @param output absolute path of the folder that does not exist yet, or null.
+ */
+export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
+  if (output === null) {
+    const fix = 'Name one with --output FOLDER of "train yolo"; a smoke plan has none, for it is never run.';
+    return unknown(OUTPUT, 'No folder is given for the run.', fix);
+  }
+  const name = basename(output);
+  if (!RUN_NAME.test(name)) {
+    const evidence = `The name "${name.slice(0, 100)}" is not plain.`;
+    return failed(
+      OUTPUT,
+      evidence,
+      'Use up to 64 letters, digits, dots, underscores and hyphens, a letter or digit first.',
+    );
+  }
+  const parent = await realpath(dirname(output)).catch(() => null);
+  if (parent === null) return noParent(output, places);
+  const refusal = await refuse(output, parent, places);
+  return refusal
+    ? failed(OUTPUT, ...refusal)
+    : passed(OUTPUT, `${join(parent, name)} is free, outside project and dataset.`);
+}

@@ -1,0 +1,21 @@
+import type { FaultCode } from '../../../core/base/fault.js';
+
+/** What every detection can answer with. */
+export const DETECT_FAULTS: readonly FaultCode[] = [
+  'not-found',
+  'path-not-allowed',
+  'empty-file',
+  'too-large',
+  'image-too-large',
+  'unreadable-image',
+  'model-required',
+  'model-not-found',
+  'model-not-reviewed',
+  'model-changed',
+  'model-unsupported',
+  'model-failed',
+  'card-invalid',
+  'device-unavailable',
+  'backend-unavailable',
+  'overloaded',
+];

@@ -1,0 +1,20 @@
+import type { OutputFile } from '../../../core/vision/formats/output-file.js';
+import { renderOutput } from '../../../core/vision/formats/render-output.js';
+import type { RgbImage } from '../../../core/vision/image/decode-image.js';
+import type { ImageResult } from '../../../core/vision/results/image-result.js';
+import type { OutputFormat } from '../../../core/vision/results/options.js';
+
+/** Which files to render, and the names of all classes of the model. */
+export interface Rendering {
+  formats: readonly OutputFormat[];
+  classNames: readonly string[];
+}
+
+/** Renders each asked format once, in the order in which they were asked for. */
+export function renderOutputs(
+  result: ImageResult,
+  pixels: RgbImage,
+  { formats, classNames }: Rendering,
+): Promise<OutputFile[]> {
+  return Promise.all([...new Set(formats)].map((format) => renderOutput(format, { result, pixels }, { classNames })));
+}

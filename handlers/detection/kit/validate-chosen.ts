@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
+import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
+import { DATASET_CHECKS } from '../../../core/vision/datasets/report/dataset-checks.js';
+import { toSarif } from '../../../core/vision/datasets/report/to-sarif.js';
+import { FINDINGS_PER_CHECK, validateDataset } from '../../../core/vision/datasets/validate/validate-dataset.js';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { RunContext } from '../../kit/define-endpoint.js';
+
+export const ValidateBody = z
+  .strictObject({
+    path: z.string().min(1).max(4096).meta({
+      description: 'Path of the dataset config on this machine, or of its folder, inside the allowed folders',
+      example: 'signs/data.yaml',
+    }),
+    strict: z.boolean().default(false).meta({ description: 'Let warnings make a dataset invalid too', example: false }),
+    findings_per_check: z.int().min(1).max(10_000).default(FINDINGS_PER_CHECK).meta({
+      description: 'Findings of one check and severity that are listed at most; all are counted',
+      example: FINDINGS_PER_CHECK,
+    }),
+    format: z.enum(['json', 'sarif']).default('json').meta({
+      description: 'How the report is written: as described here, or in SARIF 2.1.0, which editors and code hosts show',
+      example: 'json',
+    }),
+  })
+  .meta({
+    id: 'DatasetValidateRequest',
+    description: 'A YOLO dataset of this machine, and how strictly it is judged',
+    example: { path: 'configs/smoke/data.yaml', strict: true },
+  });
+
+/** The report on the dataset that a request names; the shell asks for it with a progress bar and no deadline. */
+export async function validateChosen(
+  { path, strict, findings_per_check: findingsPerCheck }: Omit<z.output<typeof ValidateBody>, 'format'>,
+  { config, signal }: RunContext,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<DatasetReport> {
+  const place = await resolveAllowedConfig(path, config);
+  const { roots, scanWorkerFile } = config;
+  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots, scanWorkerFile });
+}
+
+/** A report in SARIF 2.1.0, as text. */
+export function sarifOf(report: DatasetReport): string {
+  return JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS));
+}

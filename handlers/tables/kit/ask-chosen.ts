@@ -1,0 +1,47 @@
+import { addLocalModel } from '../../../core/tables/ask/local/add-local-model.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
+import type { QueryPlan } from '../../../core/tables/ask/plan/query-plan.js';
+import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { askInPool } from '../../kit/services.js';
+import type { ChosenTable } from './choose-source.js';
+import { openRecording } from './open-recording.js';
+
+interface Question {
+  question: string;
+  local_ai: boolean;
+}
+
+/** Kept back of the time of a request, for its answer. */
+const RESERVE_MS = 1_000;
+
+/**
+ * Answers the question of a request by rules, lets the local model help where it was asked for, and records it. What is
+ * recorded is the answer of the rules: it comes out again.
+ */
+export async function askChosen(
+  chosen: ChosenTable,
+  { question, local_ai: isAided }: Question,
+  { config, signal }: RunContext,
+): Promise<QueryAnswer> {
+  const startedAt = performance.now();
+  const recording = await openRecording(config);
+  const ask = (at: ChosenTable, plan: QueryPlan | null, withTable: boolean) =>
+    askInPool(config, { ...at, question, plan, withTable }, signal);
+  const { facts, answer, table } = await ask(chosen, null, isAided);
+  await recording.add(chosen, facts, {
+    event: 'question',
+    question,
+    result_sha256: hashCanonical(answer),
+    settings: { status: answer.status, local_ai: isAided },
+  });
+  if (!isAided) return answer;
+  const inTable = answer.table === null ? chosen : { ...chosen, read: { ...chosen.read, table: answer.table } };
+  return addLocalModel(answer, {
+    settings: config.localModel,
+    table,
+    answerPlan: async (plan) => (await ask(inTable, plan, false)).answer,
+    timeoutMs: config.timeoutMs - RESERVE_MS - (performance.now() - startedAt),
+    signal,
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Fault } from '../../../core/base/fault.js';
+import { CleanOptions } from '../../../core/tables/clean/kit/clean-step.js';
+import { readRecipe } from '../../../core/tables/clean/recipe.js';
+import type { CleanRequest } from '../../../core/tables/jobs/table-job.js';
+import type { ChosenTable } from './choose-source.js';
+
+/** Which cleaning steps a request means. */
+export const CleanFields = {
+  ...CleanOptions.shape,
+  recipe: z.string().min(1).max(262_144).optional().meta({
+    description: 'A recipe (YAML) instead of the plan: the steps of an earlier cleaning',
+    example: 'version: 1\ntables: []\n',
+  }),
+};
+
+/** A table with the steps that are meant for it. */
+export interface ChosenCleaning extends ChosenTable {
+  clean: CleanRequest;
+}
+
+type Fields = CleanOptions & { recipe?: string | undefined };
+
+/** Adds the steps of a request to the table that it chose. A recipe's way of reading holds unless another is given. */
+export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, chosen: ChosenTable): ChosenCleaning {
+  if (text === undefined) {
+    const given = Object.entries({ steps, accept, reject }).filter(([, value]) => value !== undefined);
+    return { ...chosen, clean: { options: CleanOptions.parse(Object.fromEntries(given)) } };
+  }
+  if (steps ?? accept ?? reject) {
+    throw new Fault('invalid-input', 'A recipe says which steps are done: leave out `steps`, `accept` and `reject`.');
+  }
+  const recipe = readRecipe(text);
+  return { ...chosen, read: { ...recipe.reading, ...chosen.read }, clean: { recipe } };
+}

@@ -1,0 +1,42 @@
+import { isFault } from '../../../core/base/fault.js';
+import type { CleanedFile, OutputOptions, OutputPlaces } from '../../../core/tables/jobs/cleaned-file.js';
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { logger } from '../../kit/logger.js';
+import { runTableJob } from '../../kit/services.js';
+import type { ChosenCleaning } from './choose-steps.js';
+import { hashCleaning, openRecording } from './open-recording.js';
+import { stepsOf } from './preview-chosen.js';
+
+interface ChosenOutput extends ChosenCleaning {
+  output: OutputOptions;
+  places: OutputPlaces;
+}
+
+function outputOf({ name, size, sha256, path }: CleanedFile, format: OutputOptions['format'] | 'json') {
+  return { name, format, path, sha256, bytes: size };
+}
+
+/** Cleans the tables of a request into a new file and records it. */
+export async function cleanChosen(
+  chosen: ChosenOutput,
+  { config, signal }: RunContext,
+): Promise<TableJobs['clean']['value']> {
+  const recording = await openRecording(config);
+  const value = await runTableJob(config, 'clean', chosen, signal);
+  const { preview, file, log } = value;
+  try {
+    await recording.add(chosen, preview.dataset, {
+      event: 'cleaned',
+      result_sha256: hashCleaning(preview),
+      ...stepsOf(chosen, preview),
+      settings: { ...chosen.output },
+      outputs: [outputOf(file, chosen.output.format), ...(log ? [outputOf(log, 'json')] : [])],
+    });
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    // The file is there: an answer that says otherwise would have it made twice.
+    logger.warn('a cleaning is not in the session', { reason: error.message });
+  }
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { CleanPreview, TableCleaning } from '../../../core/tables/clean/clean-preview.js';
+import type { CleanedFile } from '../../../core/tables/jobs/cleaned-file.js';
+
+const figure = (description: string) => ({ description, type: 'integer' as const });
+const text = (description: string) => ({ description, type: 'string' as const });
+
+/**
+ * Headers of a cleaned file: a client that takes the file alone learns of what is not in it, in the words of the JSON answer.
+ * Figures of several tables are sums.
+ */
+export const CLEANING_HEADERS = {
+  'x-content-sha256': text('SHA-256 of this file, hex'),
+  'x-source-sha256': text('SHA-256 of the file that was cleaned, hex'),
+  'x-tables': figure('Tables in this file'),
+  'x-rows-before': figure('Rows of the tables as read'),
+  'x-rows-after': figure('Rows of the tables in this file'),
+  'x-rows-set-aside': figure('Rows of the source that are in no table, blank lines not counted'),
+  'x-broken-rows': figure('Rows that did not fit their table: repaired, padded or kept'),
+  'x-cells-changed': figure('Cells that the steps changed'),
+  'x-cells-unconverted': figure('Cells that the steps could not convert and left as they are'),
+  'x-recipe-misfits': figure('What of a recipe does not fit'),
+  'x-escaped-formulas': figure('Texts that got an apostrophe against formulas'),
+};
+
+/** What the headers of a cleaned file say. */
+export function cleaningHeaders(
+  { dataset, tables }: CleanPreview,
+  { sha256, escapedFormulas }: Pick<CleanedFile, 'sha256' | 'escapedFormulas'>,
+): Record<keyof typeof CLEANING_HEADERS, string> {
+  const sum = (count: (table: TableCleaning) => number) =>
+    String(tables.reduce((total, table) => total + count(table), 0));
+  return {
+    'x-content-sha256': sha256,
+    'x-source-sha256': dataset.sha256,
+    'x-tables': String(tables.length),
+    'x-rows-before': sum((table) => table.rows_before),
+    'x-rows-after': sum((table) => table.rows_after),
+    'x-rows-set-aside': sum((table) => table.rows_set_aside),
+    'x-broken-rows': sum((table) => table.broken_row_count),
+    'x-cells-changed': sum((table) => table.cells_changed),
+    'x-cells-unconverted': sum((table) => table.cells_unconverted),
+    'x-recipe-misfits': sum((table) => table.misfits.length),
+    'x-escaped-formulas': String(escapedFormulas),
+  };
+}

@@ -1,0 +1,30 @@
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { NewEvent } from '../../../core/tables/session/session-journal.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
+import type { ChosenCleaning } from './choose-steps.js';
+import { hashCleaning, openRecording } from './open-recording.js';
+
+/** What a session keeps of the steps of a cleaning: as they were chosen, and as they were done. */
+export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['preview']['value']['preview']) {
+  return {
+    clean: 'options' in clean ? clean.options : null,
+    recipe: tables.map(({ table, recipe }) => ({ table, steps: recipe })),
+  } satisfies Partial<NewEvent>;
+}
+
+/** Previews the cleaning that a request asks for and records it. */
+export async function previewChosen(
+  chosen: ChosenCleaning,
+  { config, signal }: RunContext,
+): Promise<TableJobs['preview']['value']> {
+  const recording = await openRecording(config);
+  const value = await runTableJob(config, 'preview', chosen, signal);
+  const { preview } = value;
+  await recording.add(chosen, preview.dataset, {
+    event: 'previewed',
+    result_sha256: hashCleaning(preview),
+    ...stepsOf(chosen, preview),
+  });
+  return value;
+}

@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import { hashBytes } from '../../../core/base/files/hash.js';
+import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
+import type { CleanRequest, JobInput } from '../../../core/tables/jobs/table-job.js';
+import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
+import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import { hashCanonical } from '../../../core/tables/session/canonical-json.js';
+import type { SessionEvent } from '../../../core/tables/session/session-event.js';
+import {
+  type EventVerdict,
+  findByFacts,
+  type Replayed,
+  type SessionVerdict,
+  verifySession,
+} from '../../../core/tables/session/verify-session.js';
+import type { Config } from '../../kit/config.js';
+import { askInPool, runTableJob } from '../../kit/services.js';
+import { hashCleaning } from './open-recording.js';
+
+type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
+
+const NEVER = new AbortController().signal;
+
+/** The steps of an event: chosen from the plan as they were then, or those of the recipe that was given. */
+function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
+  if (clean) return { options: clean };
+  const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
+  return { recipe: { version: 1, reading: read, tables } };
+}
+
+const replayProfile: Replay = async (_event, input, config) => {
+  const profile = await runTableJob(config, 'profile', input, NEVER);
+  return { result_sha256: hashCanonical(profile), outputs: [] };
+};
+
+const replayPreview: Replay = async (event, input, config) => {
+  const { preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
+  return { result_sha256: hashCleaning(preview), outputs: [] };
+};
+
+/** The form of the cleaned file; null where the settings are not those of this version. */
+function outputOf({ settings }: SessionEvent): OutputOptions | null {
+  const { left_out: _, ...form } = settings;
+  return OutputOptions.safeParse(form).data ?? null;
+}
+
+const replayCleaning: Replay = async (event, input, config) => {
+  const output = outputOf(event);
+  if (output === null) return null;
+  const places = { file: null, log: event.outputs.length > 1 ? { path: null } : null };
+  const wanted = { ...input, clean: requestOf(event), output, places };
+  const { preview, file, log } = await runTableJob(config, 'clean', wanted, NEVER);
+  const outputs = [file, ...(log ? [log] : [])].map(({ name, sha256, size: bytes }) => ({ name, sha256, bytes }));
+  return { result_sha256: hashCleaning(preview), outputs };
+};
+
+const replayReport: Replay = async (event, input, config) => {
+  const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
+  const generatedAt = String(event.settings.generated_at);
+  // Reports had one form before there was a choice.
+  const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
+  const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
+  const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
+  const sha256 = hashBytes(text);
+  return {
+    result_sha256: null,
+    outputs: [{ name: event.outputs[0]?.name ?? '', sha256, bytes: Buffer.byteLength(text) }],
+  };
+};
+
+const replayQuestion: Replay = async (event, input, config) => {
+  if (event.question === null) return null;
+  const wanted = { ...input, question: event.question, plan: null, withTable: false };
+  const { answer } = await askInPool(config, wanted, NEVER);
+  return { result_sha256: hashCanonical(answer), outputs: [] };
+};
+
+const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
+  profiled: replayProfile,
+  previewed: replayPreview,
+  cleaned: replayCleaning,
+  reported: replayReport,
+  question: replayQuestion,
+};
+
+interface ReplayOptions {
+  config: Config;
+  /** Where else to look for the files, by their content. */
+  folder: string | null;
+  onEvent(verdict: EventVerdict, total: number): void;
+}
+
+/** Does an exported session again and compares; nothing is written or recorded. Faults: invalid-input. */
+export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
+  return verifySession(
+    document,
+    {
+      openByFacts: (dataset) => findByFacts(dataset, folder),
+      replay: async (event, path) => {
+        const replay = REPLAYS[event.event];
+        if (!replay) return null;
+        const { name, id } = event.dataset!;
+        const { size } = await stat(path);
+        return replay(event, { source: { kind: 'file', path, name, size }, read: event.read, datasetId: id }, config);
+      },
+    },
+    onEvent,
+  );
+}

@@ -1,0 +1,55 @@
+import { parse } from 'node:path';
+import { z } from 'zod';
+import { hashBytes } from '../../../core/base/files/hash.js';
+import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
+import { runTableJob } from '../../kit/services.js';
+import { chooseTable } from './choose-source.js';
+import { CleanFields, chooseSteps } from './choose-steps.js';
+import { openRecording } from './open-recording.js';
+import { stepsOf } from './preview-chosen.js';
+import { ReadFields, ReferenceFields } from './source-fields.js';
+
+const DetailField = {
+  detail: z.enum(REPORT_DETAILS).default('short').meta({
+    description: 'Short: what to know and to do. Full: the evidence, each column and examples of changes too',
+    example: 'short',
+  }),
+};
+
+export const ReportBody = z.strictObject({ ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields }).meta({
+  id: 'ReportRequest',
+  description: 'A table file, and the cleaning whose effect the report shows',
+  example: { path: 'tables/beers.csv' },
+});
+
+interface Kind {
+  format: 'markdown' | 'html';
+  ending: 'md' | 'html';
+  render(input: ReportInput): string;
+}
+
+/** The report on the table of a request; it is recorded with its hash. */
+export async function reportOn(
+  input: { body: z.output<typeof ReportBody>; files: readonly UploadedFile[] },
+  context: RunContext,
+  { format, ending, render }: Kind,
+): Promise<string> {
+  const { config, signal } = context;
+  const { detail } = input.body;
+  const chosen = chooseSteps(input.body, await chooseTable(input, context));
+  const recording = await openRecording(config);
+  const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
+  const generatedAt = new Date().toISOString();
+  const text = render({ profile, cleanings: preview.tables, detail, generatedAt, version: packageFacts.version });
+  const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
+  const sha256 = hashBytes(text);
+  await recording.add(chosen, profile.dataset, {
+    event: 'reported',
+    ...stepsOf(chosen, preview),
+    settings: { format, detail, generated_at: generatedAt },
+    outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
+  });
+  return text;
+}

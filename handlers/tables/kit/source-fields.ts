@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
+import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
+import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
+
+/** A file of this machine. */
+export const TablePath = z.string().min(1).max(4096).meta({
+  description: 'Path of the table file on this machine, inside the allowed folders',
+  example: 'tables/beers.csv',
+});
+
+/** How a request names a file that is on this machine already. */
+export const ReferenceFields = {
+  path: TablePath.optional().meta(TablePath.meta()!),
+  dataset_id: z.string().min(1).max(40).optional().meta({
+    description:
+      'Id of a dataset that was uploaded in parts or registered, instead of a path; the read options of a registered one hold unless others are given',
+    example: EXAMPLE_TABLE_ID,
+  }),
+};
+
+export const ReadFields = ReadOptions.shape;
+
+/** An upload that stands in for a path or an id. */
+export const TABLE_UPLOAD: UploadField = {
+  field: 'file',
+  many: false,
+  description:
+    'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most; a larger one is uploaded in parts and named by `dataset_id`',
+  replaces: ['path', 'dataset_id'],
+};
+
+/** The ways to name a table, each with the same options. */
+export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {
+  return {
+    path: { summary: 'A file of this machine', value: { path: 'tables/beers.csv', ...options } },
+    uploaded: { summary: 'A file that was uploaded in parts', value: { dataset_id: EXAMPLE_TABLE_ID, ...options } },
+  };
+}

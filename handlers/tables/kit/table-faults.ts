@@ -1,0 +1,24 @@
+import type { FaultCode } from '../../../core/base/fault.js';
+
+/** What reading a table can fail for. */
+export const READ_FAULTS: readonly FaultCode[] = [
+  'not-found',
+  'path-not-allowed',
+  'dataset-not-found',
+  'dataset-changed',
+  'dataset-incomplete',
+  'empty-file',
+  'too-large',
+  'table-too-large',
+  'unsupported-type',
+  'unreadable-table',
+  'password-protected',
+  'table-not-found',
+  'not-writable',
+  'backend-unavailable',
+  'overloaded',
+  'cancelled',
+];
+
+/** What cleaning a table can fail for besides. */
+export const CLEAN_FAULTS: readonly FaultCode[] = [...READ_FAULTS, 'column-not-found', 'already-exists'];

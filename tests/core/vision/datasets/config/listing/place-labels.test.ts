@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { labelPathOf } from '../../../../../../core/vision/datasets/config/listing/place-labels.js';
+
+// Right-hand sides but for the last three are those of img2label_paths of Ultralytics 8.4.190.
+test.each([
+  ['/d/images/train/1.jpg', '/d/labels/train/1.txt', 'apart'],
+  ['/d/train/images/1.jpg', '/d/train/labels/1.txt', 'apart'],
+  ['/d/images/images/1.png', '/d/images/labels/1.txt', 'apart'],
+  ['/d/images/x/images/1.png', '/d/images/x/labels/1.txt', 'apart'],
+  ['/d/images/v1.2/a.b.jpeg', '/d/labels/v1.2/a.b.txt', 'apart'],
+  ['/d/images-2/1.png', '/d/images-2/1.txt', 'beside'],
+  ['/d/Images/1.png', '/d/Images/1.txt', 'beside'],
+  ['/d/1.png', '/d/1.txt', 'beside'],
+])('the label of %s is %s', (image, label, kind) => {
+  expect(labelPathOf(image, '/d')).toEqual({ path: label, kind });
+});
+
+test.each([
+  ['/images/d/train/1.png', '/images/d', '/images/d/train/1.txt', 'outside'],
+  ['/images/d/images/1.png', '/images/d', '/images/d/labels/1.txt', 'apart'],
+  ['/a/images/1.png', '/a/images', '/a/images/1.txt', 'outside'],
+])('of %s in %s nothing outside is looked for', (image, root, label, kind) => {
+  expect(labelPathOf(image, root)).toEqual({ path: label, kind });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Difference } from '../../../../../core/vision/evaluate/comparison.js';
+import { type DifferenceKind, DifferenceShelf } from '../../../../../core/vision/evaluate/measures/find-differences.js';
+
+const box = { x1: 0, y1: 0, x2: 1, y2: 1 };
+const difference = (image: string, confidence: number | null): Difference => {
+  return { image, found_by: [], is_labelled: true, class_name: 'dog', confidence, box };
+};
+
+function filled(counts: Partial<Record<DifferenceKind, number>>) {
+  const shelf = new DifferenceShelf();
+  for (const [kind, count] of Object.entries(counts) as [DifferenceKind, number][]) {
+    // From the least sure to the surest: what comes late must still come in.
+    for (let place = 0; place < count; place++)
+      shelf.add(kind, difference(kind, kind === 'missed' ? null : place / count));
+  }
+  return shelf;
+}
+
+const kindsOf = (shelf: DifferenceShelf) => {
+  const images = shelf.finish().map(({ image }) => image);
+  return ['models', 'unlabelled', 'missed'].map((kind) => images.filter((image) => image === kind).length);
+};
+
+test.each<[Partial<Record<DifferenceKind, number>>, number[]]>([
+  [{ models: 3, missed: 2 }, [3, 0, 2]],
+  [{ models: 5000 }, [200, 0, 0]],
+  [{ models: 5000, unlabelled: 5000, missed: 5000 }, [66, 67, 67]],
+  [{ models: 5000, unlabelled: 10, missed: 5000 }, [95, 10, 95]],
+])('the room of 200 is shared: %j', (counts, expected) => {
+  const shares = kindsOf(filled(counts));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(200);
+  expect(shares.toSorted()).toEqual(expected.toSorted());
+});
+
+test('the surest are kept and come first, and all are counted', () => {
+  const shelf = filled({ models: 5000, missed: 1 });
+  const kept = shelf.finish();
+  expect(kept[0]!.confidence).toBe(4999 / 5000);
+  expect(kept.at(-1)!.confidence).toBeNull();
+  expect(shelf.countOf('models')).toBe(5000);
+});

@@ -1,0 +1,89 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { outputGate } from '../../../../core/vision/train/training-gates.js';
+import { propertyRuns } from '../../../support/property-runs.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+async function places() {
+  const folder = await temporaryFolder();
+  for (const name of ['toolkit', 'data/images', 'runs/taken']) await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, 'file'), 'text');
+  await symlink(join(folder, 'nowhere'), join(folder, 'runs', 'dangling'));
+  await symlink(join(folder, 'toolkit'), join(folder, 'way-in'));
+  const forbidden = [
+    { folder: join(folder, 'toolkit'), what: 'the toolkit' },
+    { folder: join(folder, 'data'), what: 'the dataset' },
+  ];
+  return { at: (path: string) => join(folder, path), forbidden };
+}
+
+test('a folder that is not given is unknown, and fails nothing', async () => {
+  expect(await outputGate(null, { forbidden: [] })).toMatchObject({ id: 'output-path', state: 'unknown' });
+});
+
+test('a free name in a folder that can be written passes, and nothing is made', async () => {
+  const { at, forbidden } = await places();
+  const gate = await outputGate(at('runs/signs-1'), { forbidden });
+  expect(gate).toEqual({ id: 'output-path', state: 'passed', evidence: expect.stringContaining('is free'), fix: null });
+  await mkdir(at('runs/signs-1'));
+});
+
+test.each<[string, string, RegExp]>([
+  ['exists', 'runs/taken', /exists already/],
+  ['is a link to nowhere', 'runs/dangling', /exists already/],
+  ['is a file', 'file', /exists already/],
+  ['lies in the toolkit', 'toolkit/run', /inside the toolkit/],
+  ['lies in the toolkit by a link', 'way-in/run', /inside the toolkit/],
+  ['lies in the dataset', 'data/run', /inside the dataset/],
+  ['lies deep in the dataset', 'data/images/run', /inside the dataset/],
+  ['is the dataset', 'data', /inside the dataset/],
+  ['has no parent', 'none/run', /no folder/],
+  ['has no parent, and would lie in the toolkit', 'way-in/none/run', /no folder .*, and .*inside the toolkit/],
+  ['has a file for a parent', 'file/run', /may not write|no folder/],
+  ['has a blank in its name', 'runs/my run', /not plain/],
+  ['starts with a hyphen', 'runs/-rf', /not plain/],
+  ['is hidden', 'runs/.run', /not plain/],
+  ['is too long', `runs/${'a'.repeat(65)}`, /not plain/],
+])('a folder that %s fails', async (_what, path, evidence) => {
+  const { at, forbidden } = await places();
+  const gate = await outputGate(at(path), { forbidden });
+  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringMatching(evidence), fix: expect.any(String) });
+});
+
+// Only Linux has it.
+test.runIf(process.platform === 'linux')('a folder in a view of the system fails', async () => {
+  const { state, evidence } = await outputGate('/proc/run', { forbidden: [] });
+  expect([state, evidence]).toEqual(['failed', '/proc is a view of the system, not a folder of a disk.']);
+});
+
+test('a folder that would hold the dataset fails', async () => {
+  const folder = await temporaryFolder();
+  const gate = await outputGate(join(folder, 'gone'), {
+    forbidden: [{ folder: join(folder, 'gone', 'data'), what: 'the dataset' }],
+  });
+  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining('holds the dataset') });
+});
+
+let runs: string;
+beforeAll(async () => {
+  const { mkdtemp, realpath } = await import('node:fs/promises');
+  const { tmpdir } = await import('node:os');
+  runs = await realpath(await mkdtemp(join(tmpdir(), 'handlens-names-')));
+  return () => import('node:fs/promises').then(({ rm }) => rm(runs, { recursive: true }));
+});
+
+test('no name passes but a plain one', async () => {
+  const name = fc.oneof(fc.string({ maxLength: 70 }), fc.stringMatching(/^[A-Za-z0-9;$`|&<>'"\\ ._-]{1,70}$/));
+  await fc.assert(
+    fc.asyncProperty(name, async (text) => {
+      const output = `${runs}/${text}`;
+      const { state } = await outputGate(output, { forbidden: [{ folder: runs, what: 'nothing' }] });
+      expect(state).not.toBe('passed');
+      const open = await outputGate(output, { forbidden: [] });
+      expect(open.state === 'passed').toBe(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/*$/.test(text));
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+});
