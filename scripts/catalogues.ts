@@ -85,6 +85,18 @@ export function stepTable(): string {
 
 export const stepCount = String(STEPS.length);
 
+export const layoutCount = String(LAYOUTS.length);
+
+/** Returns how many kinds of findings the lists of docs/tables.md name. @param tablesPage its text. */
+export function findingCount(tablesPage: string): string {
+  const [, section = ''] = tablesPage.split('\n## Findings\n');
+  const lists = section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('- **'));
+  return String(new Set(lists.flatMap((line) => line.match(/`[a-z-]+`/g) ?? [])).size);
+}
+
 /** Names of all model families that can be read, YOLO first, as the README lists them. */
 export function familyList(): string {
   const families = [...new Set(LAYOUTS.flatMap((layout) => layout.families))];

@@ -5,6 +5,8 @@ import {
   checkCount,
   checkTable,
   familyList,
+  findingCount,
+  layoutCount,
   stepCount,
   stepFormsSource,
   stepNamesSource,
@@ -47,12 +49,18 @@ async function openapiFile(): Promise<string> {
   return `${JSON.stringify(openapiDocument(await endpoints()), null, 2)}\n`;
 }
 
-const README_PARTS = {
-  families: familyList(),
-  'tool-count': toolCount,
-  'step-count': stepCount,
-  'check-count': checkCount,
-};
+const COUNTS = { 'tool-count': toolCount, 'step-count': stepCount, 'check-count': checkCount };
+
+async function readmeFile(): Promise<string> {
+  const findings = findingCount(await readFile('docs/tables.md', 'utf8'));
+  return markdownFile('README.md', { ...COUNTS, families: familyList(), 'finding-count': findings });
+}
+
+async function architectureFile(): Promise<string> {
+  const endpointCount = String((await endpoints()).length);
+  const parts = { ...COUNTS, 'layout-count': layoutCount, 'endpoint-count': endpointCount };
+  return markdownFile('docs/architecture.md', parts);
+}
 
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
   ['core/tables/profile/column/step-names.ts', stepNamesSource],
@@ -60,7 +68,8 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
-  ['README.md', () => markdownFile('README.md', README_PARTS)],
+  ['README.md', readmeFile],
+  ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
