@@ -10,13 +10,22 @@ endTableWorkers();
 
 const page = async (query: Record<string, string> = {}) => (await callHandler<DatasetList>(list, { query })).body;
 
+/** All pages: on a busy machine one ends before its limit, because the time to look into files is over. */
+async function allPages(): Promise<{ files: DatasetList['files']; totals: Set<number> }> {
+  const pages = [await page()];
+  for (let next = pages[0]!.next_cursor; next !== null; next = pages.at(-1)!.next_cursor) {
+    pages.push(await page({ cursor: next }));
+  }
+  return { files: pages.flatMap(({ files }) => files), totals: new Set(pages.map(({ total }) => total)) };
+}
+
 test('files are listed with the tables in them, and what cannot be read with the reason', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, 'empty.csv': '', 'photo.jpg': 'no table', 'notes.md': '#' });
   await mkdir(join(folder, 'sub'));
   await writeFile(join(folder, 'sub', 'more.tsv'), 'a\tb\n1\t2\n3\t4\n');
-  const { files, total, next_cursor: next } = await page();
+  const { files, totals } = await allPages();
   expect(files.map(({ path }) => path)).toEqual(['empty.csv', 'orders.csv', 'sub/more.tsv']);
-  expect({ total, next }).toEqual({ total: 3, next: null });
+  expect([...totals]).toEqual([3]);
   expect(files[0]).toMatchObject({ outline: null, problem: { code: 'empty-file' } });
   expect(files[1]).toMatchObject({
     problem: null,
