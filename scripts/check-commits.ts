@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Commits that descend from the one that added this file are checked; older subjects stay as they are. */
+/** Commits that descend from the one that added this file are checked; older subjects stay. */
 const SINCE = 'scripts/check-commits.ts';
 const MAX_SUBJECT_CHARS = 72;
-/** `area: what`, where the area may be a list: `cli, api: reject empty arguments`. */
+/** `area: what`. The area may be a list: `cli, api: reject empty arguments`. */
 const SUBJECT = /^(?:Revert ")?[a-z][a-z0-9/-]*(?:, [a-z][a-z0-9/-]*)*: \S/;
 
 /** Returns what is wrong with the subject of a commit, or null. */

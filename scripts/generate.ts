@@ -27,7 +27,7 @@ async function serverlessFile(file: string, endpoints: readonly AnyEndpoint[]): 
   return `${text.slice(0, from)}${BEGIN}\n${functionsBlock(endpoints)}${text.slice(to)}`;
 }
 
-/** A page of Markdown with new text between `<!-- part -->` and `<!-- /part -->`, for each part. */
+/** Returns a Markdown page with each part's text between `<!-- part -->` and `<!-- /part -->` replaced. */
 async function markdownFile(file: string, parts: Readonly<Record<string, string>>): Promise<string> {
   let text = await readFile(file, 'utf8');
   for (const [part, content] of Object.entries(parts)) {
@@ -40,7 +40,7 @@ async function markdownFile(file: string, parts: Readonly<Record<string, string>
   return text;
 }
 
-/** Endpoints are imported after the names that their schemas contain were written. */
+/** Imports the endpoints only when called, because their schemas contain names that are generated first. */
 const endpoints = async () => (await import('../handlers/index.js')).ENDPOINTS;
 const trainingEndpoints = async () => (await import('../handlers/training/index.js')).TRAINING_ENDPOINTS;
 
