@@ -1,7 +1,7 @@
 /** Characters of a line; longer values take several lines. */
 const WIDTH = 160;
-/** Fields that differ between runs and machines: hashes, points in time and durations. */
-const VARYING = /^(?:registered|.*_at|.*_ms|sha256|version|request_id)$/;
+/** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
+const VARYING = /^(?:registered|.*_at|.*_ms|sha256|version|request_id|next_cursor)$/;
 /** The same inside of texts: ids of datasets and runs, points in time, the version of the program. */
 const VARYING_TEXTS = /\b(?:ds-[0-9a-f]{12}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
 /** Digits of a number: the last ones depend on the processor where sums and logarithms are involved. */
@@ -10,12 +10,16 @@ const DIGITS = 10;
 type Fields = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === undefined ||
+  value === false ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0);
 
 /**
- * Writes an answer to be compared and read: as JSON with short values side by side. Fields that are null, false or an
+ * Writes an answer to be compared and read: as JSON with short values side by side. Fields that are null, false, 0 or an
  * empty list are left out, for the schema of the answer says what is missing; so is what varies. A list of records has
- * the fields that they share, the names of the others, and the values of each. Texts of several lines are written line
+ * the fields that they share, the names of the others, and the values of each; equal values in a row are counted. Texts of several lines are written line
  * by line, and content in Base64 as text.
  * @param folder the work folder of the test, replaced wherever it is named.
  */
@@ -40,11 +44,16 @@ function format(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (!Array.isArray(value)) return wrap('{}', fieldsOf(value as Fields, indent), indent);
   if (areRecords(value)) return formatRecords(value as Fields[], indent);
-  return wrap(
-    '[]',
-    value.map((part) => format(part, `${indent} `)),
-    indent,
-  );
+  return wrap('[]', countRepeated(value.map((part) => format(part, `${indent} `))), indent);
+}
+
+/** Writes equal parts that follow each other once, with their number. */
+function countRepeated(parts: readonly string[]): string[] {
+  const starts = parts.flatMap((part, at) => (part === parts[at - 1] ? [] : [at]));
+  return starts.map((start, at) => {
+    const times = (starts[at + 1] ?? parts.length) - start;
+    return times === 1 ? parts[start]! : `${parts[start]} ×${times}`;
+  });
 }
 
 function fieldsOf(value: Fields, indent: string): string[] {
