@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { expect } from 'vitest';
+import { type Invocation, invoke } from '../../../handlers/kit/invoke.js';
+import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
+import { formatAnswer } from './format-answer.js';
+
+/** A request whose whole answer is compared. */
+export interface Asked {
+  /** Its headline in the file of answers. */
+  name: string;
+  handler: LambdaHandler;
+  call: Invocation;
+}
+
+/** Puts requests, one after another. @param folder the work folder, replaced in answers. @returns a text for each. */
+export async function answersTo(asked: Iterable<Asked>, folder: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { name, handler, call } of asked) {
+    const { statusCode, body } = await invoke(handler, call);
+    const answer = /^[[{]/.test(body) ? JSON.parse(body) : body;
+    texts.push(`## ${name}${statusCode === 200 ? '' : `: ${statusCode}`}\n${formatAnswer(answer, folder)}\n`);
+  }
+  return texts;
+}
+
+/** Compares answers with `tests/golden/<path>`. `npx vitest run <test file> -u` writes that file. */
+export async function expectGolden(path: string, texts: readonly string[]): Promise<void> {
+  await expect(texts.join('\n')).toMatchFileSnapshot(resolve('tests/golden', path));
+}

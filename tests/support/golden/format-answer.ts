@@ -1,0 +1,115 @@
+/** Characters of a line; longer values take several lines. */
+const WIDTH = 160;
+/** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
+const VARYING = /^(?:registered|.*_at|.*_ms|sha256|version|request_id|next_cursor)$/;
+/** The same inside of texts: ids of datasets and runs, points in time, the version of the program. */
+const VARYING_TEXTS = /\b(?:ds-[0-9a-f]{12}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
+/** Digits of a number: the last ones depend on the processor where sums and logarithms are involved. */
+const DIGITS = 10;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0);
+
+/**
+ * Writes an answer to be compared and read: as JSON with short values side by side. Fields that are null, false, 0 or an
+ * empty list are left out, for the schema of the answer says what is missing; so is what varies. A list of records has
+ * the fields that they share, the names of the others, and the values of each; equal values in a row are counted. Texts of several lines are written line
+ * by line, and content in Base64 as text.
+ * @param folder the work folder of the test, replaced wherever it is named.
+ */
+export function formatAnswer(answer: unknown, folder: string): string {
+  const text = JSON.stringify(answer)
+    .replaceAll(JSON.stringify(folder).slice(1, -1), '<folder>')
+    .replaceAll(VARYING_TEXTS, '<varies>');
+  return showSigns(format(JSON.parse(text), ''));
+}
+
+/** Makes signs visible that nobody sees, or that editors change. */
+function showSigns(text: string): string {
+  return text.replace(/(?![\n ])[\p{C}\p{Z}]/gu, (sign) => {
+    const code = sign.codePointAt(0)!;
+    return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `<U+${code.toString(16)}>`;
+  });
+}
+
+function format(value: unknown, indent: string): string {
+  if (typeof value === 'number') return String(Number(value.toPrecision(DIGITS)));
+  if (typeof value === 'string' && value.trim().includes('\n')) return block(value, indent);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (!Array.isArray(value)) return wrap('{}', fieldsOf(value as Fields, indent), indent);
+  if (areRecords(value)) return formatRecords(value as Fields[], indent);
+  return wrap('[]', countRepeated(value.map((part) => format(part, `${indent} `))), indent);
+}
+
+/** Writes equal parts that follow each other once, with their number. */
+function countRepeated(parts: readonly string[]): string[] {
+  const starts = parts.flatMap((part, at) => (part === parts[at - 1] ? [] : [at]));
+  return starts.map((start, at) => {
+    const times = (starts[at + 1] ?? parts.length) - start;
+    return times === 1 ? parts[start]! : `${parts[start]} ×${times}`;
+  });
+}
+
+function fieldsOf(value: Fields, indent: string): string[] {
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (isEmpty(part) || VARYING.test(key)) return [];
+    const name = /^\w+$/.test(key) ? key : JSON.stringify(key);
+    if (key !== 'content_base64') return `${name}: ${format(part, `${indent} `)}`;
+    return `content: ${format(Buffer.from(String(part), 'base64').toString(), `${indent} `)}`;
+  });
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether values are several records with the same fields, each short enough to do without their names. */
+function areRecords(list: readonly unknown[]): boolean {
+  const [first] = list;
+  if (list.length < 2 || !isRecord(first)) return false;
+  const names = Object.keys(first).join();
+  return list.every(
+    (one) => isRecord(one) && Object.keys(one).join() === names && JSON.stringify(one).length < 4 * WIDTH,
+  );
+}
+
+function formatRecords(list: readonly Fields[], indent: string): string {
+  const [first] = list as [Fields];
+  const isShared = (name: string) =>
+    list.every((one) => JSON.stringify(one[name]) === JSON.stringify(first[name])) || VARYING.test(name);
+  const names = Object.keys(first);
+  const shared = Object.fromEntries(names.filter(isShared).map((name) => [name, first[name]]));
+  const own = names.filter((name) => !isShared(name));
+  const head = fieldsOf(shared, indent);
+  const rows = list.map((one) =>
+    format(
+      own.map((name) => one[name]),
+      `${indent} `,
+    ),
+  );
+  return wrap('[]', [...(head.length === 0 ? [] : [`{${head.join(', ')}}`]), `(${own.join(', ')})`, ...rows], indent);
+}
+
+/** Puts parts between brackets: on one line if they fit, otherwise as many on each as fit. */
+function wrap([open, close]: string, parts: readonly string[], indent: string): string {
+  const line = `${open}${parts.join(', ')}${close}`;
+  if (line.length + indent.length <= WIDTH && !line.includes('\n')) return line;
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const fits = last !== undefined && !last.includes('\n') && !part.includes('\n');
+    if (fits && last.length + part.length + 2 <= WIDTH) lines[lines.length - 1] = `${last}, ${part}`;
+    else lines.push(`${indent} ${part}`);
+  }
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+function block(text: string, indent: string): string {
+  const lines = text.split('\n').map((line) => `${indent} ${line}`);
+  return `"""\n${lines.join('\n')}"""`;
+}
