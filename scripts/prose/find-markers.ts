@@ -44,12 +44,6 @@ const WORDS: readonly (readonly [pattern: string, write: string])[] = [
   ['\\d+ %(?! \\d)', 'no space before %'],
 ];
 
-export interface Marker {
-  pattern: RegExp;
-  /** What to write instead. */
-  write: string;
-}
-
 /** Spaces of a pattern match line breaks too, because comments are wrapped. */
 const wholeWords = (pattern: string): RegExp => new RegExp(`\\b(?:${pattern.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi');
 
