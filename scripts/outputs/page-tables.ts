@@ -25,8 +25,8 @@ async function checkSaved(page: Page, context: Context, truth: MessyTable): Prom
   // The safe steps alone, as the page has them on.
   const own = await cleanTable(context, truth);
   ledger.visit(`page /tables with ${truth.file}`, 'page /tables');
-  await page.getByRole('tab', { name: 'Save' }).click();
-  const bytes = await window.save(page, 'Save as CSV');
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const bytes = await window.save(page, 'Export CSV');
   compareCleaned(ledger, { ...own, csv: bytes.toString() }, truth);
   const { rows_after: rows, cells_changed: cells } = own.counts;
   const aside =

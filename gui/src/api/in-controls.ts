@@ -4,8 +4,8 @@ import { sayWays } from '../../../core/base/text/ways.js';
 const CONTROLS: Readonly<Record<string, string>> = {
   backend: 'Model',
   classes: 'Classes',
-  confidence: 'Confidence above',
-  iou: 'Overlap (IoU) allowed',
+  confidence: 'Confidence ≥',
+  iou: 'NMS IoU',
   model_path: 'Model',
   models: 'Model',
 };
