@@ -147,7 +147,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const issues = issuesOf(parsed.error, input);
   const first = issues[0];
   const place = first?.pointer ? `${first.pointer}: ` : '';
-  throw new Fault('invalid-input', `The request does not fit. ${place}${first?.detail ?? 'Nothing was given'}.`, {
+  throw new Fault('invalid-input', `The request is not valid. ${place}${first?.detail ?? 'Nothing was given'}.`, {
     issues,
   });
 }

@@ -11,7 +11,7 @@ import { uploadPlace } from '../kit/upload-place.js';
 
 /** Names an image that was uploaded in parts. */
 export const UploadedImageId = DatasetId.meta({
-  description: 'Id of an image that was uploaded in parts (POST /api/datasets)',
+  description: 'Id of an image uploaded in parts (POST /api/datasets)',
   example: EXAMPLE_IMAGE_ID,
 });
 export type UploadedImageId = z.infer<typeof UploadedImageId>;

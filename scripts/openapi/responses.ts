@@ -24,7 +24,7 @@ function exampleProblem(code: FaultCode, status: number): Problem {
     title: code.replaceAll('-', ' '),
     status,
     code,
-    detail: 'What was wrong with this request, and what to do about it.',
+    detail: 'What happened, and how to fix it.',
     issues: [],
     request_id: '4c5f0bd8',
   };

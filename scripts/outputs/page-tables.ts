@@ -30,8 +30,10 @@ async function checkSaved(page: Page, context: Context, truth: MessyTable): Prom
   compareCleaned(ledger, { ...own, csv: bytes.toString() }, truth);
   const { rows_after: rows, cells_changed: cells } = own.counts;
   const aside =
-    truth.asides.length === 0 ? '' : `${truth.asides.length} row${truth.asides.length === 1 ? '' : 's'} set aside`;
-  const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? set aside))?/g;
+    truth.asides.length === 0
+      ? ''
+      : `${truth.asides.length} row${truth.asides.length === 1 ? '' : 's'} outside the table`;
+  const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? outside the table))?/g;
   const saved = await page.locator('.saved').innerText();
   ledger.states('sentence on the file', saved, [losses, [[rows, cells, aside]]]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -142,7 +142,7 @@ describe('manifest', () => {
     const changed = await dataset('validate', 'signs');
     expect(changed.stdout).toMatch(/warning manifest-file-added\n +images\/val\/new\.png/);
     const again = await dataset('manifest', 'signs', '--overwrite');
-    expect(again.stdout).toContain('the review was taken back');
+    expect(again.stdout).toContain('so it was dropped');
   });
 
   test.each([
@@ -188,12 +188,12 @@ describe('fix', () => {
     expect(await readFile(join(folder, 'mended/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
     expect(await folderHashes(join(folder, 'signs'))).toEqual(before);
     expect((await dataset('fix', 'signs', '--write', 'mended')).code).toBe(6);
-    expect((await dataset('fix', 'mended')).stdout).toContain('nothing is to be mended');
+    expect((await dataset('fix', 'mended')).stdout).toContain('there is nothing to fix');
   });
 
   test.each([
     ['into the dataset', ['signs', '--write', 'signs/mended'], 3, /inside the dataset/],
-    ['with --dry-run', ['signs', '--write', 'mended', '--dry-run'], 2, /exclude each other/],
+    ['with --dry-run', ['signs', '--write', 'mended', '--dry-run'], 2, /not both/],
     ['of nothing', ['nowhere', '--write', 'mended'], 3, /nowhere/],
   ])('writes no copy %s', async (_name, args, code, message) => {
     const { folder, dataset } = await signs(FAULTY);

@@ -90,9 +90,9 @@ test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
 
 test.each<[string, string[], RegExp]>([
   ['no dataset', ['yolo'], /--data/],
-  ['both', [...RUN, '--dry-run', '--execute'], /--dry-run excludes/],
-  ['an id without --execute', [...RUN, '--plan', 'x'], /--plan goes with --execute/],
-  ['a dataset to resume with', ['yolo', '--resume', 'runs/one', '--data', 'data/data.yaml'], /leave --data/],
+  ['both', [...RUN, '--dry-run', '--execute'], /--dry-run cannot be combined/],
+  ['an id without --execute', [...RUN, '--plan', 'x'], /Add --execute to use --plan/],
+  ['a dataset to resume with', ['yolo', '--resume', 'runs/one', '--data', 'data/data.yaml'], /Remove --data/],
   ['weights', [...RUN, '--model', 'yolo11n.pt'], /weights \(\.pt\) are not loaded/],
   ['half an epoch', ['yolo', '--data', 'data/data.yaml', '--epochs', '0.5'], /epochs/],
   ['a typo', ['yollo'], /yolo/],

@@ -94,7 +94,7 @@ test('a browser that was not given it sees why, and nothing else', async () => {
   await other.context().clearCookies();
   const reply = await other.goto(`${gui.address()}/?again`);
   expect(reply!.status()).toBe(401);
-  expect(await other.content()).toContain('This address needs its token');
+  expect(await other.content()).toContain('This address requires a token');
   expect(await other.content()).not.toContain('<script');
   await other.close();
 });

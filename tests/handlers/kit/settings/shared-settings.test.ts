@@ -58,6 +58,6 @@ test.each([
   const store = await someStore();
   await store.put('settings.jsonl', bytes(`\n${line}`));
   const refused = refreshSharedSettings(store, now);
-  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: /settings\.jsonl.*Mend or delete/ });
+  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: /settings\.jsonl.*Fix or delete/ });
   await expect(refused).rejects.toThrow(why);
 });

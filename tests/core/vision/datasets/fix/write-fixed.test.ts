@@ -178,8 +178,8 @@ describe('nothing is written', () => {
 
   test('into a folder that is closed to it', async () => {
     const { target, config } = await written();
-    const closed = [{ path: dirname(target), what: 'the folder of this toolkit' }];
-    await expect(write(config, target, closed)).rejects.toThrow(/inside the folder of this toolkit/);
+    const closed = [{ path: dirname(target), what: 'the installation folder of Handlens' }];
+    await expect(write(config, target, closed)).rejects.toThrow(/inside the installation folder of Handlens/);
   });
 
   test.each([

@@ -16,7 +16,7 @@ describe('splits', () => {
     ['train', 'error'],
     ['val', 'error'],
     ['test', 'warning'],
-  ] as const)('%s without an object', (split, severity) => {
+  ] as const)('%s without objects', (split, severity) => {
     const findings = findingsOf('set-all-background', { ...SOUND, [split]: ['', null] });
     expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
   });
