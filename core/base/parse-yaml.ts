@@ -23,7 +23,7 @@ export function parseYaml<Schema extends z.ZodType>(
   const issues = issuesOf(parsed.error, input);
   const first = issues[0];
   const place = first?.pointer ? ` at ${first.pointer}` : '';
-  throw new Fault(code, `${name} does not fit${place}: ${first?.detail ?? 'nothing was found in it'}.`, { issues });
+  throw new Fault(code, `${name} is not valid${place}: ${first?.detail ?? 'it is empty'}.`, { issues });
 }
 
 function readDocument(text: string, { name, code }: { name: string; code: FaultCode }): unknown {

@@ -105,7 +105,7 @@ describe('validate', () => {
     ['no path', ['validate'], 2, /Usage: vision-cli dataset validate/],
     ['an unknown format', ['validate', 'signs', '--format', 'xml'], 2, /Allowed choices are text, json, sarif/],
     [
-      'a number that is none',
+      'an invalid number',
       ['validate', 'signs', '--findings-per-check', '0'],
       2,
       /--findings-per-check must be 1 or more, got 0/,

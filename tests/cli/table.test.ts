@@ -167,7 +167,7 @@ test('rows that do not fit are counted, printed and kept in the log of a cleanin
     '  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: what is too much stands in the last',
   );
   expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: a delimiter too many');
-  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: filled up with empty ones)');
+  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: padded with empty cells)');
   const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
   expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
   const log = (await readFile(join(folder, 'b.jsonl'), 'utf8')).trimEnd().split('\n');

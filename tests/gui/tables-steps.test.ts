@@ -48,8 +48,8 @@ test('a step can be edited, and what comes after it follows', async () => {
   await tokens.getByRole('checkbox').first().check();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('2 cells');
   await tokens.getByRole('button', { name: /^More/ }).click();
-  await tokens.getByLabel(/Texts that stand for a missing value/).fill('N/A');
-  await tokens.getByLabel(/Texts that stand for a missing value/).blur();
+  await tokens.getByLabel(/Placeholders for a missing value/).fill('N/A');
+  await tokens.getByLabel(/Placeholders for a missing value/).blur();
   await page.getByText('These steps are applied exactly as listed.').waitFor();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('1 cell');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -42,7 +42,10 @@ function readPattern(text: string): PatternPart[] {
   const isFirm = (part: PatternPart | undefined) =>
     part !== undefined && (part.kind === 'group' || part.kind === 'words') && !part.optional;
   if (rest === '' && isFirm(first) && isFirm(last)) return parts;
-  throw new Fault('invalid-input', `The sentence "${text}" of the policy is not read. Begin and end it with words.`);
+  throw new Fault(
+    'invalid-input',
+    `The sentence "${text}" of the policy cannot be parsed. Begin and end it with words.`,
+  );
 }
 
 /** Numbers the groups and fills the lexicon; groups that nothing uses cost nothing. */
@@ -76,7 +79,10 @@ class Groups {
   #flatten(name: string, above: readonly string[]): string[] {
     const phrases = this.#phrases.get(name);
     if (!phrases || above.includes(name)) {
-      throw new Fault('invalid-input', `The policy has no group "${name}", or it holds itself. Write it under groups.`);
+      throw new Fault(
+        'invalid-input',
+        `The policy has no group "${name}", or the group contains itself. Define it under groups.`,
+      );
     }
     return phrases.flatMap((phrase) => {
       const other = /^\{([a-z_]+)\}$/.exec(phrase)?.[1];
@@ -123,7 +129,10 @@ function readVariants(pairs: string): Map<string, string> {
   const read = pairs.split(/\s+/).filter((pair) => pair !== '');
   const wrong = read.find((pair) => pair.length !== 2);
   if (wrong !== undefined)
-    throw new Fault('invalid-input', `The variant "${wrong}" of the policy is no pair of characters. Write two.`);
+    throw new Fault(
+      'invalid-input',
+      `The variant "${wrong}" of the policy is not a pair of characters. Write two characters.`,
+    );
   return new Map(read.map((pair) => [pair[0]!, pair[1]!]));
 }
 

@@ -12,7 +12,7 @@ const COMMON = 'any.yaml';
 
 function readFile(folder: string, name: string): PolicyFile {
   const read = readPlainYaml(readFileSync(join(folder, name), 'utf8'));
-  if ('refusal' in read) throw new Fault('invalid-input', `The policy ${name} is not read: ${read.refusal}`);
+  if ('refusal' in read) throw new Fault('invalid-input', `The policy ${name} cannot be read: ${read.refusal}`);
   return parseInput(PolicyFile, read.value);
 }
 
@@ -23,7 +23,8 @@ function readFile(folder: string, name: string): PolicyFile {
  */
 export function readPolicies(folder: string): readonly Policy[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  if (!names.includes(COMMON)) throw new Fault('invalid-input', `The policy needs ${COMMON} beside the languages.`);
+  if (!names.includes(COMMON))
+    throw new Fault('invalid-input', `The policy needs ${COMMON} in addition to the languages.`);
   const common = readFile(folder, COMMON);
   return names
     .filter((name) => name !== COMMON)

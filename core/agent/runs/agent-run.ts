@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgentStep } from '../decision/agent-answer.js';
 
-export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Give the `run_id` of an earlier answer');
+export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Use the `run_id` of an earlier response');
 export type RunId = z.infer<typeof RunId>;
 
 /** What is kept of a request that ran, so that a later one can build upon it. */

@@ -9,8 +9,8 @@ import { listRuns, runKey } from './run-files.js';
 const MOST_LINKS = 20;
 
 function notFound(id: string, why: string, cause?: unknown): Fault {
-  return new Fault('not-found', `${why} "${id.slice(0, 60)}". The last 50 are kept; ask for the work again.`, {
-    issues: [{ pointer: '/previous', detail: 'Not the id of a run that is kept' }],
+  return new Fault('not-found', `${why} "${id.slice(0, 60)}". Only the last 50 are stored. Send the request again.`, {
+    issues: [{ pointer: '/previous', detail: 'Not the id of a stored run' }],
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -18,7 +18,7 @@ function notFound(id: string, why: string, cause?: unknown): Fault {
 async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
   if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
   const text = await getText(state, runKey(id)).catch((cause: unknown) => {
-    throw isFault(cause) ? cause : notFound(id, 'There is no run that can be read', cause);
+    throw isFault(cause) ? cause : notFound(id, 'No readable run', cause);
   });
   if (text === null) throw notFound(id, 'There is no run');
   try {
@@ -26,7 +26,7 @@ async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
     for (const step of run.steps) resultOf(step);
     return run;
   } catch (cause) {
-    throw notFound(id, 'What is kept is damaged of the run', cause);
+    throw notFound(id, 'Damaged data of the run', cause);
   }
 }
 
@@ -49,7 +49,7 @@ export async function readRunWithResults(state: ByteStore, id: string): Promise<
 export async function latestRunId(state: ByteStore): Promise<RunId> {
   const [newest] = await listRuns(state);
   if (newest === undefined) {
-    throw new Fault('not-found', 'No request has run yet, so that there is no last one to build upon.');
+    throw new Fault('not-found', 'There is no last run yet. Send a request first.');
   }
   return newest.id;
 }

@@ -11,10 +11,10 @@ const FORBIDDEN = /[\x00-\x1f\x7f\\]/;
 export async function resolveAllowedOutput(path: string, policy: PathPolicy): Promise<string> {
   const name = basename(path);
   if (['', '.', '..'].includes(name) || path.endsWith('/')) {
-    throw new Fault('invalid-input', `"${path.slice(0, 100)}" names a folder. Name the file to write.`);
+    throw new Fault('invalid-input', `"${path.slice(0, 100)}" is a folder. Name a file to write.`);
   }
   if (FORBIDDEN.test(name)) {
-    throw new Fault('path-not-allowed', 'The name of a file may not hold control characters or "\\".');
+    throw new Fault('path-not-allowed', 'The name of a file must not contain control characters or "\\".');
   }
   return join(await resolveAllowedPath(dirname(path), policy, 'written'), name);
 }

@@ -23,7 +23,7 @@ type Use = 'read' | 'written' | 'weights';
 function refuse(path: string, use: Use): Fault {
   return new Fault(
     'path-not-allowed',
-    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use === 'written' ? 'written' : 'read'}. ${way('allow-folders')}.`,
+    `"${basename(path).slice(0, 100)}" is outside the folders that may be ${use === 'written' ? 'written' : 'read'}. ${way('allow-folders')}.`,
     { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
   );
 }
@@ -60,7 +60,7 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
   if (path.includes('\0'))
-    throw new Fault('path-not-allowed', 'A path may not hold a NUL character. Take it out of the path.');
+    throw new Fault('path-not-allowed', 'A path must not contain a NUL character. Remove it from the path.');
   const absolute = resolve(policy.workDir, path);
   if (!policy.roots) return realPathOf(absolute);
   checkText(path);
@@ -80,7 +80,10 @@ async function realPathOf(path: string): Promise<string> {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     const name = basename(path).slice(0, 100);
-    if (code === 'EACCES') throw new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+    if (code === 'EACCES')
+      throw new Fault('path-not-allowed', `You do not have permission to read "${name}". Check its permissions.`, {
+        cause,
+      });
     if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
     throw new Fault('not-found', `There is no file or folder "${name}". Check the spelling and the folder.`, { cause });
   }

@@ -27,9 +27,9 @@ function refuse(real: string, names: number, why: string): Fault {
 }
 
 const UNSURE =
-  'Others can write to its folder, so that it may be a file of anywhere. Copy the file, or give the folder to the user of this program and take the permission to write from all others (chmod go-w).';
+  'Other users can write to its folder, so it may point to any file. Copy the file, or make yourself the owner of the folder and remove write permission for others (chmod go-w).';
 const SINGLE =
-  'A weight file must have one name: whoever has another could change it after its review. Copy the file, and delete the link.';
+  'A weight file must have only one name, because it could be changed under another name after its review. Copy the file, and delete the link.';
 
 /**
  * Refuses a file whose other names may lie anywhere: whoever can make a hard link in a folder would lend us what lies

@@ -43,7 +43,7 @@ export class AwaitedThread<Answer> {
     this.#wait();
     const { message } = receiveMessageOnPort(this.#port) as { message: OwedAnswer<Answer> };
     if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
-    if ('error' in message) throw new Error(`A thread of a table failed: ${message.error}`);
+    if ('error' in message) throw new Error(`A worker thread failed on a table: ${message.error}`);
     const taken = take(message.value);
     this.#taken += 1;
     Atomics.store(this.#state, AT.taken, this.#taken);
@@ -58,7 +58,7 @@ export class AwaitedThread<Answer> {
       if (Atomics.wait(this.#state, AT.given, given, STUCK_MS) !== 'timed-out') continue;
       const now = Atomics.load(this.#state, AT.progress);
       if (now === seen) {
-        const message = 'A thread that works on this file does not come back. Try again, or split the file.';
+        const message = 'A worker thread for this file stopped responding. Try again, or split the file.';
         throw new Fault('backend-unavailable', message);
       }
       seen = now;

@@ -16,18 +16,18 @@ export function isCloudModel(name: string): boolean {
  */
 export function checkModelName(name: string, mayBeRemote: boolean): string {
   if (name === '') {
-    throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to one that the runtime has.');
+    throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to a model of the runtime.');
   }
   if (!NAME.test(name)) {
     throw new Fault(
       'invalid-input',
-      `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is no name of a model. Set HANDLENS_LOCAL_MODEL_NAME to one such as llama3.2:3b.`,
+      `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is not a valid model name. Set HANDLENS_LOCAL_MODEL_NAME to a name such as llama3.2:3b.`,
     );
   }
   if (isCloudModel(name) && !mayBeRemote) {
     throw new Fault(
       'invalid-input',
-      `The model "${name}" is run in the cloud of its makers, although its server is on this machine. Name a model that is stored here.`,
+      `The model "${name}" runs in the cloud, although its server is on this machine. Name a model that is stored here.`,
     );
   }
   return name;

@@ -17,7 +17,7 @@ function refuseExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
     'already-exists',
-    `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+    `"${basename(path)}" exists already. Choose another name, because files are never overwritten.`,
   );
 }
 

@@ -53,7 +53,7 @@ function refuseMany({ tables }: OpenedDataset, name: string): void {
   if (tables.length <= MOST_TABLES) return;
   throw new Fault(
     'table-too-large',
-    `"${name.slice(0, 100)}" seems to hold ${tables.length.toLocaleString('en')} tables, and ${MOST_TABLES.toLocaleString('en')} are worked on at most. Name one with \`table\`, such as t1, or split the file.`,
+    `"${name.slice(0, 100)}" contains ${tables.length.toLocaleString('en')} tables, but the limit is ${MOST_TABLES.toLocaleString('en')}. Name one with \`table\`, such as t1, or split the file.`,
   );
 }
 

@@ -13,7 +13,7 @@ export const RowFilter = z
         .array(z.string())
         .min(1)
         .max(10_000)
-        .meta({ description: 'Texts as they stand in the file, one of which the cell holds', example: ['N/A'] }),
+        .meta({ description: 'Texts as in the file; the cell must equal one of them', example: ['N/A'] }),
     }),
     z.strictObject({ column: Column, kind: z.literal('range'), low: Bound, high: Bound }),
     z.strictObject({ column: Column, kind: z.literal('missing'), is: z.enum(['missing', 'filled']) }),
@@ -22,7 +22,7 @@ export const RowFilter = z
   .meta({
     id: 'RowFilter',
     description:
-      'What rows have to hold: one of some texts, a number in a range (both ends included), a missing cell (empty, or a text that stands for nothing in its column) or one that is there, or a part of a text in small or large letters',
+      'Condition on rows: one of several texts, a number in an inclusive range, a missing value (empty, or a placeholder), a present value, or a part of a text in any case',
     example: { column: 'ibu', kind: 'values', values: ['N/A'] },
   });
 export type RowFilter = z.infer<typeof RowFilter>;

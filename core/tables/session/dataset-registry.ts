@@ -99,6 +99,6 @@ export function changeOf(dataset: RegisteredDataset, sha256: string): { code: st
   if (dataset.sha256 === sha256) return null;
   return {
     code: 'dataset-changed',
-    message: `"${dataset.name}" is not the file that was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)}: its content has changed (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to work with the new content under an id of its own.`,
+    message: `"${dataset.name}" has changed since it was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)} (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to use the new contents under a separate id.`,
   };
 }

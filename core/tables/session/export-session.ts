@@ -30,7 +30,7 @@ function noteOn(place: number, isLast: boolean): Note {
   const line = `Line ${place + 1} of the journal`;
   if (isLast) {
     const why = 'recording was interrupted there';
-    return { code: 'half-line', message: `${line}, its last, is not whole and was skipped: ${why}.` };
+    return { code: 'half-line', message: `${line}, its last, is incomplete and was skipped: ${why}.` };
   }
   return { code: 'damaged-line', message: `${line} is damaged and was skipped.` };
 }

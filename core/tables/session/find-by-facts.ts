@@ -42,7 +42,7 @@ export async function findByFacts(dataset: SessionDataset, folder: string | null
   const found = folder === null ? null : await findInFolder(folder, dataset);
   if (found !== null) return { path: found };
   const isThere = path !== null && (await stat(path).then(Boolean, () => false));
-  const what = isThere ? `"${name}" has changed since` : `"${name}" is not there`;
+  const what = isThere ? `"${name}" has changed since` : `"${name}" was not found`;
   const why = path === null ? `"${name}" was an upload` : what;
-  return { missing: `${why}; no file with SHA-256 ${sha256.slice(0, 12)} was found. Name a folder that holds it.` };
+  return { missing: `${why}; no file with SHA-256 ${sha256.slice(0, 12)} was found. Name a folder that contains it.` };
 }

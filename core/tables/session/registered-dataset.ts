@@ -12,11 +12,11 @@ export const RegisteredDataset = z
       .max(10_000)
       .meta({ description: 'Absolute real path of the file', example: '/home/ann/beers.csv' }),
     sha256: Sha256.meta({ description: 'SHA-256 of the file when it was registered, hex' }),
-    bytes: z.int().min(0).meta({ description: 'Size when it was registered, bytes', example: 255_295 }),
+    bytes: z.int().min(0).meta({ description: 'Size when registered, bytes', example: 255_295 }),
     options: ReadOptions,
     registered: z.iso
       .datetime()
-      .meta({ description: 'When it was first registered', example: '2026-11-21T11:30:00.000Z' }),
+      .meta({ description: 'Time of the first registration', example: '2026-11-21T11:30:00.000Z' }),
   })
-  .meta({ id: 'RegisteredDataset', description: 'A file with the way it is read, under a short name' });
+  .meta({ id: 'RegisteredDataset', description: 'A file with its import options, under a short name' });
 export type RegisteredDataset = z.infer<typeof RegisteredDataset>;

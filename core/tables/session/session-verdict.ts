@@ -6,17 +6,17 @@ const count = (description: string, example: number) => z.int().min(0).meta({ de
 
 const EventVerdict = z
   .strictObject({
-    number: z.int().min(1).meta({ description: 'Place in the session, from 1', example: 1 }),
-    event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),
-    dataset: z.string().nullable().meta({ description: 'Name of the file that it was about', example: 'beers.csv' }),
-    tool_version: z.string().meta({ description: 'Version that did it first', example: '0.5.0' }),
+    number: z.int().min(1).meta({ description: 'Number of the event, from 1', example: 1 }),
+    event: z.enum(SESSION_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
+    dataset: z.string().nullable().meta({ description: 'Name of its file', example: 'beers.csv' }),
+    tool_version: z.string().meta({ description: 'Version of Handlens that recorded it', example: '0.5.0' }),
     verdict: z
       .enum(['same', 'different', 'not-checked'])
-      .meta({ description: 'Whether the same came out again', example: 'same' }),
-    differences: z.array(z.string()).meta({ description: 'What differs', example: [] }),
-    reason: z.string().nullable().meta({ description: 'Why it was not checked; null where it was', example: null }),
+      .meta({ description: 'Whether the result is the same', example: 'same' }),
+    differences: z.array(z.string()).meta({ description: 'Differences', example: [] }),
+    reason: z.string().nullable().meta({ description: 'Why it was not checked; null if it was', example: null }),
   })
-  .meta({ id: 'EventVerdict', description: 'Whether an event of a session gives the same again' });
+  .meta({ id: 'EventVerdict', description: 'The result of replaying an event' });
 export type EventVerdict = z.infer<typeof EventVerdict>;
 
 export const SessionVerdict = z
@@ -25,10 +25,10 @@ export const SessionVerdict = z
     verdict: z
       .enum(['same', 'different', 'incomplete'])
       .meta({ description: 'Different if any event is; incomplete if some could not be checked', example: 'same' }),
-    same: count('Events with the same result', 4),
-    different: count('Events with another result', 0),
-    not_checked: count('Events that could not be checked', 0),
-    events: z.array(EventVerdict).meta({ description: 'Each event, in its order', example: [] }),
+    same: count('Number of events with the same result', 4),
+    different: count('Number of events with another result', 0),
+    not_checked: count('Number of events that could not be checked', 0),
+    events: z.array(EventVerdict).meta({ description: 'All events, in order', example: [] }),
   })
-  .meta({ id: 'SessionVerdict', description: 'Whether a session gives the same again' });
+  .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;

@@ -30,11 +30,11 @@ function compare(event: SessionEvent, again: Replayed): string[] {
   const short = (hash: string | null) => (hash === null ? 'none' : hash.slice(0, 12));
   if (event.result_sha256 !== again.result_sha256) {
     differences.push(
-      `The result has SHA-256 ${short(again.result_sha256)}, recorded was ${short(event.result_sha256)}.`,
+      `The result has SHA-256 ${short(again.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
     );
   }
   if (event.outputs.length !== again.outputs.length) {
-    differences.push(`Outputs: ${again.outputs.length} came out, recorded were ${event.outputs.length}.`);
+    differences.push(`The replay created ${again.outputs.length} outputs, but ${event.outputs.length} were recorded.`);
   }
   for (const [place, output] of event.outputs.entries()) {
     const now = again.outputs[place];
@@ -53,10 +53,10 @@ const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', diffe
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
   // The file is there with its hash: that is all that a registration says.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
-  if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('Its steps were too many to be recorded.');
+  if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
     const again = await effects.replay(event, path);
-    if (again === null) return notChecked('This version cannot do events of this kind, or with these settings, again.');
+    if (again === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
     const differences = compare(event, again);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };
   } catch (error) {
@@ -69,7 +69,7 @@ async function replayOn(event: SessionEvent, path: string, effects: VerifyEffect
 async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise<EventVerdict> {
   const { number, event: kind, dataset } = event;
   const about = { number, event: kind, dataset: dataset?.name ?? null, tool_version: event.tool_version };
-  if (dataset === null) return { ...about, ...notChecked('It was about no file.') };
+  if (dataset === null) return { ...about, ...notChecked('It has no file.') };
   const found = await effects.openByFacts(dataset);
   const outcome = 'path' in found ? await replayOn(event, found.path, effects) : notChecked(found.missing);
   return { ...about, ...outcome };

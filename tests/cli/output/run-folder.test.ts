@@ -137,7 +137,7 @@ test('a disk that is full at any step of a run is a fault with its remedy, and t
 
 test.each([
   ['EROFS', 'not-writable', 'the disk is read-only'],
-  ['EACCES', 'not-writable', 'this user may not write there'],
+  ['EACCES', 'not-writable', 'you do not have write permission there'],
   ['EDQUOT', 'storage-full', 'Free some space'],
 ])('%s is %s', async (code, fault, remedy) => {
   const folder = join(await temporaryFolder(), 'run');

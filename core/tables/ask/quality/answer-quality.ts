@@ -50,7 +50,7 @@ function notesOf({ known, column }: QualityColumn): string[] {
     .filter(({ verdict }) => verdict === 'unsure')
     .map(
       ({ token, count }) =>
-        `${countOf(count, 'cells')} of "${column.name}" ${count === 1 ? 'says' : 'say'} "${token}", which may stand for a missing value or be one of its own: not counted.`,
+        `${countOf(count, 'cells')} of "${column.name}" ${count === 1 ? 'contains' : 'contain'} "${token}", which may be a placeholder for a missing value or a real value: not counted.`,
     );
   return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
 }
@@ -169,7 +169,7 @@ function answerIssues({ profile }: QualityTable, index: number | null): QualityF
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
     text:
       meant.length === 0
-        ? `Nothing wrong was found ${where}.`
+        ? `No problems were found ${where}.`
         : `${countOf(meant.length, 'findings')} ${where}. ${titles.join('; ')}${rest}.`,
   };
 }

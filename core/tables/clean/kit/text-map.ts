@@ -7,5 +7,5 @@ function isTextMap(value: unknown): value is Record<string, string> {
 
 /** Texts by texts of a table, of which `__proto__` may be one: a record of zod leaves that out without a word. */
 export const TextMap = z
-  .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object of texts')
+  .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object with string values')
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });

@@ -48,8 +48,8 @@ function describe(
     title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${column.name}"`,
     why:
       duplicateRows >= count
-        ? 'Rows that are copies of others explain it: joins by this key multiply rows.'
-        : 'The column names nearly each row; joins by it multiply the rows whose key occurs twice.',
+        ? 'They are explained by duplicate rows. Joins on this key multiply rows.'
+        : 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
     examples: examplesOf(data, column, repeated),
     step: duplicateRows >= count ? { operation: 'drop_duplicate_rows', column: null } : null,
   };

@@ -37,7 +37,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       unit: 'rows',
       is_estimate: false,
       title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
-      why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
+      why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
       examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows.at(row)!,
         column: null,

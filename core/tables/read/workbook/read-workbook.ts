@@ -26,7 +26,7 @@ export function readWorkbook(
     const most = limits.fileBytes / 2 ** 20;
     throw new Fault(
       'table-too-large',
-      `"${source.name}" has over ${most} MB, the most for a workbook. Export it as CSV.`,
+      `"${source.name}" is larger than ${most} MB, the limit for a workbook. Export it as CSV.`,
     );
   }
   if (format === 'ods') return readOds(source, openPackage(source, limits), limits);

@@ -90,10 +90,10 @@ test('what was left out follows what was done; what nobody wanted is not told', 
   const left = [
     { text: 'no report', category: 'negated' as const, reason: 'The request says not to.' },
 
-    { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here knows the weather.' },
+    { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here can report the weather.' },
   ];
   expect(sayAnswer([agentStep()], left, words.get('en')!).message).toBe(
-    'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here knows the weather.',
+    'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here can report the weather.',
   );
 });
 

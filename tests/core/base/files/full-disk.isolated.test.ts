@@ -115,7 +115,7 @@ const ERRORS = {
   EDQUOT: { code: 'storage-full', remedy: /Free some space/ },
   EROFS: { code: 'not-writable', remedy: /^"[^"]+" cannot be written: the disk is read-only\. Choose another place/ },
   EIO: { code: 'not-writable', remedy: /the disk reports an error\. Choose another place/ },
-  EACCES: { code: 'not-writable', remedy: /this user may not write there\. Choose another place/ },
+  EACCES: { code: 'not-writable', remedy: /you do not have write permission there\. Choose another folder/ },
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {

@@ -52,7 +52,7 @@ test('while the store is away the settings of before hold, and why is told; with
 test.each([
   ['a setting that no request may change', '{"roots":["*"]}', /roots/],
   ['a host to be let in', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
-  ['a value that is none', '{"workers":"many"}', /workers/],
+  ['an invalid value', '{"workers":"many"}', /workers/],
   ['half a line', '{"workers":', /not plain YAML/],
 ])('a bucket that holds %s is refused with its place', async (_, line, why) => {
   const store = await someStore();

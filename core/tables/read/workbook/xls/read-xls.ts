@@ -17,13 +17,13 @@ function findStream(source: ByteSource, bytes: Buffer): Buffer {
   if (isEncrypted) {
     throw new Fault(
       'password-protected',
-      `"${source.name}" is protected by a password. Save it without one and send it again.`,
+      `"${source.name}" is password-protected. Save it without a password and send it again.`,
     );
   }
   if (workbook) return workbook;
   throw new Fault(
     'unsupported-type',
-    `"${source.name}" is a file of Microsoft Office without a workbook in it: give an Excel workbook.`,
+    `"${source.name}" is a Microsoft Office file without a workbook. Use an Excel workbook.`,
   );
 }
 

@@ -404,7 +404,7 @@ describe('keys that training does not know', () => {
   test.each([
     ['kpt_shape', 'keypoints'],
     ['flip_idx', 'keypoints'],
-    ['masks_dir', 'masks of pixels'],
+    ['masks_dir', 'pixel masks'],
   ])('%s is of a dataset that is not for detection', async (key, task) => {
     const message = expect.stringContaining(task);
     expect(await codesOf(`${key}: [17, 3]`)).toMatchObject([{ code: 'config-not-detection', message }]);

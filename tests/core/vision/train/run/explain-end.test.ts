@@ -4,7 +4,7 @@ import { explainEnd, explainStart } from '../../../../../core/vision/train/run/e
 test.each([
   ['disk-full', 'Free some space'],
   ['out-of-memory', 'Take a smaller `batch`'],
-  ['extra-missing', 'See which Python the server uses'],
+  ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
   const fault = explainEnd({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });

@@ -162,7 +162,7 @@ test('a Python that is not there is told, and how to look for one', async () => 
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
-    message: expect.stringContaining('See which Python the server uses'),
+    message: expect.stringContaining('Check which Python the server uses'),
   });
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });

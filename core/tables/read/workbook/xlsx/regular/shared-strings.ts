@@ -20,7 +20,7 @@ export class SharedStrings {
   /** @param bytes of the part (ECMA-376 18.4.9). */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    if (bytes.includes('<!')) irregular('comments, or texts in sections of their own');
+    if (bytes.includes('<!')) irregular('comments, or CDATA sections');
     const root = bytes.indexOf(WORD.root);
     const open = bytes.indexOf('>', root);
     const end = bytes.lastIndexOf(WORD.endRoot);
@@ -36,7 +36,7 @@ export class SharedStrings {
     while (cursor.at < end) {
       cursor.expect(WORD.item);
       const close = this.#bytes.indexOf(WORD.endItem, cursor.at);
-      if (close < 0 || close > end) irregular('a shared string that does not end');
+      if (close < 0 || close > end) irregular('an unclosed shared string');
       this.#places.push(cursor.at, close);
       cursor.at = close + WORD.endItem.length;
       cursor.skipSpace();
@@ -47,7 +47,7 @@ export class SharedStrings {
     const known = this.#texts[index];
     if (known !== undefined) return known;
     const [from, to] = [this.#places[2 * index], this.#places[2 * index + 1]];
-    if (from === undefined || to === undefined) irregular('a shared string that is not there');
+    if (from === undefined || to === undefined) irregular('a missing shared string');
     const text = stringItemText(this.#bytes.toString('utf8', from, to));
     this.#texts[index] = text;
     return text;

@@ -22,17 +22,17 @@ class RunReader {
     if (!isTag) this.#takeText(token);
     else if (TEXT_TAG.test(token) || token === '</t>') this.#turn('text', token !== '</t>');
     else if (HINT_TAG.test(token) || token === '</rPh>') this.#turn('hint', token !== '</rPh>');
-    else if (this.#isText || !AROUND.test(token)) irregular('an element that is not known');
+    else if (this.#isText || !AROUND.test(token)) irregular('an unknown element');
   }
 
   #takeText(token: string): void {
     if (this.#isText && !this.#isHint) this.texts.push(token);
-    else if (!this.#isText && token.trim() !== '') irregular('a text outside of a run');
+    else if (!this.#isText && token.trim() !== '') irregular('a text outside a run');
   }
 
   #turn(what: 'text' | 'hint', begins: boolean): void {
     const isInside = what === 'text' ? this.#isText : this.#isHint;
-    if (begins === isInside || (what === 'hint' && this.#isText)) irregular('elements that cross');
+    if (begins === isInside || (what === 'hint' && this.#isText)) irregular('overlapping elements');
     if (what === 'text') this.#isText = begins;
     else this.#isHint = begins;
     if (what === 'text' && begins && !this.#isHint) this.count += 1;
@@ -50,7 +50,7 @@ function joinRuns(item: string): string {
   const isRich = item.startsWith('<r>');
   // SheetJS takes a text without runs for the only one.
   const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
-  if (reader.isOpen || isOdd) irregular('a text beside runs');
+  if (reader.isOpen || isOdd) irregular('a text next to runs');
   return reader.texts.join('');
 }
 

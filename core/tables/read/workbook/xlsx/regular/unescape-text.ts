@@ -5,9 +5,9 @@ import { irregular } from './irregular-xml.js';
 function characterOf(name: string): string {
   const named = XML_ENTITIES.get(name);
   if (named !== undefined) return named;
-  const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an entity that is not known');
+  const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an unknown entity');
   const code = digits[1] === undefined ? Number.parseInt(digits[2]!, 16) : Number(digits[1]);
-  return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('a character that is none');
+  return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('an invalid character');
 }
 
 /** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and makes line ends one. */
@@ -25,7 +25,7 @@ const WIDE =
 
 /** The text of a cell of type `str`, whose escapes SheetJS resolves twice: what comes of that otherwise is left to it. */
 export function unescapeValue(text: string): string {
-  if (WIDE.test(text)) irregular('a character by its number');
+  if (WIDE.test(text)) irregular('a numeric character reference');
   const once = unescapeText(text);
   return TWICE.test(once) ? irregular('an escape in an escape') : once;
 }
