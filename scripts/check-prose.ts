@@ -48,8 +48,9 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Files that list the words themselves. */
-const WORD_LISTS = /^(?:scripts|tests\/scripts)\/prose\//;
+/** Files whose words are data: the list itself, words of questions, and the prompt that a local model was tested with. */
+const WORD_LISTS =
+  /^(?:(?:scripts|tests\/scripts)\/prose\/|core\/tables\/ask\/local\/(?:ground-words|plain-words|plan-prompt)\.ts$)/;
 
 function trackedFiles(folders: readonly string[]): string[] {
   const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;

@@ -56,7 +56,7 @@ function ownVariables(flags: ServerFlags, stack: ServerOptions['stack'], env: No
 
 function checkFolder(root: string): void {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new Fault('not-found', `There is no folder "${root}". Check the value of --root.`);
+  throw new Fault('not-found', `No such folder: "${root}". Check the value of --root.`);
 }
 
 /** What a server is started with. Faults: not-found, invalid-input. */

@@ -36,7 +36,7 @@ function checkPart(record: UploadRecord, { number, data, sha256: wanted }: NewPa
     throw wrong(
       'invalid-input',
       '/number',
-      `There is no part ${number}: "${record.name}" has ${count}`,
+      `Part ${number} does not exist: "${record.name}" has ${count}`,
       'Parts are numbered from 1.',
     );
   }

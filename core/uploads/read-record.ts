@@ -10,7 +10,7 @@ import { recordKey } from './upload-place.js';
 export function noUpload(id: string): Fault {
   return new Fault(
     'dataset-not-found',
-    `There is no upload "${id.slice(0, 40)}". It was never opened, was removed, or has expired. ${way('list-datasets')}; ${way('open-upload')}.`,
+    `No such upload: "${id.slice(0, 40)}". It was never opened, was removed, or has expired. ${way('list-datasets')}; ${way('open-upload')}.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { UploadParams } from './upload-fields.js';
 
 const RemovedUpload = z
   .strictObject({
-    dataset_id: DatasetId.meta({ description: 'Id that is no longer valid', example: EXAMPLE_TABLE_ID }),
+    dataset_id: DatasetId.meta({ description: 'Id that has become invalid', example: EXAMPLE_TABLE_ID }),
   })
   .meta({ id: 'RemovedUpload', description: 'A removed upload' });
 

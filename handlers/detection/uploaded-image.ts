@@ -23,7 +23,7 @@ export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'data
 export async function uploadedImage(id: UploadedImageId, config: Config): Promise<ImageSource> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) {
-    throw new Fault('dataset-not-found', `There is no upload "${id}". It may have expired. ${way('list-datasets')}.`);
+    throw new Fault('dataset-not-found', `No such upload: "${id}". It may have expired. ${way('list-datasets')}.`);
   }
   const { name } = upload.record;
   return { name, read: () => readImageFile(upload.path, config.maxImageBytes, name) };

@@ -11,7 +11,7 @@ export const Problem = z
     code: z.enum(FAULT_CODES).meta({ description: 'Cause of the problem; stable', example: 'not-found' }),
     detail: z.string().meta({
       description: 'What happened, and how to fix it',
-      example: 'There is no file "dgo.jpg". Check the spelling.',
+      example: 'No such file: "dgo.jpg". Check the spelling.',
     }),
     issues: z
       .array(
@@ -36,7 +36,7 @@ export const Problem = z
       title: 'not found',
       status: 404,
       code: 'not-found',
-      detail: 'There is no file "dgo.jpg". Check the spelling.',
+      detail: 'No such file: "dgo.jpg". Check the spelling.',
       issues: [],
       request_id: '4c5f0bd8',
     },

@@ -62,10 +62,7 @@ function checkToken(request: IncomingMessage, token: string): Answer | null {
 function checkRoute({ method = '', url = '' }: IncomingMessage, routes: readonly Route[]): Answer | null {
   const allow = { allow: (url === '*' ? ['OPTIONS'] : methodsOf(routes, url)).join(', ') };
   if (allow.allow === '') {
-    throw new Fault(
-      'not-found',
-      `There is no route "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`,
-    );
+    throw new Fault('not-found', `No such route: "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`);
   }
   if (method === 'OPTIONS') return { status: 204, headers: { ...SECURITY_HEADERS, ...allow }, body: '' };
   if (allow.allow.split(', ').includes(method)) return null;

@@ -12,7 +12,7 @@ const { dataset_id } = ReferenceFields;
 
 const Body = z.strictObject({ dataset_id, ...ReadFields }).meta({
   id: 'AnalyzeUploadRequest',
-  description: 'Id of a file uploaded in parts, and import options where the detected ones are wrong',
+  description: 'Id of a file uploaded in parts, and import options to override the detected ones',
   example: { dataset_id: EXAMPLE_TABLE_ID },
 });
 

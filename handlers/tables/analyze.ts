@@ -9,7 +9,7 @@ import { READ_FAULTS } from './table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
   id: 'AnalyzeRequest',
-  description: 'A table file on this machine, and import options where the detected ones are wrong',
+  description: 'A table file on this machine, and import options to override the detected ones',
   example: { path: 'tables/beers.csv' },
 });
 

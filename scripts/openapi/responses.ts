@@ -31,7 +31,7 @@ function exampleProblem(code: FaultCode, status: number): Problem {
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' as const } },
+  'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' as const } },
 };
 
 function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {

@@ -127,7 +127,7 @@ test.each([
     'a missing image',
     ['detect dogs in photos/none.png'],
     3,
-    /detect_image failed: There is no file or folder "none\.png"/,
+    /detect_image failed: No such file or folder: "none\.png"/,
   ],
   ['a run that is not there', ['list the models', '--after', 'last'], 3, /^$/],
   ['no text', [], 2, /^$/],

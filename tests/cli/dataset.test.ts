@@ -89,7 +89,7 @@ describe('validate', () => {
     await symlink('signs', join(folder, 'link'));
     for (const way of ['signs', 'link']) {
       const result = await dataset('validate', 'signs', '-o', `${way}/${name}`, '--overwrite');
-      expect(result).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/lies in the dataset/) });
+      expect(result).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/is in the dataset/) });
     }
     await rm(join(folder, 'link'));
     expect(await folderHashes(folder)).toEqual(before);
@@ -110,8 +110,8 @@ describe('validate', () => {
       2,
       /--findings-per-check must be 1 or more, got 0/,
     ],
-    ['a path that is not there', ['validate', 'nowhere'], 3, /no file or folder "nowhere"/],
-    ['a folder without a config', ['validate', '.'], 3, /No dataset config/],
+    ['a path that is not there', ['validate', 'nowhere'], 3, /No such file or folder: "nowhere"/],
+    ['a folder without a config', ['validate', '.'], 3, /contains no dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
   ])('%s is told with what to do', async (_name, args, code, message) => {
     const { dataset } = await signs();

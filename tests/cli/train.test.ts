@@ -64,7 +64,7 @@ test('--execute with a gate that fails starts nothing and ends with 3', async ()
   const failed = await train(...YOLO, '--execute', '--output', 'data/run');
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/error gate-failed: .*inside the dataset/) });
   const other = await train(...RUN, '--execute', '--plan', 'f'.repeat(64));
-  expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('look at it again') });
+  expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('Check the dataset') });
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
   child.kill('SIGINT');
   const stopped = await finished;
   expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*carry on with .*--resume .*runs\/one/);
+  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*Resume with .*--resume .*runs\/one/);
   expect(JSON.parse(await readFile(join(cwd, 'runs/one/record.json'), 'utf8'))).toMatchObject({ state: 'cancelled' });
 
   await trainingPython(cwd);

@@ -113,17 +113,17 @@ const FAULTS = [
     handler: cleanUpload,
     json: { path: 'a.csv', sheet: 'S' },
     shell: ['table', 'clean', 'a.csv', '--sheet', 'S'],
-    api: 'leave `sheet` out.',
-    inShell: 'leave --sheet out.',
-    inWindow: 'leave "Sheet" out.',
+    api: 'Remove `sheet`.',
+    inShell: 'Remove --sheet.',
+    inWindow: 'Remove "Sheet".',
   },
   {
     handler: cleanUpload,
     json: { path: 'a.csv', encoding: 'x' },
     shell: ['table', 'clean', 'a.csv', '--encoding', 'x'],
-    api: 'There is no encoding "x" for `encoding`.',
-    inShell: 'There is no encoding "x" for --encoding.',
-    inWindow: 'There is no encoding "x" for "Encoding".',
+    api: 'No such encoding: "x" for `encoding`.',
+    inShell: 'No such encoding: "x" for --encoding.',
+    inWindow: 'No such encoding: "x" for "Encoding".',
   },
   {
     handler: cleanUpload,
@@ -169,7 +169,7 @@ const FAULTS = [
     handler: detectFolder,
     json: { folder_path: 'photos', backend: 'mock' },
     shell: ['detect', 'folder', 'photos'],
-    api: 'Add `recursive: true` to look into its subfolders.',
+    api: 'Add `recursive: true` to include subfolders.',
     inShell: 'Add --recursive true to look into its subfolders.',
     inWindow: 'Add "Recursive": true to look into its subfolders.',
   },
@@ -226,5 +226,5 @@ test('what a message says of its own value is not said twice', async () => {
   await writeFile(join(folder, 'new.onnx'), tinyModel());
   const words = ['models', 'review', 'new.onnx', '--id', 'mock', '--source', 'drawn here', '--licence', 'MIT'];
   const { stderr } = await runCli(words, { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } });
-  expect(stderr).toContain('--id: The id "mock" is taken by the built-in backend.\n');
+  expect(stderr).toContain('--id: The id "mock" is reserved for the built-in backend.\n');
 });

@@ -17,7 +17,9 @@ export const AgentStep = z
     problem: z
       .strictObject({
         code: z.string().meta({ description: 'Code of the fault', example: 'not-found' }),
-        detail: z.string().meta({ description: 'What happened, and how to fix it', example: 'There is no photo.jpg.' }),
+        detail: z
+          .string()
+          .meta({ description: 'What happened, and how to fix it', example: 'No such file or folder: "photo.jpg".' }),
       })
       .nullable()
       .meta({ description: 'The problem; null if there is none', example: null }),

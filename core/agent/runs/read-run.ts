@@ -16,11 +16,11 @@ function notFound(id: string, why: string, cause?: unknown): Fault {
 }
 
 async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
-  if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
+  if (!RunId.safeParse(id).success) throw notFound(id, 'No such run:');
   const text = await getText(state, runKey(id)).catch((cause: unknown) => {
     throw isFault(cause) ? cause : notFound(id, 'No readable run', cause);
   });
-  if (text === null) throw notFound(id, 'There is no run');
+  if (text === null) throw notFound(id, 'No such run:');
   try {
     const run = AgentRun.parse(JSON.parse(text));
     for (const step of run.steps) resultOf(step);
@@ -49,7 +49,7 @@ export async function readRunWithResults(state: ByteStore, id: string): Promise<
 export async function latestRunId(state: ByteStore): Promise<RunId> {
   const [newest] = await listRuns(state);
   if (newest === undefined) {
-    throw new Fault('not-found', 'There is no last run yet. Send a request first.');
+    throw new Fault('not-found', 'No request has run yet. Send one first.');
   }
   return newest.id;
 }

@@ -80,8 +80,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'a file exists where a folder is needed',
-  ENOTDIR: 'a file exists where a folder is needed',
+  EEXIST: 'a folder in its path is a file',
+  ENOTDIR: 'a folder in its path is a file',
   EISDIR: 'a folder has that name',
   EACCES: 'you do not have write permission there',
   EPERM: 'you do not have write permission there',

@@ -85,6 +85,6 @@ async function realPathOf(path: string): Promise<string> {
         cause,
       });
     if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
-    throw new Fault('not-found', `There is no file or folder "${name}". Check the spelling and the folder.`, { cause });
+    throw new Fault('not-found', `No such file or folder: "${name}". Check the spelling and the folder.`, { cause });
   }
 }

@@ -68,7 +68,7 @@ function isOperation(word: string): word is StepName {
 export function operationFault(word: string): Fault {
   const near = closestWord(word, [ALL, ...STEP_NAMES]);
   const hint = near === undefined ? `Available operations: ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
-  return new Fault('invalid-input', `There is no cleaning operation "${word.slice(0, 100)}". ${hint}`);
+  return new Fault('invalid-input', `No such cleaning operation: "${word.slice(0, 100)}". ${hint}`);
 }
 
 const isFor = (named: Named, { column, variant }: OfferedStep) =>

@@ -35,7 +35,7 @@ export const TableCleaning = z
           code: z.string().meta({ description: 'Stable name', example: 'column-missing' }),
           column: z.string().nullable().meta({ description: 'Column; null for the whole table', example: 'ibu' }),
           step: z.int().min(1).nullable().meta({ description: 'Step of the recipe; null for none', example: 2 }),
-          message: z.string().meta({ description: 'The mismatch', example: 'There is no column "ibu".' }),
+          message: z.string().meta({ description: 'The mismatch', example: 'No such column: "ibu".' }),
         }),
       )
       .meta({ description: 'Parts of a recipe that do not match this table; empty without a recipe', example: [] }),

@@ -101,7 +101,7 @@ function namedColumns({ column, options = {} }: CleanStep): string[] {
 function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
   return missing.map((column) => {
-    const message = `Step ${number}, ${step.operation}: there is no column "${column}".${renamedTo(column, columns)}`;
+    const message = `Step ${number}, ${step.operation}: column "${column}" does not exist.${renamedTo(column, columns)}`;
     return { code: 'column-missing', column, step: number, message };
   });
 }

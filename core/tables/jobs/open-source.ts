@@ -45,7 +45,7 @@ function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
   const near = closestWord(wanted, names);
   const list = ids.slice(0, 20).join(', ') || 'none';
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  throw new Fault('table-not-found', `There is no table "${wanted.slice(0, 100)}" here, only ${list}.${hint}`);
+  throw new Fault('table-not-found', `No such table: "${wanted.slice(0, 100)}". The file has ${list}.${hint}`);
 }
 
 /** Faults: table-too-large. */

@@ -52,7 +52,7 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   const found = issues[place];
   if (found) return found;
   const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;
-  throw new Fault('invalid-input', `There is no finding ${place} of the table ${table.id}: it has ${which}.`, {
+  throw new Fault('invalid-input', `Finding ${place} of the table ${table.id} does not exist: it has ${which}.`, {
     issues: [{ pointer: '/finding', detail: `Must be one of ${issues.length} findings` }],
   });
 }

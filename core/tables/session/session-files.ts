@@ -98,9 +98,9 @@ export async function chooseSession(state: ByteStore, wanted: string | undefined
   if (wanted === undefined) {
     const current = await readCurrent(state);
     if (current !== null) return current.id;
-    throw new Fault('not-found', 'There is no session yet. It starts with the first profile, preview or cleaning.');
+    throw new Fault('not-found', 'No session exists yet. It starts with the first profile, preview or cleaning.');
   }
   const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
   if (known) return known.id;
-  throw new Fault('not-found', `There is no session "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
+  throw new Fault('not-found', `No such session: "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
 }

@@ -11,7 +11,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
       ? [
           {
             code: 'geometry-tiled',
-            message: 'Boxes barely follow in four small copies of the picture. Look at the views.',
+            message: 'Boxes barely follow in four small copies of the image. Check the views.',
           },
         ]
       : []),
@@ -20,7 +20,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
           {
             code: 'geometry-reshaped',
             message:
-              'Boxes barely follow when the picture is on a wider or higher canvas. Check that `resize` is how the model was trained, and look at the views.',
+              'Boxes barely follow when the image is on a wider or taller canvas. Check that `resize` matches the training of the model, and check the views.',
           },
         ]
       : []),
@@ -29,7 +29,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
           {
             code: 'geometry-mirrored',
             message:
-              'Boxes do not follow in the mirrored picture. That is right for arrows and text, which have a direction. Look at the views.',
+              'Boxes do not follow in the mirrored image. That is right for arrows and text, which have a direction. Check the views.',
           },
         ]
       : []),

@@ -11,7 +11,7 @@ export async function readCard(path: string): Promise<ModelCard> {
   const card = await readYaml(path, ModelCard, 'card-invalid');
   const name = basename(path);
   if (name === `${card.id}${CARD_SUFFIX}`) return card;
-  throw new Fault('card-invalid', `${name} holds the id "${card.id}". Rename it to ${card.id}${CARD_SUFFIX}.`, {
+  throw new Fault('card-invalid', `${name} contains the id "${card.id}". Rename it to ${card.id}${CARD_SUFFIX}.`, {
     issues: [{ pointer: '/id', detail: `Does not match the file name ${name}` }],
   });
 }

@@ -103,6 +103,6 @@ async function warnOfLink(root: string, path: string, warnings: Warning[]): Prom
   const name = relative(root, path).replaceAll(sep, '/');
   warnings.push({
     code: 'link-ignored',
-    message: `"${name}" is a link out of the models folder and was left alone. Put the file itself there, or name it by its path.`,
+    message: `"${name}" is a link outside the models folder and was skipped. Put the file itself there, or specify its path.`,
   });
 }

@@ -52,7 +52,7 @@ export const QueryAnswer = z
     table: z.string().nullable().meta({ description: 'Id of the table; null if none could be chosen', example: 't1' }),
     text: z
       .string()
-      .meta({ description: 'The answer, or the reason why there is none', example: 'The sum of revenue is 1,250 €.' }),
+      .meta({ description: 'The answer, or why the question was declined', example: 'The sum of revenue is 1,250 €.' }),
     values: z
       .array(z.array(Cell))
       .max(1000)
@@ -83,7 +83,7 @@ export const QueryAnswer = z
         suggestions: z.array(z.string()).meta({ description: 'Suggested questions', example: [] }),
       })
       .nullable()
-      .meta({ description: 'Why there is no answer; null if there is one' }),
+      .meta({ description: 'Why the question was declined; null if it was answered' }),
     notes: z.array(z.string()).meta({ description: 'Further notes', example: [] }),
     model: z
       .strictObject({
@@ -102,7 +102,7 @@ export const QueryAnswer = z
         words: z.string().nullable().meta({ description: 'Its words; null if they were dropped', example: null }),
         note: z.string().meta({
           description: 'Result of its contribution',
-          example: 'Its words were dropped: 42 is no figure of the evidence.',
+          example: 'Its words were dropped: 42 is not a figure of the evidence.',
         }),
       })
       .nullable()

@@ -238,5 +238,8 @@ function columnAt(at: QualityTable, index: number): QualityColumn {
   const column = at.table.columns[index];
   const known = at.profile.columns[index];
   if (column !== undefined && known !== undefined) return { ...at, index, column, known };
-  throw new Fault('invalid-input', `There is no column ${index}: the table has ${at.profile.columns.length}.`);
+  throw new Fault(
+    'invalid-input',
+    `Column ${index} does not exist: the table has ${at.profile.columns.length} columns.`,
+  );
 }

@@ -27,7 +27,7 @@ export function memorySink(): ByteSink & { bytes(): Uint8Array } {
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
-  ['ENOTDIR', 'a file exists where a folder is needed'],
+  ['ENOTDIR', 'a folder in its path is a file'],
   ['EACCES', 'you do not have write permission there'],
   ['EPERM', 'you do not have write permission there'],
   ['EROFS', 'the disk is read-only'],

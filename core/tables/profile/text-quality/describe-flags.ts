@@ -29,7 +29,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'replacement-characters',
     flags: F.replacement,
     severity: 'warning',
-    says: ['contains U+FFFD, where a character was lost', 'contain U+FFFD, where a character was lost'],
+    says: ['contains U+FFFD in place of a lost character', 'contain U+FFFD in place of a lost character'],
     why: 'The character cannot be recovered from this file, but another export may have it.',
     operation: null,
   },

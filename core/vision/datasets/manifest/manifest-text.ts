@@ -25,7 +25,7 @@ export function writeManifestText({ files, ...head }: DatasetManifest): string {
 function unfit(error: z.ZodError, input: unknown): Fault {
   const issues = issuesOf(error, input);
   const place = issues[0]?.pointer ? ` at ${issues[0].pointer}` : '';
-  return new Fault('unreadable-dataset', `manifest.yaml does not fit${place}: ${issues[0]?.detail}.`, { issues });
+  return new Fault('unreadable-dataset', `manifest.yaml is not valid${place}: ${issues[0]?.detail}.`, { issues });
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -39,7 +39,7 @@ async function readText(path: string): Promise<string | null> {
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
     if (facts.size > MOST_BYTES) {
-      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} has more than ${MOST_BYTES / 1e6} MB. Write it again.`);
+      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is larger than ${MOST_BYTES / 1e6} MB. Write it again.`);
     }
     return await file.readFile('utf8');
   } catch (error) {

@@ -13,8 +13,8 @@ export function isFuture(day: string, now: Date): boolean {
 /** What keeps the rights from being reviewed, each a part of a sentence; empty where somebody looked at them. */
 export function rightsFaults(rights: DataRights, now: Date): string[] {
   const missing = FACTS.filter((key) => (rights[key] ?? '').trim() === '');
-  const faults = missing.length === 0 ? [] : [`it does not say ${missing.join(', ')}`];
+  const faults = missing.length === 0 ? [] : [`it has no ${missing.join(', ')}`];
   const { reviewed_on: day } = rights;
-  if (day !== null && isFuture(day, now)) faults.push(`its reviewed_on, ${day}, lies in the future`);
+  if (day !== null && isFuture(day, now)) faults.push(`its reviewed_on, ${day}, is in the future`);
   return faults;
 }

@@ -46,7 +46,7 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
   } catch {
     // Told below, the same as an answer of another shape.
   }
-  return { refusal: 'it did not answer as Python does' };
+  return { refusal: 'it did not respond like Python' };
 }
 
 /**

@@ -36,13 +36,13 @@ export function datasetGate(report: DatasetReport): TrainingGate {
     return failed(
       ID,
       [figures, ...examples].join('; '),
-      'Mend the errors; "vision-cli dataset validate" lists them all.',
+      'Fix the errors. Run "vision-cli dataset validate" to list all of them.',
     );
   }
   const missing = missingSplits(report);
   if (missing.length > 0) {
-    const fix = 'Name folders with images for train and val in the config.';
-    return failed(ID, `${figures}; no image in ${missing.join(' and ')}`, fix);
+    const fix = 'Add folders with images for train and val to the config.';
+    return failed(ID, `${figures}; no images in ${missing.join(' and ')}`, fix);
   }
   return passed(ID, figures);
 }

@@ -25,16 +25,16 @@ async function freeMbAt(folder: string): Promise<number | null> {
 
 /** Whether the disk of the run's folder holds what the run takes at most, with some to spare. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
-  if (output === null) return unknown(ID, 'The disk is not known before the folder is.', 'See output-path.');
+  if (output === null) return unknown(ID, 'The disk is unknown until the folder is specified.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
   if (free === null) {
-    return unknown(ID, `Free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');
+    return unknown(ID, `The free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');
   }
-  if (disk.high === null) return unknown(ID, `What the run takes is ${disk.basis}.`, 'Choose a model that is known.');
+  if (disk.high === null) return unknown(ID, `The required space is ${disk.basis}.`, 'Choose a known model.');
   const needed = disk.high + SPARE_MB;
   if (free < needed) {
-    const evidence = `${Math.floor(free)} MB are free, ${needed} MB are needed (${SPARE_MB} of them to spare).`;
+    const evidence = `${Math.floor(free)} MB are free, but ${needed} MB are needed (including a reserve of ${SPARE_MB}).`;
     return failed(ID, evidence, 'Free some space, or choose a folder on another disk.');
   }
-  return passed(ID, `${needed} MB are needed (${SPARE_MB} of them to spare), ${roughly(free)} are free.`);
+  return passed(ID, `${needed} MB are needed (including a reserve of ${SPARE_MB}), ${roughly(free)} are free.`);
 }

@@ -40,15 +40,16 @@ async function isNoDisk(folder: string): Promise<boolean> {
 async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
   const place = join(parent, basename(output));
   for (const { folder, what } of forbidden) {
-    if (isInside(folder, place)) return [`${output} lies inside ${what}, ${folder}.`, 'Choose a folder outside of it.'];
-    if (isInside(place, folder)) return [`${output} holds ${what}, ${folder}.`, 'Choose a folder of its own.'];
+    if (isInside(folder, place)) return [`${output} is inside ${what}, ${folder}.`, 'Choose a folder outside it.'];
+    if (isInside(place, folder)) return [`${output} contains ${what}, ${folder}.`, 'Choose a separate folder.'];
   }
   if (await exists(place))
-    return [`${output} exists already.`, 'Choose a name that is not taken: no run is written over.'];
+    return [`${output} exists already.`, 'Choose an unused name, because runs are never overwritten.'];
   // Such as /proc, which says to an administrator that it may be written to.
   if (await isNoDisk(parent))
-    return [`${parent} is a view of the system, not a folder of a disk.`, 'Choose another folder.'];
-  if (!(await isWritableFolder(parent))) return [`This user may not write to ${parent}.`, 'Choose another folder.'];
+    return [`${parent} is a virtual file system, not a folder on a disk.`, 'Choose another folder.'];
+  if (!(await isWritableFolder(parent)))
+    return [`You do not have permission to write to ${parent}.`, 'Choose another folder.'];
   return null;
 }
 
@@ -63,14 +64,10 @@ async function realPlaceOf(folder: string): Promise<string> {
 async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
   const place = await realPlaceOf(output);
   const closed = forbidden.find(({ folder }) => isInside(folder, place));
-  const absent = `There is no folder ${dirname(output)}`;
-  if (!closed) return failed(ID, `${absent}.`, 'Make it, or choose another place.');
-  const evidence = `${absent}, and ${output} would lie inside ${closed.what}, ${closed.folder}.`;
-  return failed(
-    ID,
-    evidence,
-    'Choose a folder outside of it, such as ../runs/1, and make the one that it is to lie in.',
-  );
+  const absent = `The folder ${dirname(output)} does not exist`;
+  if (!closed) return failed(ID, `${absent}.`, 'Create it, or choose another folder.');
+  const evidence = `${absent}, and ${output} would be inside ${closed.what}, ${closed.folder}.`;
+  return failed(ID, evidence, 'Choose a folder outside it, such as ../runs/1, and create its parent folder.');
 }
 
 /**
@@ -79,20 +76,22 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
   if (output === null) {
-    const fix = 'Name one with --output FOLDER of "train yolo"; a smoke plan has none, for it is never run.';
-    return unknown(ID, 'No folder is given for the run.', fix);
+    const fix = 'Add --output FOLDER to "train yolo". A smoke plan has no output folder because it is never executed.';
+    return unknown(ID, 'No output folder was specified.', fix);
   }
   const name = basename(output);
   if (!RUN_NAME.test(name)) {
-    const evidence = `The name "${name.slice(0, 100)}" is not plain.`;
+    const evidence = `The name "${name.slice(0, 100)}" is not valid.`;
     return failed(
       ID,
       evidence,
-      'Use up to 64 letters, digits, dots, underscores and hyphens, a letter or digit first.',
+      'Use up to 64 letters, digits, dots, underscores and hyphens, starting with a letter or digit.',
     );
   }
   const parent = await realpath(dirname(output)).catch(() => null);
   if (parent === null) return noParent(output, places);
   const refusal = await refuse(output, parent, places);
-  return refusal ? failed(ID, ...refusal) : passed(ID, `${join(parent, name)} is free, outside project and dataset.`);
+  return refusal
+    ? failed(ID, ...refusal)
+    : passed(ID, `${join(parent, name)} is unused, and outside Handlens and the dataset.`);
 }

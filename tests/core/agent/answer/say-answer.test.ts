@@ -36,7 +36,7 @@ const folder = (change: object, status: AgentStep['status'] = 'done') =>
 const failed = agentStep({
   status: 'failed',
   result: null,
-  problem: { code: 'not-found', detail: 'There is no file "x.jpg".' },
+  problem: { code: 'not-found', detail: 'No such file: "x.jpg".' },
 });
 
 test.each<[string, AgentStep[], string]>([
@@ -57,7 +57,7 @@ test.each<[string, AgentStep[], string]>([
   [
     'what failed',
     [failed, agentStep()],
-    'detect_image failed: There is no file "x.jpg". photos/park.jpg: 3 objects (dog 2, cat 1).',
+    'detect_image failed: No such file: "x.jpg". photos/park.jpg: 3 objects (dog 2, cat 1).',
   ],
   [
     'what would run',

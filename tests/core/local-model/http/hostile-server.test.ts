@@ -44,7 +44,7 @@ const MESSAGES: Record<(typeof WIRE_BEHAVIOURS)[number], RegExp> = {
   'deep json': /too deep/,
   nothing: /returned nothing/,
   'status 500': /answered 500/,
-  'status 404': /does not know/,
+  'status 404': /does not have/,
   'status 401': /requires a key/,
   hang: /too late/,
   'hang after the head': /too late/,

@@ -130,7 +130,7 @@ test.each(['hang', 'busy'])(
 );
 
 test.each<[string, RegExp]>([
-  ['missing.gguf', /no file or folder "missing\.gguf"/],
+  ['missing.gguf', /No such file or folder: "missing\.gguf"/],
   ['../outside.gguf', /not a plain path/],
   ['/etc/passwd.gguf', /lies outside/],
   ['link.gguf', /lies outside/],

@@ -47,7 +47,7 @@ export const NAME_CHECKS = defineChecks({
   'config-name-duplicate': {
     severity: 'error',
     title: 'Two classes have the same name',
-    why: 'The model learns to distinguish identical classes, and results cannot be told apart.',
+    why: 'The model learns to distinguish identical classes, and their results are indistinguishable.',
     fix: 'Merge the two classes in the labels, or give each a unique name.',
   },
   'config-name-alike': {

@@ -71,7 +71,7 @@ export const SPLIT_CHECKS = defineChecks({
   'config-split-renamed': {
     severity: 'warning',
     title: 'The validation split has another name',
-    why: 'Training takes "validation" for "val" in newer versions, other tools do not; "valid" is passed over.',
+    why: 'Newer versions of training accept "validation" for "val", but other tools do not; "valid" is ignored.',
     fix: 'Rename the key to "val".',
   },
   'config-split-invalid': {
@@ -82,32 +82,32 @@ export const SPLIT_CHECKS = defineChecks({
   },
   'config-split-not-found': {
     severity: 'error',
-    title: 'A split is not there',
+    title: 'A split does not exist',
     why: 'Training stops, some versions only after an epoch.',
-    fix: 'Correct the path; it counts from "path", or from the folder of the config without one.',
+    fix: 'Correct the path. It is relative to "path", or else to the folder of the config.',
   },
   'config-path-case': {
     severity: 'error',
-    title: 'A path is written in another case than on the disk',
+    title: 'A path has another case than on the disk',
     why: 'It works on Windows and macOS, and is not found on Linux.',
-    fix: 'Write it as it stands on the disk.',
+    fix: 'Write it exactly as on the disk.',
   },
   'config-split-parent-stripped': {
     severity: 'notice',
-    title: 'A path begins with "../" and is found only without it',
-    why: 'Training mends this for a single path, not in a list; other tools do not.',
+    title: 'A path begins with "../" and exists only without it',
+    why: 'Training corrects this for a single path, but not in a list; other tools do not.',
     fix: 'Take "../" out.',
   },
   'config-split-shared': {
     severity: 'warning',
-    title: 'The same images are named twice',
-    why: 'Validation on images of training says nothing about new images; twice in one split they count double.',
-    fix: 'Give each split images of its own.',
+    title: 'The same images are listed twice',
+    why: 'Validation on training images does not show how the model performs on new images; twice in one split they count double.',
+    fix: 'Give each split separate images.',
   },
   'config-split-nested': {
     severity: 'error',
-    title: 'A split lies inside the folder of another',
-    why: 'Folders are read with all that is in them: training sees the images that it is validated on.',
-    fix: 'Put the splits side by side, such as images/train and images/val.',
+    title: 'A split is inside the folder of another',
+    why: 'Folders are read recursively, so training sees the validation images.',
+    fix: 'Use separate folders for the splits, such as images/train and images/val.',
   },
 });

@@ -199,7 +199,7 @@ test('many findings of one kind are the first of them, and how many more there a
     const told = findings.filter((finding) => finding.code === code);
     expect(told).toHaveLength(20);
     expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(all);
-    expect(told.at(-1)!.message).toMatch(/\. \d+ more like it\.$/);
+    expect(told.at(-1)!.message).toMatch(/\. \d+ more of the same kind\.$/);
   }
 });
 
@@ -212,7 +212,7 @@ test.each([
   await symlink('/etc', join(folder, 'away'));
   const { findings } = await readDatasetConfig(path);
   expect(findings.map((finding) => finding.message)).toEqual([
-    `"${val}" of "val" ${message} of the dataset; it was not read.`,
+    `"${val}" of "val" ${message} and was not read.`,
   ]);
 });
 
@@ -359,7 +359,7 @@ test.each([
     /Training stops/,
   ],
   ['the end of a name', 'val: images/validation', 'error', /Did you mean "images\/val"/, /Training stops/],
-  ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training goes on/],
+  ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training skips it/],
 ])('of a split that is not there the remedy fits: %s', async (_what, split, severity, fix, why) => {
   const config = `train: images/train\n${split}\nnames: [red, green]\n`;
   const path = await writeYoloDataset(await temporaryFolder(), {

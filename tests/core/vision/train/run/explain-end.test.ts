@@ -3,7 +3,7 @@ import { explainEnd, explainStart } from '../../../../../core/vision/train/run/e
 
 test.each([
   ['disk-full', 'Free some space'],
-  ['out-of-memory', 'Take a smaller `batch`'],
+  ['out-of-memory', 'Use a smaller `batch`'],
   ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
