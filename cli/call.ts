@@ -12,9 +12,7 @@ export async function callForReply(handler: LambdaHandler, call: Invocation): Pr
   if (reply.statusCode < 400) return reply;
   const { code, detail, issues } = JSON.parse(reply.body) as Problem;
   const message =
-    code === 'internal'
-      ? 'Something went wrong inside Handlens. Run it again with --verbose and report what it says.'
-      : detail;
+    code === 'internal' ? 'Handlens has a bug. Run the command again with --verbose and report the output.' : detail;
   throw new Fault(code, message, { issues });
 }
 

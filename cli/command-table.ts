@@ -36,15 +36,15 @@ export const GROUPS: readonly CommandGroup[] = [
     summary: 'List, inspect, review and compare models',
     entries: [
       {
-        commands: [['list', 'List the models that a detection can run with, and those that still need a review']],
+        commands: [['list', 'List the models that are ready to use and those that need a review']],
         load: async () => (await import('./commands/models-list.js')).addModelsList,
       },
       {
-        commands: [['inspect <file>', 'Show what is inside a weight file, without running it']],
+        commands: [['inspect <file>', 'Inspect a weight file without running it']],
         load: async () => (await import('./commands/models-inspect.js')).addModelsInspect,
       },
       {
-        commands: [['review <file>', 'Review a weight file: show what is inside, and write the card that lets it run']],
+        commands: [['review <file>', 'Review a weight file and write its model card']],
         load: async () => (await import('./commands/models-review.js')).addModelsReview,
       },
       {
@@ -55,34 +55,34 @@ export const GROUPS: readonly CommandGroup[] = [
   },
   {
     name: 'dataset',
-    summary: 'Validate, record and mend YOLO datasets',
+    summary: 'Validate, record and fix YOLO datasets',
     entries: [
       {
         commands: [['validate <path>', 'Check a YOLO dataset: config, images, labels, splits and manifest']],
         load: async () => (await import('./commands/dataset-validate.js')).addDatasetValidate,
       },
       {
-        commands: [
-          ['manifest <path>', 'Write manifest.yaml: which files a dataset holds, and what may be done with them'],
-        ],
+        commands: [['manifest <path>', 'Write manifest.yaml: the files of a dataset and its usage rights']],
         load: async () => (await import('./commands/dataset-manifest.js')).addDatasetManifest,
       },
       {
-        commands: [['fix <path>', 'List what can be mended in a YOLO dataset without a doubt, or write a mended copy']],
+        commands: [
+          ['fix <path>', 'List the problems of a YOLO dataset that can be fixed safely, or write a fixed copy'],
+        ],
         load: async () => (await import('./commands/dataset-fix.js')).addDatasetFix,
       },
     ],
   },
   {
     name: 'table',
-    summary: 'Profile, ask, clean and report on messy tables',
+    summary: 'Profile, query, clean and report on messy tables',
     entries: [
       {
-        commands: [['list', 'List the table files here and the tables in them']],
+        commands: [['list', 'List the table files in this folder and their tables']],
         load: async () => (await import('./commands/table-list.js')).addTableList,
       },
       {
-        commands: [['register <path>', 'Give a table file and its way of reading a short id']],
+        commands: [['register <path>', 'Register a table file and its import options under a short id']],
         load: async () => (await import('./commands/table-register.js')).addTableRegister,
       },
       {
@@ -90,7 +90,12 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-profile.js')).addTableProfile,
       },
       {
-        commands: [['rows <path>', 'Read rows of a table, by range, number, filter or finding']],
+        commands: [
+          [
+            'Read rows of a table by range, number, filter or finding',
+            'Read rows of a table, by range, number, filter or finding',
+          ],
+        ],
         load: async () => (await import('./commands/table-rows.js')).addTableRows,
       },
       {
@@ -98,15 +103,15 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-ask.js')).addTableAsk,
       },
       {
-        commands: [['preview <path>', 'Show what a cleaning would change; nothing is written']],
+        commands: [['preview <path>', 'Preview a cleaning; nothing is written']],
         load: async () => (await import('./commands/table-preview.js')).addTablePreview,
       },
       {
-        commands: [['clean <path>', 'Clean the tables of a file, as CSV or XLSX']],
+        commands: [['Clean the tables of a file into CSV or XLSX', 'Clean the tables of a file, as CSV or XLSX']],
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {
-        commands: [['undo <cleaned>', 'Give back the table as it was before a cleaning']],
+        commands: [['undo <cleaned>', 'Restore a table from its cleaned file']],
         load: async () => (await import('./commands/table-undo.js')).addTableUndo,
       },
       {
@@ -114,35 +119,35 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-report.js')).addTableReport,
       },
       {
-        commands: [['session', 'Show, export and replay what was done']],
+        commands: [['session', 'Show, export and replay sessions']],
         load: async () => (await import('./commands/table-session.js')).addTableSession,
       },
     ],
   },
   {
     name: 'train',
-    summary: 'Plan a training, and run it when every gate holds',
+    summary: 'Plan a training run, and execute it when every gate passes',
     entries: [
       {
-        commands: [['smoke', 'Plan a run on the small dataset that comes with the toolkit; nothing is trained']],
+        commands: [['smoke', 'Plan a training run on the bundled small dataset; nothing is trained']],
         load: async () => (await import('./commands/train-smoke.js')).addTrainSmoke,
       },
       {
-        commands: [['yolo', 'Plan a training run, or run a plan that was looked at']],
+        commands: [['yolo', 'Plan a training run, or execute a plan']],
         load: async () => (await import('./commands/train-yolo.js')).addTrainYolo,
       },
       {
-        commands: [['doctor', 'Say whether the training extra is installed, and what is missing']],
+        commands: [['doctor', 'Check whether the training extra is installed']],
         load: async () => (await import('./commands/train-doctor.js')).addTrainDoctor,
       },
     ],
   },
   {
     name: 'agent',
-    summary: 'Ask for work in words',
+    summary: 'Run requests in plain language',
     entries: [
       {
-        commands: [['run <text...>', 'Do what a request in words asks for']],
+        commands: [['run <text...>', 'Run a request in plain language']],
         load: async () => (await import('./commands/agent-run.js')).addAgentRun,
       },
     ],
@@ -153,10 +158,10 @@ export const GROUPS: readonly CommandGroup[] = [
     entries: [
       {
         commands: [
-          ['list', 'List the settings with their values and where those come from'],
-          ['set <name> <value>', 'Change settings that are harmless, in the settings file of the user'],
-          ['unset <name>', 'Take a setting out of the settings file'],
-          ['check-local-model', 'Ask the local model that is set up for one word, to see whether it answers'],
+          ['list', 'List the settings with their values and sources'],
+          ['set <name> <value>', 'Change settings in the settings file'],
+          ['unset <name>', 'Remove a setting from the settings file'],
+          ['check-local-model', 'Test the connection to the local model'],
         ],
         load: async () => (await import('./commands/settings.js')).addSettings,
       },
@@ -164,12 +169,12 @@ export const GROUPS: readonly CommandGroup[] = [
   },
   {
     name: 'cache',
-    summary: 'List and clear what is kept on this machine',
+    summary: 'List and clear stored data',
     entries: [
       {
         commands: [
-          ['list', 'List what is kept on this machine, and how much it is'],
-          ['clear <kinds...>', 'Clear what is kept of the kinds that are named'],
+          ['list', 'List the data stored on this machine and its size'],
+          ['clear <kinds...>', 'Clear stored data of the given kinds'],
         ],
         load: async () => (await import('./commands/cache.js')).addCache,
       },
@@ -180,11 +185,11 @@ export const GROUPS: readonly CommandGroup[] = [
 /** Commands that stand in no group, in the order of the help. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
-    commands: [['doctor', 'Say what this toolkit is made of, under which licences, and where it lies']],
+    commands: [['doctor', 'Show versions, licences and paths']],
     load: async () => (await import('./commands/doctor.js')).addDoctor,
   },
   {
-    commands: [['gui', 'Open the toolkit as a window']],
+    commands: [['gui', 'Open Handlens in a window']],
     load: async () => (await import('./commands/gui.js')).addGui,
   },
   {
@@ -192,7 +197,7 @@ export const SINGLE_COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/serve.js')).addServe,
   },
   {
-    commands: [['completion <shell>', 'Print the completion script of a shell']],
+    commands: [['completion <shell>', 'Print a shell completion script']],
     load: async () => (await import('./commands/completion.js')).addCompletion,
   },
 ];

@@ -58,7 +58,7 @@ function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): I
  * @param flags long flags of the command, such as --epochs; a field that has none keeps its name.
  */
 export function inFlags(fault: Fault, flags: ReadonlySet<string>): Fault {
-  const isAboutRequest = fault.code === 'invalid-input' && fault.message.startsWith('The request does not fit.');
+  const isAboutRequest = fault.code === 'invalid-input' && fault.message.startsWith('The request is not valid.');
   const [first, ...others] = fault.issues.map((issue) => issueInFlags(issue, flags));
   if (!isAboutRequest || !first) {
     const message = messageInFlags(fault.message, flags);

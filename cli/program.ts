@@ -35,10 +35,10 @@ function exitTable(): string {
 /** Flags of all commands; they may stand before or after the command's name. */
 function addCommonFlags(command: Command): void {
   command
-    .option('--json', 'print what the API answers, and nothing else')
+    .option('--json', 'print the API response and nothing else')
     .option('--quiet', 'print no progress, notes or warnings')
-    .option('--verbose', 'log what happens inside, and show causes of errors')
-    .option('--no-color', 'print without colours; so does the variable NO_COLOR');
+    .option('--verbose', 'log details, and show the causes of errors')
+    .option('--no-color', 'print without colours, as does the variable NO_COLOR');
   for (const child of command.commands) addCommonFlags(child);
 }
 
@@ -73,7 +73,7 @@ function fullName(command: Command): string {
 export async function createProgram(argv: readonly string[] | 'all'): Promise<Command> {
   const isWanted = argv === 'all' ? () => true : wantedBy(argv);
   const program = new Command('vision-cli')
-    .description('Handlens looks closely at images and tables, on this machine alone.')
+    .description('Handlens detects objects in images and analyzes tables, on this machine only.')
     .version(packageFacts.version, '-V, --version');
   for (const { name, summary, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);

@@ -16,13 +16,9 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const fault = isFault(error)
     ? error
-    : new Fault(
-        'internal',
-        'Something went wrong inside Handlens. Run it again with --verbose and report what it says.',
-        {
-          cause: error,
-        },
-      );
+    : new Fault('internal', 'Handlens has a bug. Run the command again with --verbose and report the output.', {
+        cause: error,
+      });
   if (argv.includes('--json')) {
     const { toProblem } = await import('../handlers/kit/problem.js');
     terminal.data(JSON.stringify(toProblem(fault, 'shell')));

@@ -13,7 +13,7 @@ const DARK = new Set(['image', 'tables']);
 /** Until charts and pictures stand still. */
 const SETTLE_MS = 2500;
 
-/** Where things lie on the machine that takes the pictures is nobody's concern. */
+/** Paths of the machine that takes the pictures are hidden. */
 async function hidePlaces(page: Page, home: string): Promise<void> {
   const places = JSON.stringify([
     [home, '/home/ada'],
@@ -50,7 +50,7 @@ async function shoot({ browser, blank, address, samples }: Studio, shown: ShownP
   const page = await context.newPage();
   await page.goto(`${address}/#${shown.path}`);
   await page.locator('main').waitFor();
-  if (await page.getByText('There is no such page').isVisible()) {
+  if (await page.getByText('Page not found').isVisible()) {
     await context.close();
     return;
   }

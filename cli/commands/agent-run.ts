@@ -111,8 +111,8 @@ async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags,
   if (output !== undefined && report) {
     await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
     terminal.say(`wrote ${output}`);
-  } else if (output !== undefined) terminal.say(`No report was made: "${output}" is not written.`);
-  else if (report?.format === 'html') terminal.say(`Keep the report with: ${KEEP_REPORT}`);
+  } else if (output !== undefined) terminal.say(`No report was made, so "${output}" was not written.`);
+  else if (report?.format === 'html') terminal.say(`Save the report with: ${KEEP_REPORT}`);
   const isPrinted = output === undefined && report?.format === 'markdown';
   if (isPrinted) terminal.data(`${report.content.trimEnd()}\n`);
   return isPrinted;
@@ -131,7 +131,7 @@ async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): 
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));
   if (flags.trace) terminal.data(describeTrace(answer.trace, terminal));
-  if (answer.run_id !== null) terminal.say(`Build upon this with --after ${answer.run_id}, or --after last.`);
+  if (answer.run_id !== null) terminal.say(`Continue from this run with --after ${answer.run_id}, or --after last.`);
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
@@ -155,17 +155,17 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 export function addAgentRun(group: Command): void {
   const command = group
     .command('run')
-    .summary('Do what a request in words asks for')
+    .summary('Run a request in plain language')
     .description(
-      `${endpoint.summary}. Rules read the text, in English or Chinese; nothing is trained, and nothing is written but a report that is asked for and given a file.`,
+      `${endpoint.summary}. Rules read the text, in English or Chinese. Nothing is trained. Only a requested report is written, to the file given with --output.`,
     )
-    .argument('<text...>', 'what is wanted; - for standard input')
-    .option('--attach <path>', 'a path that the text calls "it" or "this image"; may be given again', collect)
-    .option('--after <run>', 'build upon an earlier run: its id, or last')
-    .option('--plan-only', 'say which calls would run, and run none')
-    .option('--trace', 'print which words led to which rule')
-    .option('-o, --output <file>', 'write the report that is asked for there (.md or .html)')
-    .option('--overwrite', 'replace a file that exists')
+    .argument('<text...>', 'the request; - for standard input')
+    .option('--attach <path>', 'a path that "it" or "this image" refers to; may be repeated', collect)
+    .option('--after <run>', 'continue from an earlier run: its id, or last')
+    .option('--plan-only', 'show the planned calls without running them')
+    .option('--trace', 'print the matched words and rules')
+    .option('-o, --output <file>', 'write the requested report to this file (.md or .html)')
+    .option('--overwrite', 'overwrite an existing file')
     .action(run);
   withExamples(command, [
     'vision-cli agent run "detect dogs in photos/park.jpg"',

@@ -14,7 +14,7 @@ function describe({ folder, bucket, kept }: KeptData): string {
     `${grouped(bytes)} bytes`,
     meaning,
   ]);
-  const places = bucket === null ? [folder] : [folder, `${bucket}, for all that can be cleared`];
+  const places = bucket === null ? [folder] : [folder, `${bucket}, for all data that can be cleared`];
   return [...places, ...columns(rows, ['left', 'right', 'right', 'left'])].join('\n');
 }
 
@@ -41,8 +41,8 @@ export function addCache(group: Command): void {
   const drop = group
     .command('clear')
     .summary(clearing.summary)
-    .description(`${clearing.summary}. There is no way back.`)
-    .argument('<kinds...>', `of ${CLEARABLE.join(', ')}`, parseKind)
+    .description(`${clearing.summary}. This cannot be undone.`)
+    .argument('<kinds...>', `one or more of ${CLEARABLE.join(', ')}`, parseKind)
     .action((kinds: readonly Clearable[], _flags: unknown, command: Command) =>
       print(command, call<KeptData>(clear, { method: 'DELETE', query: { kinds: kinds.join(',') } })),
     );

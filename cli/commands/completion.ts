@@ -54,12 +54,12 @@ const SCRIPTS: Record<Shell, (nodes: readonly Node[]) => string> = {
 export function addCompletion(program: Command): void {
   const command = program
     .command('completion')
-    .summary('Print the completion script of a shell')
-    .description('Print the completion script of a shell.')
+    .summary('Print a shell completion script')
+    .description('Print a shell completion script.')
     .argument('<shell>', SHELLS.join(', '))
     .action((shell: string) => {
       const script = SCRIPTS[shell as Shell];
-      if (!script) command.error(`error: there is no completion for "${shell}"; ${SHELLS.join(', ')} are known`);
+      if (!script) command.error(`error: shell "${shell}" is not supported. Use one of ${SHELLS.join(', ')}.`);
       process.stdout.write(`${script(nodesOf(program, 'vision-cli'))}\n`);
     });
   withExamples(command, ['vision-cli completion bash > ~/.local/share/bash-completion/completions/vision-cli']);

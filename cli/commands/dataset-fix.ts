@@ -17,7 +17,7 @@ interface Flags {
 }
 
 function write(configPath: string, folder: string, terminal: Terminal) {
-  const closed = [{ path: packageRoot(), what: 'the folder of this toolkit' }];
+  const closed = [{ path: packageRoot(), what: 'the installation folder of Handlens' }];
   return withDatasetProgress(terminal, (signal, onProgress) =>
     writeFixed({ configPath, folder: resolve(folder), closed }, { signal, onProgress }),
   );
@@ -26,7 +26,7 @@ function write(configPath: string, folder: string, terminal: Terminal) {
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   if (flags.dryRun && flags.write !== undefined) {
-    throw new Fault('invalid-input', '--dry-run and --write exclude each other.');
+    throw new Fault('invalid-input', 'Use either --dry-run or --write, not both.');
   }
   const configPath = resolve(path);
   const plan = await withDatasetProgress(terminal, (signal, onProgress) =>
@@ -37,7 +37,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   terminal.data(describeFixes(plan, terminal));
   if (copy) {
     const size = `${countOf(copy.images, 'image')}, ${countOf(copy.labels, 'label')}`;
-    terminal.say(`wrote ${plain(copy.config)}: ${size}. Its manifest is to be written anew: dataset manifest`);
+    terminal.say(`wrote ${plain(copy.config)}: ${size}. Write its manifest again with: vision-cli dataset manifest`);
   }
 }
 
@@ -45,16 +45,16 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
 export function addDatasetFix(group: Command): void {
   const command = group
     .command('fix')
-    .summary('List what can be mended in a YOLO dataset without a doubt, or write a mended copy')
+    .summary('List the problems of a YOLO dataset that can be fixed safely, or write a fixed copy')
     .description(
-      'List what can be mended in a YOLO dataset without a doubt, such as duplicate rows and wrong separators. With --write the whole dataset is copied into a new folder, mended; the dataset itself is never changed.',
+      'List the problems of a YOLO dataset that can be fixed safely, such as duplicate rows and wrong separators. With --write, copy the dataset into a new folder and fix the copy. The original never changes.',
     )
     .argument('<path>', 'the dataset config (data.yaml), or its folder')
-    .option('--dry-run', 'only list it; so it is without --write')
-    .option('--write <folder>', 'write a mended copy into this new folder')
+    .option('--dry-run', 'list the fixes; the default without --write')
+    .option('--write <folder>', 'write a fixed copy into this new folder')
     .action(run);
   withExamples(command, [
     'vision-cli dataset fix signs/data.yaml',
-    'vision-cli dataset fix signs --write ../signs-mended',
+    'vision-cli dataset fix signs --write ../signs-fixed',
   ]);
 }

@@ -17,10 +17,7 @@ function checkBlank(flags: object): void {
   const blank = Object.entries(flags).find(([, value]) => typeof value === 'string' && value.trim() === '');
   if (!blank) return;
   const flag = `--${blank[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new Fault(
-    'invalid-input',
-    `${flag} is blank. Write what it is, or leave ${flag} out to keep what was said before.`,
-  );
+  throw new Fault('invalid-input', `${flag} is empty. Give a value, or omit ${flag} to retain the earlier one.`);
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
@@ -39,12 +36,12 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
 export function addDatasetManifest(group: Command): void {
   const command = group
     .command('manifest')
-    .summary('Write manifest.yaml: which files a dataset holds, and what may be done with them')
+    .summary('Write manifest.yaml: the files of a dataset and its usage rights')
     .description(
-      'Write manifest.yaml beside the config of a YOLO dataset: its files with their hashes, its counts, and who reviewed the rights. `dataset validate` then tells which files were added, removed, changed and moved. Written again, it keeps what was said before; a review is taken back when files changed.',
+      'Write manifest.yaml next to the config of a YOLO dataset: file hashes, counts, and who reviewed the rights. `dataset validate` then reports files that were added, removed, changed or moved. A new manifest retains the earlier details. A rights review is dropped if files changed.',
     )
     .argument('<path>', 'the dataset config (data.yaml), or its folder')
-    .option('--overwrite', 'write a manifest that exists again')
+    .option('--overwrite', 'overwrite an existing manifest')
     .action(run);
   addBodyFlags(command, ManifestRequest, []);
   withExamples(command, [

@@ -66,12 +66,12 @@ export function addDatasetValidate(group: Command): void {
     .command('validate')
     .summary(endpoint.summary)
     .description(
-      'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Ends with 0 when it is valid, with 1 when there are errors (with --strict: warnings); with 2 and above where nothing was checked: 2 on a wrong use, 3 where the config is missing or may not be read, 6 where the report cannot be written there.',
+      'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Exit code 0 means valid, 1 means errors (with --strict also warnings). Codes from 2 mean that nothing was checked: 2 for wrong usage, 3 if the config is missing or not readable, 6 if the report cannot be written.',
     )
     .argument('<path>', 'the dataset config (data.yaml), or its folder')
-    .addOption(new Option('--format <name>', 'how the report is written (default: text)').choices(FORMATS))
-    .option('-o, --output <file>', 'write the report there instead of printing it')
-    .option('--overwrite', 'replace a file that exists')
+    .addOption(new Option('--format <name>', 'format of the report (default: text)').choices(FORMATS))
+    .option('-o, --output <file>', 'write the report to this file instead of standard output')
+    .option('--overwrite', 'overwrite an existing file')
     .action(run);
   addBodyFlags(command, ValidateBody, ['path', 'format']);
   withExamples(command, [

@@ -44,7 +44,7 @@ interface Run {
 }
 
 function modeOf({ resume, overwrite }: Flags): RunMode {
-  if (resume && overwrite) throw new Fault('invalid-input', '--resume and --overwrite exclude each other.');
+  if (resume && overwrite) throw new Fault('invalid-input', 'Use either --resume or --overwrite, not both.');
   return resume ? 'resume' : overwrite ? 'overwrite' : 'new';
 }
 
@@ -82,7 +82,7 @@ function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: R
   if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
   throw new Fault(
     'invalid-input',
-    `The weights of "${origin.model.id}" have changed since the run in "${flags.output}" was started. Use another folder, or start again with --overwrite.`,
+    `The weights of "${origin.model.id}" have changed since the run in "${flags.output}" started. Use another folder, or add --overwrite to start over.`,
   );
 }
 
@@ -126,7 +126,7 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
 function explainInterrupt(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
   const { done, total } = folder?.state ?? NOTHING;
-  const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}"; go on with --resume.` : '';
+  const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}". Continue with --resume.` : '';
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
@@ -136,7 +136,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const formats = (body.output_formats ?? []) as OutputFormat[];
   const isPrinted = flags.json === true && flags.output === undefined;
   if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || flags.overwrite)) {
-    throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
+    throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
@@ -166,11 +166,11 @@ export function addDetectFolder(group: Command): void {
   const command = group
     .command('folder')
     .summary('Detect objects in the images of a folder')
-    .description('Detect objects in the images of a folder. With --json each page of the API is a line.')
+    .description('Detect objects in the images of a folder. With --json, each API page is printed as one line.')
     .argument('<path>', 'the folder')
-    .option('-o, --output <folder>', 'write the run there: detections.jsonl, and files in the output formats')
-    .option('--resume', 'go on with the run in the output folder')
-    .option('--overwrite', 'start the run in the output folder again')
+    .option('-o, --output <folder>', 'write the run to this folder: detections.jsonl and files in the output formats')
+    .option('--resume', 'continue the run in the output folder')
+    .option('--overwrite', 'start the run in the output folder over')
     .action(run);
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [

@@ -22,7 +22,7 @@ const DEFAULT_FORMATS = ['json', 'annotated-png'];
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
   if (path !== '-') return call(handler, { json: { ...body, image_path: path } });
   const image = await buffer(process.stdin);
-  if (image.length === 0) throw new Fault('empty-file', 'Nothing came on standard input. Send the bytes of an image.');
+  if (image.length === 0) throw new Fault('empty-file', 'Standard input is empty. Pipe the bytes of an image.');
   return call(handler, { json: { ...body, image_base64: image.toString('base64') } });
 }
 
@@ -31,7 +31,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
   if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
   else if (body.output_formats && !flags.json) {
-    throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
+    throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const answer = await detect(path, body);
   for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
@@ -53,9 +53,9 @@ export function addDetectImage(group: Command): void {
     .argument('<path>', 'the image; - for standard input')
     .option(
       '-o, --output <folder>',
-      `write files in the output formats there (default formats: ${DEFAULT_FORMATS.join(', ')})`,
+      `write files in the output formats to this folder (default formats: ${DEFAULT_FORMATS.join(', ')})`,
     )
-    .option('--overwrite', 'replace files that exist')
+    .option('--overwrite', 'overwrite existing files')
     .action(run);
   addBodyFlags(command, BODY, ['image_path', 'image_base64', 'dataset_id']);
   withExamples(command, [

@@ -29,7 +29,7 @@ async function findServer(
 ): Promise<{ address: string; started: RunningServer | null }> {
   const address = `http://127.0.0.1:${flags.port}`;
   if (flags.port !== 0 && (await isRunning(address))) {
-    terminal.say('The local API runs already; this opens a window on it.');
+    terminal.say('The local API is already running; opening a window.');
     return { address, started: null };
   }
   const started = await startServer(serverOptions(flags));
@@ -59,7 +59,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
   const others = await dismissWindow(address, id);
   if (!started) return;
   if (others > 0) {
-    terminal.say('Another window is still open. The server ends after it; Ctrl-C ends it now.');
+    terminal.say('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
     await waitForOthers(address, () => isOver);
   }
   started.stop();
@@ -76,16 +76,21 @@ async function run(_flags: Flags, command: Command): Promise<void> {
     return;
   }
   if (flags.window && hasScreen()) openInDefaultBrowser(process.platform, address);
-  terminal.say(terminal.paint('dim', started ? 'Open it in a browser. Ctrl-C stops it.' : 'Open it in a browser.'));
+  terminal.say(
+    terminal.paint(
+      'dim',
+      started ? 'Open this address in a browser. Press Ctrl-C to stop.' : 'Open this address in a browser.',
+    ),
+  );
   process.exitCode = (await started?.ended) ?? 0;
 }
 
 /** `vision-cli gui` */
 export function addGui(program: Command): void {
   const command = addServerFlags(program.command('gui'))
-    .summary('Open the toolkit as a window')
+    .summary('Open Handlens in a window')
     .description(
-      'Open the toolkit as a window: an installed Chrome, Chromium, Edge or Brave without its bars, else the default browser. Starts the local API if it does not run yet, and ends it when the last window on it is closed.',
+      'Open Handlens in a window of an installed Chrome, Chromium, Edge or Brave, else in the default browser. Starts the local API unless it is running, and stops it when the last window closes.',
     )
     .option('--no-window', 'only print the address')
     .action(run);

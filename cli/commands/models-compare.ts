@@ -25,10 +25,7 @@ const BODY = endpoint.body!;
 function bodyOf(models: readonly string[], flags: Flags): Record<string, unknown> {
   const { data, folder } = flags;
   if ((data === undefined) === (folder === undefined)) {
-    throw new Fault(
-      'invalid-input',
-      'Name a labelled dataset with --data FILE, or images with --folder FOLDER: one of the two.',
-    );
+    throw new Fault('invalid-input', 'Add either --data FILE for a labelled dataset, or --folder FOLDER for images.');
   }
   return {
     ...bodyFromFlags(BODY, { ...flags }),
@@ -60,8 +57,8 @@ async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise
   } catch (error) {
     if (!isFault(error, 'cancelled')) throw error;
     const saved = place
-      ? ` ${place.done} images are compared; go on with --resume.`
-      : ' No page of images was done, so that there is nothing to go on with: start again without --resume.';
+      ? ` ${place.done} images are compared. Continue with --resume.`
+      : ' No page of images was finished, so there is nothing to resume. Run the command without --resume.';
     throw new Fault('cancelled', `Stopped.${saved}`, { cause: error });
   } finally {
     progress.clear();
@@ -90,12 +87,12 @@ export function addModelsCompare(group: Command): void {
     .command('compare')
     .summary('Compare models on a labelled dataset, or on a folder of images')
     .description(
-      'Compare models on the same images. With --data: precision, recall, F1, average precision, the best threshold and what is taken for what. With --folder: latency, and what only some of the models find.',
+      'Compare models on the same images. With --data: precision, recall, F1, average precision, best threshold and class confusions. With --folder: latency and objects that only some models find.',
     )
     .argument('<models...>', 'ids of reviewed models, names in models/, paths, or mock')
     .option('--data <file>', 'config of a YOLO dataset (data.yaml)')
     .option('--folder <folder>', 'images without labels')
-    .option('--resume', 'go on with the same comparison where it was stopped')
+    .option('--resume', 'continue the same comparison after an interruption')
     .action(run);
   addBodyFlags(command, BODY, ['models', 'dataset_path', 'folder_path', 'cursor']);
   withExamples(command, [

@@ -18,8 +18,8 @@ async function run(file: string, _flags: unknown, command: Command): Promise<voi
 export function addModelsInspect(group: Command): void {
   const command = group
     .command('inspect')
-    .summary('Show what is inside a weight file, without running it')
-    .description('Show what is inside a weight file, whether it can be run and why, without running it.')
+    .summary('Inspect a weight file without running it')
+    .description('Inspect a weight file, and report whether it can run, without running it.')
     .argument('<file>', 'the weight file: a name in models/, or a path')
     .action(run);
   withExamples(command, ['vision-cli models inspect yolox_nano.onnx']);

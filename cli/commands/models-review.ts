@@ -33,10 +33,7 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
     await showFile({ model_path: file, names: undefined }, command);
-    throw new Fault(
-      'invalid-input',
-      'Say where these weights come from with --source, and under which --licence, to write the card.',
-    );
+    throw new Fault('invalid-input', 'Add --source and --licence to write the card.');
   }
   const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
@@ -54,19 +51,17 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
 function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult): string {
   const codes = warnings.map(({ code }) => code).join(', ');
   const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;
-  return `"${id}" may now be run${codes === '' ? '' : `, with ${count}: ${codes}`}`;
+  return `"${id}" is ready to use${codes === '' ? '' : `, with ${count}: ${codes}`}`;
 }
 
 /** `vision-cli models review FILE` */
 export function addModelsReview(group: Command): void {
   const command = group
     .command('review')
-    .summary('Review a weight file: show what is inside, and write the card that lets it run')
-    .description(
-      'Show what is inside a weight file, and write the card that lets it run: who reviewed it, where it comes from, what its licence allows.',
-    )
+    .summary('Review a weight file and write its model card')
+    .description('Inspect a weight file and write the model card that allows it to run: reviewer, source and licence.')
     .argument('<file>', 'the weight file: a name in models/, or a path')
-    .option('--replace', 'write over the card that exists')
+    .option('--replace', 'overwrite the existing card')
     .action(run);
   addBodyFlags(command, ReviewRequest, ['model_path', 'replace']);
   withExamples(command, [

@@ -32,7 +32,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     ...lines,
     `The API     ${terminal.paint('cyan', `${address}/docs`)}`,
     `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
-    terminal.paint('dim', 'Ctrl-C stops it.'),
+    terminal.paint('dim', 'Press Ctrl-C to stop.'),
   ];
   terminal.say(all.join('\n'));
   process.exitCode = await server.ended;
@@ -43,17 +43,17 @@ export function addServe(program: Command): void {
   const command = addServerFlags(program.command('serve'))
     .summary('Start the local API and the GUI')
     .description(
-      'Start the local API and the GUI on this machine, for this machine alone. With --host 0.0.0.0, which a container needs, other machines reach it too, by the host names in HANDLENS_ALLOWED_HOSTS, and every request but GET /health needs a token: HANDLENS_TOKEN, or one that is generated. A terminal prints it within the address; otherwise it is stored in a file that only you can read, and the path is printed.',
+      'Start the local API and the GUI, reachable from this machine only. With --host 0.0.0.0, for containers, other machines can reach it under the host names in HANDLENS_ALLOWED_HOSTS, and every request except GET /health needs a token: HANDLENS_TOKEN, or a generated one. A terminal prints the token in the address; otherwise it is stored in a file that only you can read, and the path is printed.',
     )
     .addOption(
       new Option(
         '--host <address>',
-        'listen on every address with 0.0.0.0; requests then need a token (HANDLENS_TOKEN)',
+        'listen on all addresses with 0.0.0.0; requests then need a token (HANDLENS_TOKEN)',
       )
         .choices(['127.0.0.1', '0.0.0.0'])
         .default('127.0.0.1'),
     )
-    .option('--training', 'serve the route that trains too; without it there is none')
+    .option('--training', 'also serve the training route')
     .action(run);
   withExamples(command, ['vision-cli serve', 'vision-cli serve --port 3300 --root ~/Pictures']);
 }

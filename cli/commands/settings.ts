@@ -26,7 +26,7 @@ function parseName(text: string): Editable {
   const name = EDITABLE.find((one) => one === text.replaceAll('-', '_'));
   if (name) return name;
   throw new InvalidArgumentError(
-    `These can be set here: ${EDITABLE.join(', ')}. Write others into the settings file by hand.`,
+    `These settings can be changed here: ${EDITABLE.join(', ')}. Edit the settings file to change others.`,
   );
 }
 
@@ -35,7 +35,7 @@ const write = (fields: Record<string, unknown>) => call<SettingList>(change, { m
 async function runCheck(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const found = await call<LocalModelCheck>(checkLocalModel, { json: {} });
-  const where = found.server ?? 'a process of this machine';
+  const where = found.server ?? 'a process on this machine';
   terminal.data(flags.json ? JSON.stringify(found) : plain(`${found.model} at ${where} answered in ${found.ms} ms`));
 }
 
@@ -52,15 +52,15 @@ export function addSettings(group: Command): void {
     .summary(changing.summary)
     .description(`${changing.summary}. ${changing.description}`)
     .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
-    .argument('<value>', 'what it shall be')
+    .argument('<value>', 'the new value')
     .action((name: Editable, value: string, _flags: unknown, command: Command) =>
       print(command, write({ [name]: SETTING_READERS[name](value) })),
     );
   withExamples(set, ['vision-cli settings set backend onnx', 'vision-cli settings set workers 2']);
   const unset = group
     .command('unset')
-    .summary('Take a setting out of the settings file')
-    .description('Take a setting out of the settings file, so that its default holds again.')
+    .summary('Remove a setting from the settings file')
+    .description('Remove a setting from the settings file to restore its default.')
     .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
     .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
   withExamples(unset, ['vision-cli settings unset backend']);

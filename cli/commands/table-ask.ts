@@ -25,11 +25,11 @@ export function addTableAsk(group: Command): void {
     .command('ask')
     .summary(endpoint.summary)
     .description(
-      'Answer a question about the rows of a table, with the rows that the answer rests on. A question that is not understood whole is declined, with exit code 7.',
+      'Answer a question about the rows of a table and list the rows used. A question that is only partly understood is declined with exit code 7.',
     )
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .argument('<question>', 'the question, in quotes')
-    .option('--plan', 'print the plan and the statement that ran too')
+    .option('--plan', 'also print the plan and the SQL statement')
     .action(run);
   addBodyFlags(command, BODY, ['path', 'dataset_id', 'question']);
   withExamples(command, [

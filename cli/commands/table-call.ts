@@ -28,8 +28,7 @@ async function invocation(place: string, body: Readonly<Record<string, unknown>>
     return { json: { ...body, [isDataset ? 'dataset_id' : 'path']: place } };
   }
   const bytes = await buffer(process.stdin);
-  if (bytes.length === 0)
-    throw new Fault('empty-file', 'Nothing came on standard input. Send the bytes of a table file.');
+  if (bytes.length === 0) throw new Fault('empty-file', 'Standard input is empty. Pipe the bytes of a table file.');
   return { body: bytes, headers: { 'content-type': 'application/octet-stream' }, query: queryOf(body) };
 }
 

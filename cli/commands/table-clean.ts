@@ -22,10 +22,7 @@ function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
   if (['.csv', '.tsv', '.txt'].includes(ending)) return 'csv';
-  throw new Fault(
-    'invalid-input',
-    `"${output}" should end in .xlsx, or in .csv, .tsv or .txt for a CSV: these are written.`,
-  );
+  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv or .txt.`);
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
@@ -60,7 +57,9 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   }
   reportUnfit(answer, fields);
   if (answer.escaped_formulas > 0) {
-    terminal.say(`${countOf(answer.escaped_formulas, 'text')} escaped so that no spreadsheet runs them as formulas`);
+    terminal.say(
+      `${countOf(answer.escaped_formulas, 'text')} escaped so that spreadsheets do not run them as formulas`,
+    );
   }
 }
 
@@ -69,10 +68,13 @@ export function addTableClean(group: Command): void {
   const command = group
     .command('clean')
     .summary(endpoint.summary)
-    .description('Clean the tables of a file into a new one: the safe steps, and those that are accepted by name.')
+    .description('Clean the tables of a file into a new file. Applies the safe steps and those accepted by name.')
     .argument('<path>', 'the file, a dataset id, or - for standard input')
-    .option('-o, --output <file>', 'the new file, .csv or .xlsx (default: NAME-cleaned.csv here); never over a file')
-    .option('--log <file>', 'write each change there as a line of JSON')
+    .option(
+      '-o, --output <file>',
+      'the new file, .csv or .xlsx (default: NAME-cleaned.csv in the working folder); never overwrites',
+    )
+    .option('--log <file>', 'write each change to this file as a line of JSON')
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);

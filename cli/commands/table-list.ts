@@ -19,8 +19,8 @@ async function run(_flags: unknown, command: Command): Promise<void> {
 export function addTableList(group: Command): void {
   const command = group
     .command('list')
-    .summary('List the table files here and the tables in them')
-    .description('List the table files of this folder and the tables in them, and the registered datasets.')
+    .summary('List the table files in this folder and their tables')
+    .description('List the table files in this folder with their tables, and the registered datasets.')
     .action(run);
   addBodyFlags(command, BODY, []);
   withExamples(command, ['vision-cli table list', 'vision-cli table list --limit 100 --depth 0 --json']);

@@ -21,7 +21,7 @@ export function addTableProfile(group: Command): void {
   const command = group
     .command('profile')
     .summary(analyze.summary)
-    .description('Profile the tables of a file: what each column holds, and what is wrong with it.')
+    .description('Profile the tables of a file: the contents and problems of each column.')
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .action(run);
   addBodyFlags(command, BODY, ['path', 'dataset_id']);

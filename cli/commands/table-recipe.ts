@@ -13,15 +13,12 @@ import { bodyFromFlags } from '../flags.js';
 
 /** Adds the flag that replays a recipe. */
 export function addRecipeFlag(command: Command): void {
-  command.option('--recipe <file>', 'clean by this recipe (YAML) instead of the plan');
+  command.option('--recipe <file>', 'apply this recipe (YAML) instead of the suggested steps');
 }
 
 /** Adds the flag that keeps the steps that are applied as a recipe. */
 export function addSaveRecipeFlag(command: Command): void {
-  command.option(
-    '--save-recipe <file>',
-    'keep the applied steps as a recipe, for the next file of its kind; never over a file',
-  );
+  command.option('--save-recipe <file>', 'save the applied steps as a recipe for similar files; never overwrites');
 }
 
 /** Writes the applied steps of a cleaning as a recipe, with the way of reading that was asked for. */

@@ -23,7 +23,7 @@ async function run(path: string, _flags: unknown, command: Command): Promise<voi
 export function addTableRegister(group: Command): void {
   const command = group
     .command('register')
-    .summary('Give a table file and its way of reading a short id')
+    .summary('Register a table file and its import options under a short id')
     .description(`${endpoint.summary}. ${endpoint.description}`)
     .argument('<path>', 'the file')
     .action(run);

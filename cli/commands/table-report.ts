@@ -24,10 +24,7 @@ function formatOf(output: string): 'markdown' | 'html' {
   const format = reportFormatOf(output);
   if (format !== null) return format;
   if (['.txt', ''].includes(parse(output).ext.toLowerCase())) return 'markdown';
-  throw new Fault(
-    'invalid-input',
-    `"${output}" should end in .md or .html, the two formats that are written, or name one with --format.`,
-  );
+  throw new Fault('invalid-input', `"${output}" must end in .md or .html. Rename it, or add --format.`);
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -48,10 +45,10 @@ export function addTableReport(group: Command): void {
     .summary('Write a report on the tables of a file')
     .description(`Write a report on the tables of a file. ${markdown.description}`)
     .argument('<path>', 'the file, a dataset id, or - for standard input')
-    .option('-o, --output <file>', 'write the report there instead of printing it')
-    .option('--overwrite', 'replace a file that exists')
+    .option('-o, --output <file>', 'write the report to this file instead of standard output')
+    .option('--overwrite', 'overwrite an existing file')
     .addOption(
-      new Option('--format <name>', "format (default: by the output's ending, else markdown)").choices([
+      new Option('--format <name>', 'format (default: from the extension of the output, else markdown)').choices([
         'markdown',
         'html',
       ]),

@@ -60,7 +60,7 @@ async function readDocument(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
     if (cause instanceof SyntaxError) {
-      throw new Fault('invalid-input', `"${file}" is not JSON. Give a document that "table session export" wrote.`, {
+      throw new Fault('invalid-input', `"${file}" is not JSON. Use a document written by "table session export".`, {
         cause,
       });
     }
@@ -85,8 +85,8 @@ async function runVerify(file: string, _flags: Flags, command: Command): Promise
 export function addTableSession(group: Command): void {
   const session = group
     .command('session')
-    .summary('Show, export and replay what was done')
-    .description('Show, export and replay what was done with tables.');
+    .summary('Show, export and replay sessions')
+    .description('Show, export and replay sessions of work with tables.');
   const list = session
     .command('list')
     .summary('List the sessions')
@@ -95,31 +95,31 @@ export function addTableSession(group: Command): void {
   withExamples(list, ['vision-cli table session list']);
   const fresh = session
     .command('new')
-    .summary('Begin a new session')
-    .description('Begin a new session; what is done from now on is recorded there.')
+    .summary('Start a new session')
+    .description('Start a new session. Later work with tables is recorded in it.')
     .action(runNew);
   withExamples(fresh, ['vision-cli table session new']);
   const show = session
     .command('show')
-    .summary('Show what a session holds')
-    .description('Show what was done in a session.')
-    .option('--session <id>', 'a session, if not the current one')
+    .summary('Show the events of a session')
+    .description('Show the events of a session.')
+    .option('--session <id>', 'session id (default: the current session)')
     .action(runShow);
   withExamples(show, ['vision-cli table session show']);
   const out = session
     .command('export')
     .summary(exporting.summary)
     .description(`${exporting.summary}. ${exporting.description}`)
-    .option('--session <id>', 'a session, if not the current one')
-    .option('-o, --output <file>', 'write it there instead of printing it; never over a file')
+    .option('--session <id>', 'session id (default: the current session)')
+    .option('-o, --output <file>', 'write to this file instead of standard output; never overwrites')
     .action(runExport);
   withExamples(out, ['vision-cli table session export -o session.json']);
   const verify = session
     .command('verify')
-    .summary('Do a session again and compare the results')
-    .description('Do an exported session again, event by event, and say whether the results are the same.')
-    .argument('<file>', 'a document that "table session export" wrote')
-    .option('--files <folder>', 'look for the files in this folder too, by their content')
+    .summary('Replay a session and compare the results')
+    .description('Replay an exported session event by event and compare the results.')
+    .argument('<file>', 'a document written by "table session export"')
+    .option('--files <folder>', 'also search this folder for the files, by content')
     .action(runVerify);
   withExamples(verify, ['vision-cli table session verify session.json --files tables']);
 }

@@ -26,14 +26,15 @@ async function run(cleaned: string, _flags: Flags, command: Command): Promise<vo
 export function addTableUndo(group: Command): void {
   const command = group
     .command('undo')
-    .summary('Give back the table as it was before a cleaning')
-    .description(
-      'Give back the table as it was read before a cleaning, from the cleaned file and the log of its changes.',
-    )
+    .summary('Restore a table from its cleaned file')
+    .description('Restore a table to its state before cleaning, from the cleaned file and its change log.')
     .argument('<cleaned>', 'the cleaned file')
-    .requiredOption('--log <file>', 'the log that the cleaning wrote')
-    .option('-o, --output <file>', 'the new CSV file (default: NAME-restored.csv here); never over a file')
-    .option('--table <id>', 'the table, where the log is about several')
+    .requiredOption('--log <file>', 'the change log of the cleaning')
+    .option(
+      '-o, --output <file>',
+      'the new CSV file (default: NAME-restored.csv in the working folder); never overwrites',
+    )
+    .option('--table <id>', 'the table, if the log contains several')
     .action(run);
   withExamples(command, ['vision-cli table undo sales-cleaned.csv --log sales-changes.jsonl']);
 }

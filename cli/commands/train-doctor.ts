@@ -22,11 +22,11 @@ async function run(_flags: Flags, command: Command): Promise<void> {
 export function addTrainDoctor(group: Command): void {
   const command = group
     .command('doctor')
-    .summary('Say whether the training extra is installed, and what is missing')
+    .summary('Check whether the training extra is installed')
     .description(
-      'Look for a Python with Ultralytics, load it, and say what is missing and how to install it. Ends with 5 where a run cannot start.',
+      'Find a Python with Ultralytics, load it, and report what is missing and how to install it. Exits with 5 if a run cannot start.',
     )
-    .option('--python <path>', 'the Python to look at, instead of those that are found')
+    .option('--python <path>', 'check this Python instead of those found')
     .action(run);
   withExamples(command, ['vision-cli train doctor', 'vision-cli train doctor --python ~/venvs/yolo/bin/python']);
 }

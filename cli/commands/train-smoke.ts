@@ -21,9 +21,9 @@ async function run(_flags: unknown, command: Command): Promise<void> {
 export function addTrainSmoke(group: Command): void {
   const command = group
     .command('smoke')
-    .summary('Plan a run on the small dataset that comes with the toolkit; nothing is trained')
+    .summary('Plan a training run on the bundled small dataset; nothing is trained')
     .description(
-      'Plan a training run on the small dataset of drawn shapes that comes with the toolkit, to see what a plan says. Nothing is trained and nothing written.',
+      'Plan a training run on the bundled dataset of generated shapes, to see what a plan contains. Nothing is trained or written.',
     )
     .action(run);
   addBodyFlags(command, BODY, []);

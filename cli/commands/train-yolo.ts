@@ -26,16 +26,14 @@ interface Flags {
 
 /** What excludes what, before anything is read. */
 function checkFlags({ data, dryRun, execute, plan, resume }: Flags): void {
-  if (dryRun && (execute || resume)) throw new Fault('invalid-input', '--dry-run excludes --execute and --resume.');
-  if (plan !== undefined && !execute) throw new Fault('invalid-input', '--plan goes with --execute.');
+  if (dryRun && (execute || resume))
+    throw new Fault('invalid-input', '--dry-run cannot be combined with --execute or --resume.');
+  if (plan !== undefined && !execute) throw new Fault('invalid-input', 'Add --execute to use --plan.');
   if (resume !== undefined && (data !== undefined || execute)) {
-    throw new Fault('invalid-input', '--resume takes everything from its run: leave --data and --execute out.');
+    throw new Fault('invalid-input', '--resume reads all settings from its run. Remove --data and --execute.');
   }
   if (data === undefined && resume === undefined) {
-    throw new Fault(
-      'invalid-input',
-      'Name the dataset config with --data, as in "vision-cli train yolo --data signs/data.yaml".',
-    );
+    throw new Fault('invalid-input', 'Add the dataset config, as in "vision-cli train yolo --data signs/data.yaml".');
   }
 }
 
@@ -80,13 +78,13 @@ export function addTrainYolo(group: Command): void {
     .command('yolo')
     .summary(endpoint.summary)
     .description(
-      'Plan a training run on a YOLO dataset: gates, steps, estimates, the exact command and what it would write. Nothing is trained unless --execute says so and every gate holds.',
+      'Plan a training run on a YOLO dataset: gates, steps, estimates, the exact command and the files it would write. Nothing is trained without --execute, and only if every gate passes.',
     )
     .option('--dry-run', 'only plan; this is the default')
-    .option('--execute', 'train, if every gate holds')
-    .option('--plan <id>', 'with --execute: train only if the plan still is the one of this id')
-    .option('--resume <folder>', 'carry on a run that was stopped')
-    .option('--python <path>', 'the Python that training is installed in')
+    .option('--execute', 'train, if every gate passes')
+    .option('--plan <id>', 'with --execute: train only if the plan still has this id')
+    .option('--resume <folder>', 'resume a run that was stopped')
+    .option('--python <path>', 'the Python with the training extra')
     .action(run);
   addBodyFlags(command, PlanBody, []);
   withExamples(command, [

@@ -10,7 +10,7 @@ const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
 
 /** The bar of a phase. The first epoch that is told of is not the first of all where a run is carried on. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
-  if (phase === 'export') terminal.say('Exporting the best weights to ONNX ...');
+  if (phase === 'export') terminal.say('Exporting the best weights to ONNX …');
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
 }
 
@@ -38,7 +38,7 @@ export async function withTrainingProgress<Value>(
   const { onProgress, clear } = showProgress(terminal);
   interrupted.catch((reason) => {
     clear();
-    terminal.say('Stopping the trainer; this may take some seconds ...');
+    terminal.say('Stopping the trainer; this can take a few seconds …');
     controller.abort(reason);
   });
   try {

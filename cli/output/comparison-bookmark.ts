@@ -17,7 +17,7 @@ export interface Bookmark {
 }
 
 function notStopped(cause?: unknown): Fault {
-  const message = 'No comparison with these options was stopped here. Start it without --resume.';
+  const message = 'No interrupted comparison with these options was found. Run the command without --resume.';
   return new Fault('invalid-input', message, cause === undefined ? {} : { cause });
 }
 

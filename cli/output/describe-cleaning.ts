@@ -23,9 +23,9 @@ function stepLines(effect: StepEffect, terminal: Terminal): string[] {
 }
 
 const HEADINGS = {
-  safe: 'Safe: representation only',
-  proposed: 'Proposed: done when accepted (--accept proposed, or by name)',
-  consent: 'Consent: changes meaning or drops data; done only when accepted by name',
+  safe: 'Safe: changes representation only',
+  proposed: 'Suggested: applied if accepted (--accept proposed, or by name)',
+  consent: 'Needs confirmation: changes meaning or removes data; applied only if accepted by name',
 } as const;
 
 /**
@@ -36,7 +36,7 @@ function asideLines(asides: TableCleaning['set_aside']): string[] {
   const named = asides.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
   return named.slice(0, SHOWN_ASIDES).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
-    return `  set aside, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
+    return `  outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
   });
 }
 
@@ -86,8 +86,8 @@ export function describeCleaning(
   const left = tables.reduce((sum, table) => sum + table.cells_unconverted, 0);
   const counts = [
     countOf(tables.length, 'table'),
-    `${countOf(setAside, 'row')} set aside`,
-    ...(broken === 0 ? [] : [`${countOf(broken, 'row')} that didn't fit`]),
+    `${countOf(setAside, 'row')} outside the table`,
+    ...(broken === 0 ? [] : [`${countOf(broken, 'malformed row')}`]),
     ...(left === 0 ? [] : [`${countOf(left, 'cell')} not converted`]),
   ];
   const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;

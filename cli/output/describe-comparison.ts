@@ -101,7 +101,7 @@ function mistakesOf({ label, confusion }: Model): string[] {
   );
   if (mistakes.length === 0) return [];
   const most = mistakes.sort((a, b) => b.count - a.count).slice(0, SHOWN_MISTAKES);
-  return [`  ${plain(label)} took ${plain(most.map(({ text }) => text).join(', '))}`];
+  return [`  ${plain(label)} confused ${plain(most.map(({ text }) => text).join(', '))}`];
 }
 
 function describeDifference({ image, found_by, is_labelled, class_name, confidence, box }: Difference): string {
@@ -133,7 +133,7 @@ function notesOf({ models, confidence, iou, labelled_objects: labelled }: Compar
   const accuracy =
     labelled === null
       ? `  at confidence ${confidence}`
-      : `  precision, recall and F1 at confidence ${confidence} and overlap ${iou}; best conf: where F1 is highest`;
+      : `  precision, recall and F1 at confidence ${confidence} and IoU ${iou}; best conf: highest F1`;
   return [accuracy, `  times from decoding to boxes, one image at a time, over ${countOf(measured, 'image')}`];
 }
 
@@ -155,7 +155,7 @@ export function describeComparison(comparison: Comparison, terminal: Terminal): 
     ...modelTables(comparison, terminal),
     ...notesOf(comparison).map((line) => terminal.paint('dim', line)),
     ...classTable(comparison, terminal),
-    ...(mistakes.length > 0 ? ['', 'taken for another class:', ...mistakes] : []),
+    ...(mistakes.length > 0 ? ['', 'class confusions:', ...mistakes] : []),
     ...describeDifferences(comparison),
     ...(warnings.length + failed.length > 0 ? [''] : []),
     ...failed.map(

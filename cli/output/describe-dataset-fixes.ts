@@ -7,7 +7,7 @@ const SHOWN_PLACES = 5;
 
 function placeLine({ file, line, before, after, count }: Mend): string {
   const place = line === null ? file : `${file}:${line}`;
-  const change = before === null ? '' : `  "${before}" ${after === null ? 'goes' : `becomes "${after}"`}`;
+  const change = before === null ? '' : `  "${before}" ${after === null ? 'is removed' : `becomes "${after}"`}`;
   return `    ${plain(place + change)}${count > 1 ? ` (${grouped(count)} times)` : ''}`;
 }
 
@@ -35,13 +35,13 @@ export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   const end =
     codes.length === 0
       ? plan.images === 0
-        ? 'no image was found, so that there is nothing to look at: "dataset validate" says why'
-        : 'nothing is to be mended without a doubt'
-      : `${countOf(plan.mended_files, 'file')} would be mended; --write FOLDER writes a mended copy`;
+        ? 'no images were found; run "dataset validate" for the reason'
+        : 'there is nothing to fix'
+      : `${countOf(plan.mended_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
   return [
     `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,
     ...codes.flatMap((code) => kindLines(code, plan, terminal)),
-    ...(unread.length === 0 ? [] : ['', '  no copy can be written before these are mended', ...unread]),
+    ...(unread.length === 0 ? [] : ['', '  fix these before a copy can be written', ...unread]),
     '',
     end,
   ].join('\n');

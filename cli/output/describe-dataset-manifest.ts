@@ -8,13 +8,13 @@ export function describeManifest({ path, manifest, is_review_dropped }: WrittenM
   const images = Object.values(splits).reduce((sum, split) => sum + (split?.images ?? 0), 0);
   const review =
     rights.reviewed_by === null
-      ? terminal.paint('yellow', 'rights not reviewed: say --licence, --source and --reviewed-by')
+      ? terminal.paint('yellow', 'rights not reviewed; add --licence, --source and --reviewed-by')
       : `rights reviewed by ${plain(rights.reviewed_by)} on ${rights.reviewed_on}`;
-  const dropped = 'files changed since the rights were reviewed: the review was taken back; give --reviewed-by again';
+  const dropped = 'files changed since the rights review, so it was dropped; add --reviewed-by again';
   return [
     `${terminal.paint('bold', plain(name))} ${plain(version)}  ${countOf(images, 'image')}, ${countOf(files.length, 'file')}, ${classes.length === 1 ? '1 class' : `${classes.length} classes`}`,
     `  licence ${plain(rights.licence ?? 'unknown')}; source ${plain(rights.source ?? 'unknown')}; commercial use ${rights.commercial_use}`,
     `  ${is_review_dropped ? terminal.paint('yellow', dropped) : review}`,
-    `wrote ${plain(path)}; whether the dataset is sound it does not say: dataset validate does`,
+    `wrote ${plain(path)}; to check the dataset, run "dataset validate"`,
   ].join('\n');
 }

@@ -54,7 +54,7 @@ function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport
   return [
     ...headed(head, rows, terminal),
     ...(more > 0 ? [`  and ${grouped(more)} more: see --json`] : []),
-    ...(blank > 0 ? [`  and ${grouped(blank)} without an object`] : []),
+    ...(blank > 0 ? [`  and ${grouped(blank)} without objects`] : []),
   ];
 }
 
@@ -118,7 +118,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
   const head = `${terminal.paint(STYLE[first.severity], first.severity)} ${terminal.paint('bold', first.code)}`;
   const dim = (name: string, text: string) =>
     wrapped(plain(text), `    ${name}`, ' '.repeat(9)).map((line) => terminal.paint('dim', line));
-  const hint = '--findings-per-check shows more, --json up to 100 of each check';
+  const hint = 'use --findings-per-check to list more; --json lists up to 100 per check';
   return [
     '',
     `  ${head}${total > 1 ? `  ${grouped(total)}` : ''}`,

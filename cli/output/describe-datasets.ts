@@ -33,13 +33,15 @@ export function describeDatasets(list: DatasetList, terminal: Terminal): string 
     id,
     plain(name),
     `${grouped(size)} bytes`,
-    state === 'complete' ? '' : 'not complete',
+    state === 'complete' ? '' : 'incomplete',
   ]);
   return [
-    ...(total === 0 ? ['No table files here. Formats: csv, tsv, txt, xls, xlsx, xlsm, xlsb, ods.'] : []),
+    ...(total === 0
+      ? ['No table files in this folder. Supported formats: csv, tsv, txt, xls, xlsx, xlsm, xlsb, ods.']
+      : []),
     ...files.flatMap((file) => fileLines(file, terminal)),
-    ...(next === null ? [] : [`${files.length} of ${total} files; go on with --cursor ${next}`]),
-    ...(isComplete ? [] : [terminal.paint('yellow', 'The folders hold too many entries to look at them all.')]),
+    ...(next === null ? [] : [`${files.length} of ${total} files; continue with --cursor ${next}`]),
+    ...(isComplete ? [] : [terminal.paint('yellow', 'The folders contain too many entries to list all of them.')]),
     ...(rows.length > 0
       ? ['', 'Registered:', ...columns(rows, ['left', 'left', 'left']).map((line) => `  ${line}`)]
       : []),

@@ -8,7 +8,7 @@ const COLORS = { passed: 'green', inconclusive: 'yellow', skipped: 'yellow', rej
 
 function pictureLine({ source, name, width, height, views_file: file }: Picture, modelsDir: string): string {
   const what = source === 'photo' ? `the photo ${plain(name ?? '')}` : 'a generated test picture';
-  const where = file === null ? '' : `; look at the boxes in ${join(modelsDir, plain(file))}`;
+  const where = file === null ? '' : `; check the boxes in ${join(modelsDir, plain(file))}`;
   return `  checked on ${what}, ${width} x ${height} px${where}`;
 }
 

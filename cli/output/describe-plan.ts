@@ -22,7 +22,7 @@ function splitLines({ dataset }: TrainingPlan): string[] {
   return Object.entries(dataset.splits).flatMap(([split, counts]) =>
     counts
       ? [
-          `            ${split}: ${countOf(counts.images, 'image')}, ${countOf(counts.objects, 'object')}, ${grouped(counts.backgrounds)} without any`,
+          `            ${split}: ${countOf(counts.images, 'image')}, ${countOf(counts.objects, 'object')}, ${countOf(counts.backgrounds, 'background image')}`,
         ]
       : [],
   );
@@ -38,7 +38,7 @@ function head(plan: TrainingPlan, terminal: Terminal): string[] {
     `            ${grouped(dataset.classes.length)} ${dataset.classes.length === 1 ? 'class' : 'classes'}: ${names}${more}`,
     ...splitLines(plan),
     `  model     ${plain(model)} from scratch, ${countOf(settings.epochs, 'epoch')}, batch ${settings.batch}, ${settings.image_size} px, ${plain(settings.device)}, seed ${settings.seed}`,
-    `  steps     ${grouped(steps.per_epoch)} an epoch, ${grouped(steps.total)} in all`,
+    `  steps     ${grouped(steps.per_epoch)} per epoch, ${grouped(steps.total)} in total`,
     ...plan.estimates.map((estimate) => estimateLine(estimate, terminal)),
   ];
 }
@@ -64,10 +64,13 @@ function commandLines({ command }: TrainingPlan): string[] {
 
 /** What became of a plan that nobody asked to run. */
 export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
-  if (plan.kind === 'smoke') return 'Nothing was trained: this plan only shows what a plan says.';
+  if (plan.kind === 'smoke') return 'Nothing was trained. This plan is an example.';
   if (!plan.is_executable)
-    return terminal.paint('yellow', 'Nothing was trained, and the plan cannot be run: not every gate holds.');
-  return `${terminal.paint('green', 'Every gate holds.')} Nothing was trained yet; the same command with --execute trains.`;
+    return terminal.paint(
+      'yellow',
+      'Nothing was trained, and the plan cannot be executed because not every gate passes.',
+    );
+  return `${terminal.paint('green', 'Every gate passes.')} Nothing was trained. Run the same command with --execute to train.`;
 }
 
 /** A training plan for a reader: what, whether it may be run, and exactly what that would do. */
@@ -76,9 +79,9 @@ export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
     ...head(plan, terminal),
     'gates',
     ...gateLines(plan, terminal),
-    'what would be started',
+    'command',
     ...commandLines(plan),
-    'what would be written',
+    'files to write',
     ...plan.writes.map((path) => `  ${plain(path)}`),
     'besides',
     ...plan.notes.map((note) => `  ${plain(note)}`),

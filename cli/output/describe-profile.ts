@@ -25,7 +25,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
   return guesses
     .filter((guess) => !isUsual(guess))
     .map(({ what, value, confidence, source, alternatives }) => {
-      const sure = source === 'given' ? 'as given' : `${Math.round(confidence * 100)} % sure`;
+      const sure = source === 'given' ? 'specified' : `${Math.round(confidence * 100)}% sure`;
       const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
       const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
       return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${sure}${or})`);
@@ -76,7 +76,7 @@ function rowsOf({ examples, count }: TableIssue): string {
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
   const { severity, code, title, columns: names, step } = issue;
   const where = rowsOf(issue);
-  const mend = step ? `mend with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
+  const mend = step ? `fix with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
   const more = [where, mend].filter((text) => text !== '').join('; ');
   return [
@@ -108,7 +108,7 @@ export function describeProfile({ dataset, guesses, notes, tables }: DatasetProf
   const counts = [
     countOf(dataset.bytes, 'byte'),
     countOf(tables.length, 'table'),
-    `${countOf(setAside, 'row')} set aside`,
+    `${countOf(setAside, 'row')} outside the table`,
   ];
   const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
   return [

@@ -35,8 +35,8 @@ function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
   const { rows, rows_used: used, rows_looked_at: all, rows_skipped: skipped } = evidence;
   const by = evidence.proposed_by === 'model' ? ' (proposed by the local model)' : '';
   return [
-    `  read as   ${plain(evidence.plan_in_words)}${by}`,
-    `  rests on  ${grouped(used)} of ${countOf(all, 'row')}${rowsText(rows, used)}`,
+    `  plan      ${plain(evidence.plan_in_words)}${by}`,
+    `  rows used ${grouped(used)} of ${countOf(all, 'row')}${rowsText(rows, used)}`,
     ...skipped.map(
       ({ count, reason, rows: some }) =>
         `  skipped   ${countOf(count, 'row')}, ${plain(reason)}${rowsText(some, count)}`,
@@ -57,7 +57,7 @@ function planLines(evidence: QueryEvidence): string[] {
 function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
   const part = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', terminal.paint('dim', `  ${head}`), ...lines.map((line) => `    ${plain(line)}`)];
-  return [...part('It may have meant:', readings), ...part('This could be answered:', suggestions)];
+  return [...part('Possible meanings:', readings), ...part('Suggested questions:', suggestions)];
 }
 
 /** An answer for a reader: the sentence, the values, what it rests on. @param showsPlan plan and statement too. */

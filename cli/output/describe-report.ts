@@ -17,7 +17,7 @@ function facts(report: ModelReport): [string, string][] {
     ['file', `${plain(report.file)}  ${(report.bytes / 1e6).toFixed(1)} MB`],
     ['sha256', report.sha256],
     ['producer', `${plain(report.producer) || 'unknown'}${report.opset === null ? '' : `, opset ${report.opset}`}`],
-    ['licence', report.licence === null ? 'the file states none' : plain(report.licence)],
+    ['licence', report.licence === null ? 'not stated in the file' : plain(report.licence)],
     ['inputs', report.inputs.map(port).join('; ') || 'none'],
     ['outputs', report.outputs.map(port).join('; ') || 'none'],
     ['classes', classLine(report)],

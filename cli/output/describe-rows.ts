@@ -11,7 +11,9 @@ function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
   const notes = finding.cells.flatMap(({ row, column, note }) =>
     note === undefined ? [] : [[`  row ${row}`, plain(column ?? ''), plain(shortened(note, 100))]],
   );
-  const only = finding.is_complete ? [] : ['  Only the first of them are known: the column holds very many texts.'];
+  const only = finding.is_complete
+    ? []
+    : ['  Only the first of them are listed because the column has very many distinct values.'];
   return [terminal.paint('bold', plain(finding.title)), ...only, ...columns(notes, ['left', 'left', 'left']), ''];
 }
 
@@ -24,8 +26,8 @@ export function describeRows(answer: TableRows, terminal: Terminal): string {
   const of = total === null ? '' : ` of ${grouped(total)}`;
   const foot =
     rows.length === 0
-      ? 'No row fits.'
-      : `${countOf(rows.length, 'row')}${of}${next === null ? '' : `; go on with --offset ${next}`}`;
+      ? 'No row matches.'
+      : `${countOf(rows.length, 'row')}${of}${next === null ? '' : `; continue with --offset ${next}`}`;
   const from = offset > 0 && rows.length > 0 ? `, after ${grouped(offset)}` : '';
   return [
     ...findingLines(answer, terminal),

@@ -12,7 +12,7 @@ export function describeSession({ session, started, events, notes }: SessionExpo
     const what = `${words(event)}${dataset ? ` ${dataset.name}` : ''}${made === '' ? '' : ` -> ${made}`}`;
     return `  ${String(number).padStart(3)}  ${time.slice(0, 19).replace('T', ' ')}  ${plain(what)}`;
   });
-  const head = `${terminal.paint('bold', session)}  begun ${started.slice(0, 19).replace('T', ' ')} UTC, ${countOf(events.length, 'event')}`;
+  const head = `${terminal.paint('bold', session)}  started ${started.slice(0, 19).replace('T', ' ')} UTC, ${countOf(events.length, 'event')}`;
   const trouble = notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`);
   return [head, ...lines, ...trouble].join('\n');
 }

@@ -15,7 +15,7 @@ const row = (one: Setting): string[] => [one.name, plain(shown(one)), one.source
 /** All settings in columns, then where things lie. */
 export function describeSettings({ settings, places }: SettingList, terminal: Terminal): string {
   const lines = columns(
-    [['setting', 'value', 'from', 'what it means'], ...settings.map(row)],
+    [['setting', 'value', 'from', 'meaning'], ...settings.map(row)],
     ['left', 'left', 'left', 'left'],
   );
   const [head = '', ...rest] = lines;

@@ -19,7 +19,7 @@ export function describeRecord({ state, epochs, plan, results }: TrainingRecord,
   return [
     `${terminal.paint('bold', state)}  ${plain(plan.model)}, ${epochs.length} epochs${last ? `, AP50 ${score(last.ap50)}, AP50-95 ${score(last.ap50_95)} on val` : ''}`,
     ...files.map(({ path, bytes }) => `  ${plain(`${folder}/${path}`)}  ${(bytes / 1e6).toFixed(1)} MB`),
-    ...(results ? ['Read the draft of the model card: it says how to review the model, so that it may run.'] : []),
+    ...(results ? ['The draft of the model card explains how to review the model before use.'] : []),
   ].join('\n');
 }
 
@@ -40,8 +40,7 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
     ([name, version]) => `  ${name.padEnd(11)}  ${version === null ? 'not installed' : plain(version)}`,
   );
   const looked = found.looked_at.map(
-    ({ command, problems }) =>
-      `  ${plain(command)}: ${problems.length === 0 ? 'lacks nothing' : plain(problems.join(' '))}`,
+    ({ command, problems }) => `  ${plain(command)}: ${problems.length === 0 ? 'complete' : plain(problems.join(' '))}`,
   );
   const told = new Set(found.looked_at.flatMap(({ problems }) => problems));
   const untold = found.problems.filter((problem) => !told.has(problem));
@@ -49,7 +48,7 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
     verdict,
     ...(found.python === null ? [] : [`  program      ${plain(found.python)}`, ...versions]),
     ...deviceLine(found),
-    ...(found.is_ready ? [] : ['looked at', ...looked, ...untold.map((text) => `  ${plain(text)}`)]),
+    ...(found.is_ready ? [] : ['checked', ...looked, ...untold.map((text) => `  ${plain(text)}`)]),
     ...(found.install.length > 0 ? ['install it with', ...found.install.map((text) => `  ${plain(text)}`)] : []),
   ].join('\n');
 }

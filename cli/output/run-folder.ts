@@ -53,11 +53,11 @@ export interface RunFolder {
 }
 
 function damaged(path: string, cause?: unknown): Fault {
-  return new Fault('invalid-input', `"${path}" is damaged. Start again with --overwrite.`, { cause });
+  return new Fault('invalid-input', `"${path}" is damaged. Add --overwrite to start over.`, { cause });
 }
 
 function otherVersion(path: string): Fault {
-  return new Fault('invalid-input', `"${path}" is from another version of Handlens. Start again with --overwrite.`);
+  return new Fault('invalid-input', `"${path}" is from another version of Handlens. Add --overwrite to start over.`);
 }
 
 function parseEntry(line: string, journal: string): FolderEntry {
@@ -93,13 +93,13 @@ async function checkUnused(folder: string): Promise<void> {
   if (state) {
     throw new Fault(
       'already-exists',
-      `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`,
+      `"${folder}" already contains a run. Add --resume to continue it, --overwrite to start over, or choose another folder.`,
     );
   }
   if (!journal || journal.size === 0) return;
   throw new Fault(
     'already-exists',
-    `"${folder}" holds a "${JOURNAL}" without a "${RUN_FILE}" that says how far it came. Add --overwrite to start again, or choose another folder.`,
+    `"${folder}" contains a "${JOURNAL}" but no "${RUN_FILE}", so its progress is unknown. Add --overwrite to start over, or choose another folder.`,
   );
 }
 
@@ -144,7 +144,7 @@ const FREE_OPTIONS: ReadonlySet<string> = new Set(['limit']);
 /** An option that a run was started with, and the other value that it was resumed with, as text. */
 function describeChange(name: string, before: unknown, now: unknown): string {
   const flag = name === 'folder_path' ? 'the folder' : `--${kebab(name)}`;
-  const format = (value: unknown) => (value === undefined ? 'not given' : JSON.stringify(value));
+  const format = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
   return `${flag} was ${format(before)}, and is now ${format(now)}`;
 }
 
@@ -156,7 +156,7 @@ function checkRequest(folder: string, before: RunState['request'], now: RunState
   const changes = changed.map((name) => describeChange(name, before[name], now[name])).join('; ');
   throw new Fault(
     'invalid-input',
-    `The run in "${folder}" was started with other options: ${changes}. Give the same, or use another folder.`,
+    `The run in "${folder}" was started with other options: ${changes}. Use the same options, or another folder.`,
   );
 }
 

@@ -21,7 +21,7 @@ export interface ServerFlags extends CommonFlags {
 function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError('Give a port from 1 to 65535, or 0 for any that is free.');
+  throw new InvalidArgumentError('Use a port from 1 to 65535, or 0 for any free port.');
 }
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
@@ -30,7 +30,11 @@ const collect = (root: string, roots: string[] | undefined) => [...(roots ?? [])
 export function addServerFlags(command: Command): Command {
   return command
     .option('-p, --port <number>', 'port of the API', parsePort, 3000)
-    .option('--root <folder>', 'a folder that requests may read, beside the working folder; may be repeated', collect)
+    .option(
+      '--root <folder>',
+      'a folder that requests can read, in addition to the working folder; may be repeated',
+      collect,
+    )
     .option('--models-dir <folder>', 'folder of the weight files and their cards');
 }
 
@@ -52,7 +56,7 @@ function ownVariables(flags: ServerFlags, stack: ServerOptions['stack'], env: No
 
 function checkFolder(root: string): void {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new Fault('not-found', `There is no folder "${root}" to read from. Check what follows --root.`);
+  throw new Fault('not-found', `No such folder: "${root}". Check the value of --root.`);
 }
 
 /** What a server is started with. Faults: not-found, invalid-input. */

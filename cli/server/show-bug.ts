@@ -29,7 +29,7 @@ export function showBug(line: string): string | null {
   const { code, endpoint, request_id: request } = data;
   const head =
     code === 'internal'
-      ? `error internal: ${endpoint} failed by a fault of Handlens, request ${request}. Please report this:`
-      : `error ${code}: ${endpoint} failed, request ${request}. Its cause:`;
+      ? `error internal: ${endpoint} failed because of a bug in Handlens, request ${request}. Please report this:`
+      : `error ${code}: ${endpoint} failed, request ${request}. Cause:`;
   return [head, ...data.bug.map(textOf)].join('\n');
 }

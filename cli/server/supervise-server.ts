@@ -43,7 +43,7 @@ const SAME_SIGNAL_MS = 100;
 function describeDeath({ code, signal }: End, count: number): string {
   const cause = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   const isOver = count >= MAX_DEATHS;
-  const next = isOver ? `It died ${count} times within a minute and is not started again.` : 'It is started again.';
+  const next = isOver ? `It ended ${count} times within a minute and will not be restarted.` : 'It will be restarted.';
   return `The serving process ${cause}. ${next}`;
 }
 

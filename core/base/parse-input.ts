@@ -52,7 +52,7 @@ function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
     if (issue.code === 'invalid_type') return typeName(issue.expected);
     return issue.code === 'invalid_value' ? joined(issue.values.map(quote)) : null;
   });
-  if (accepted.length === 0 || accepted.includes(null)) return 'Has none of the forms that are accepted here';
+  if (accepted.length === 0 || accepted.includes(null)) return 'Has none of the accepted forms';
   return `Must be ${joined([...new Set(accepted as string[])])}`;
 }
 
@@ -84,13 +84,13 @@ const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   invalid_format: ({ format, pattern }) =>
     FORMATS[format] ?? (pattern ? `Must match ${pattern}` : `Is not a valid ${format}`),
   not_multiple_of: ({ divisor }) => `Must be a multiple of ${divisor}`,
-  unrecognized_keys: () => 'This key is not known here',
+  unrecognized_keys: () => 'Is not a known key',
   invalid_union: ({ errors, discriminator }) =>
-    discriminator ? `Must have a "${discriminator}" that is known here` : unionText(errors),
+    discriminator ? `Must have a known "${discriminator}"` : unionText(errors),
   invalid_value: ({ values }) => `Must be ${joined(values.slice(0, MAX_CHOICES).map(quote))}`,
-  invalid_key: () => 'Has a name that is not accepted here',
-  invalid_element: () => 'Has an item that is not accepted here',
-  custom: () => 'Is not accepted here',
+  invalid_key: () => 'Has a name that is not accepted',
+  invalid_element: () => 'Has an item that is not accepted',
+  custom: () => 'Is not accepted',
 };
 
 /** Makes zod use the table for every schema of this process that has no message of its own. */
@@ -147,7 +147,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const issues = issuesOf(parsed.error, input);
   const first = issues[0];
   const place = first?.pointer ? `${first.pointer}: ` : '';
-  throw new Fault('invalid-input', `The request does not fit. ${place}${first?.detail ?? 'Nothing was given'}.`, {
+  throw new Fault('invalid-input', `The request is not valid. ${place}${first?.detail ?? 'Nothing was given'}.`, {
     issues,
   });
 }

@@ -23,7 +23,7 @@ export function parseYaml<Schema extends z.ZodType>(
   const issues = issuesOf(parsed.error, input);
   const first = issues[0];
   const place = first?.pointer ? ` at ${first.pointer}` : '';
-  throw new Fault(code, `${name} does not fit${place}: ${first?.detail ?? 'nothing was found in it'}.`, { issues });
+  throw new Fault(code, `${name} is not valid${place}: ${first?.detail ?? 'it is empty'}.`, { issues });
 }
 
 function readDocument(text: string, { name, code }: { name: string; code: FaultCode }): unknown {
@@ -51,7 +51,7 @@ function* partsOf(text: string) {
   for (const part of new Lexer().lex(text)) {
     if (++parts > MOST_PARTS) throw new Refusal(`it has more than ${MOST_PARTS} parts. Split it.`);
     // Each would be an error of its own, and errors are what costs most.
-    if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted texts stand side by side. Part them.');
+    if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted strings follow each other. Separate them.');
     last = part;
     yield* parser.next(part);
     // Document and scalar stand on the stack beside the lists and maps.
@@ -79,14 +79,14 @@ function checkNodes(document: Document, text: string): void {
   };
   visit(document, {
     Alias(_, node) {
-      throw refuse(node, 'aliases ("*name") are not followed. Write the value out.');
+      throw refuse(node, 'aliases ("*name") are not supported. Write the value in full.');
     },
     Map(_, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
-        if (!isScalar(key)) throw refuse(key ?? map, 'a key must be a text.');
+        if (!isScalar(key)) throw refuse(key ?? map, 'a key must be a string.');
         const name = String(key.value);
-        if (seen.has(name)) throw refuse(key, `the key "${name.slice(0, 100)}" stands twice. Leave one out.`);
+        if (seen.has(name)) throw refuse(key, `the key "${name.slice(0, 100)}" occurs twice. Remove one.`);
         seen.add(name);
       }
     },
@@ -97,7 +97,7 @@ function composeOne(text: string): Document {
   const composer = new Composer({ schema: 'core', uniqueKeys: false, prettyErrors: false });
   const documents: Document[] = [];
   for (const document of composer.compose(partsOf(text), true, text.length)) {
-    if (documents.push(document) > 1) throw new Refusal('it holds several documents ("---"). Keep one.');
+    if (documents.push(document) > 1) throw new Refusal('it contains several documents ("---"). Keep one.');
   }
   return documents[0]!;
 }

@@ -59,11 +59,11 @@ function openOpenAi(settings: LocalModelSettings): LocalModel {
       const exchange = { server, path: '/chat/completions', key: settings.key, signal: request.signal };
       const parsed = Completion.safeParse(await exchangeJson(exchange, completionRequest(name, request)));
       if (!parsed.success) {
-        const message = "The server does not answer as OpenAI's API does. Is HANDLENS_LOCAL_MODEL_RUNTIME right?";
+        const message = 'The server does not respond like the OpenAI API. Check HANDLENS_LOCAL_MODEL_RUNTIME.';
         throw new Fault('model-failed', message, { cause: parsed.error });
       }
       const { message, finish_reason } = parsed.data.choices[0]!;
-      if (finish_reason === 'length') throw new Fault('model-failed', 'The local model came to no end.');
+      if (finish_reason === 'length') throw new Fault('model-failed', 'The local model did not finish.');
       return parseModelJson(message.content, 'The local model');
     },
     close: async () => undefined,
@@ -73,7 +73,7 @@ function openOpenAi(settings: LocalModelSettings): LocalModel {
 function openNone(): never {
   throw new Fault(
     'invalid-input',
-    'No local model is set up. Set HANDLENS_LOCAL_MODEL_RUNTIME to ollama, openai or llama-cpp; docs/local-model.md says how.',
+    'No local model is configured. Set HANDLENS_LOCAL_MODEL_RUNTIME to ollama, openai or llama-cpp; see docs/local-model.md.',
   );
 }
 

@@ -37,13 +37,13 @@ export function formatValue(value: number): string {
 /** A share from 0 to 1 as a percentage: whole where it is, else one decimal, more where fewer would turn some into none or most into all. */
 export function formatShare(share: number): string {
   const percent = share * 100;
-  if (Math.abs(percent - Math.round(percent)) < 1e-9) return `${Math.round(percent)} %`;
+  if (Math.abs(percent - Math.round(percent)) < 1e-9) return `${Math.round(percent)}%`;
   let text = '';
   for (let decimals = 1; decimals <= 8; decimals++) {
     text = percent.toFixed(decimals);
     if (Number(text) !== 0 && Number(text) !== 100) break;
   }
-  return `${text} %`;
+  return `${text}%`;
 }
 
 /** A coefficient from -1 to 1, two decimals. */

@@ -6,26 +6,26 @@ import type { ByteStore } from './byte-store.js';
 
 /** What is kept of requests, by its place in the state. All of it can be cleared without loss of what was installed or measured. */
 const IN_STATE = {
-  sessions: 'Journals of what was done with tables: to export a session or do it again',
-  datasets: 'Names of registered table files and how they are read; the files themselves lie where you put them',
-  uploads: 'Files that were uploaded in parts, and the parts of those that are not complete',
-  'agent-runs': 'The last 50 requests to the agent with their results: to build upon them',
-  comparisons: 'Comparisons of models that are not done yet: to carry them on',
+  sessions: 'Journals of work with tables, to export or replay a session',
+  datasets: 'Names of registered table files and their import options; the files stay in their folders',
+  uploads: 'Files uploaded in parts, and the parts of incomplete uploads',
+  'agent-runs': 'The last 50 requests to the agent with their results, to continue from them',
+  comparisons: 'Unfinished comparisons of models, to resume them',
 } as const;
 
 /** What belongs to this machine, by its places in the state folder. */
 const ON_MACHINE = {
   trainings: {
     places: ['training-runs', 'training-pace.jsonl'],
-    meaning: 'Records of trainings that ran, and their pace: what a plan estimates by',
+    meaning: 'Records and speed of training runs, for the estimates of plans',
   },
   'training-extra': {
     places: ['training'],
-    meaning: 'The Python that trains, where it was installed; take its folder away by hand',
+    meaning: 'The Python with the training extra; delete its folder by hand',
   },
   'local-model': {
     places: ['local-model'],
-    meaning: 'The runtime of a local model, where it was installed; take its folder away by hand',
+    meaning: 'The runtime of the local model; delete its folder by hand',
   },
 } as const satisfies Record<string, { places: readonly string[]; meaning: string }>;
 
@@ -39,24 +39,24 @@ export const KeptData = z
   .strictObject({
     folder: z.string().meta({ description: 'State folder', example: '/home/ada/.local/state/handlens' }),
     bucket: z.string().nullable().meta({
-      description: 'Bucket that all kinds which can be cleared lie in instead; null for none',
+      description: 'Bucket that contains all kinds of data that can be cleared; null for none',
       example: null,
     }),
     kept: z
       .array(
         z
           .strictObject({
-            kind: z.enum([...CLEARABLE, ...OF_MACHINE]).meta({ description: 'What is kept', example: 'agent-runs' }),
-            meaning: z.string().meta({ description: 'What it is for', example: 'The last requests to the agent' }),
+            kind: z.enum([...CLEARABLE, ...OF_MACHINE]).meta({ description: 'Kind of data', example: 'agent-runs' }),
+            meaning: z.string().meta({ description: 'Purpose', example: 'The last requests to the agent' }),
             files: z.int().min(0).meta({ description: 'Files', example: 12 }),
-            bytes: z.int().min(0).meta({ description: 'Bytes that they take', example: 48_211 }),
-            can_clear: z.boolean().meta({ description: 'Whether it can be cleared from here', example: true }),
+            bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 48_211 }),
+            can_clear: z.boolean().meta({ description: 'Whether it can be cleared here', example: true }),
           })
-          .meta({ id: 'KeptKind', description: 'One kind of what is kept' }),
+          .meta({ id: 'KeptKind', description: 'One kind of stored data' }),
       )
-      .meta({ description: 'All that is kept between requests, by its kind', example: [] }),
+      .meta({ description: 'All stored data, by kind', example: [] }),
   })
-  .meta({ id: 'KeptData', description: 'What is kept on this machine, and how much it is' });
+  .meta({ id: 'KeptData', description: 'The data stored on this machine and its size' });
 export type KeptData = z.infer<typeof KeptData>;
 
 const namesIn = (folder: string): Promise<Dirent[]> =>

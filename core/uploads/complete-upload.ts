@@ -19,7 +19,7 @@ const MOST_NAMED = 20;
 function incomplete({ name, missing }: Upload, remedy: string): Fault {
   const named = missing.slice(0, MOST_NAMED).join(', ');
   const rest = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
-  const text = missing.length === 0 ? 'its parts are not joined yet' : `parts are missing: ${named}${rest}`;
+  const text = missing.length === 0 ? 'its parts are not assembled yet' : `parts are missing: ${named}${rest}`;
   return new Fault('dataset-incomplete', `"${name}" is not complete, ${text}. ${remedy}`);
 }
 
@@ -28,7 +28,7 @@ function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   if (joined.bytes === size && joined.sha256 === sha256) return;
   throw new Fault(
     'dataset-changed',
-    `The parts of "${name}" make ${joined.bytes} bytes with SHA-256 ${joined.sha256}, and it was opened with ${size} bytes and ${sha256}. Send the parts that are wrong again; a file that has changed is opened anew.`,
+    `The assembled file "${name}" has ${joined.bytes} bytes and SHA-256 ${joined.sha256}, but the upload was opened with ${size} bytes and ${sha256}. Send the wrong parts again. If the file has changed, open a new upload.`,
   );
 }
 

@@ -19,18 +19,18 @@ function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): v
   const { name, size } = wanted;
   const told = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
   if (size > mostBytes) {
-    throw new Fault('too-large', `${told}, and no endpoint takes more than ${megabytes(mostBytes)}.`);
+    throw new Fault('too-large', `${told}, but the limit of all endpoints is ${megabytes(mostBytes)}.`);
   }
   if (size > quotaBytes) {
     throw new Fault(
       'too-large',
-      `${told}, and all uploads together may have ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
+      `${told}, but the limit of all uploads together is ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
   if (countParts(wanted) <= MOST_PARTS) return;
   throw new Fault(
     'invalid-input',
-    `${told}: parts of ${wanted.part_bytes} bytes would be too many. Take larger ones.`,
+    `${told}, which makes too many parts of ${wanted.part_bytes} bytes. Use larger parts.`,
     {
       issues: [{ pointer: '/part_bytes', detail: `More than ${MOST_PARTS.toLocaleString('en')} parts` }],
     },
@@ -52,7 +52,7 @@ async function openNow(place: UploadPlace, wanted: NewUpload, now: Date): Promis
   if (promised + wanted.size > quotaBytes) {
     throw new Fault(
       'storage-full',
-      `Uploads have ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. ${way('clear-uploads')}, or raise HANDLENS_MAX_UPLOADS_MB.`,
+      `Uploads use ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. ${way('clear-uploads')}, or raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
   const record: UploadRecord = { dataset_id: id, ...wanted, opened: now.toISOString() };

@@ -9,9 +9,9 @@ export const StoredPart = z
     dataset_id: DatasetId,
     number: z.int().min(1).meta({ description: 'Number of the part, from 1', example: 1 }),
     bytes: z.int().min(1).meta({ description: 'Size of the part, bytes', example: 8_388_608 }),
-    sha256: Sha256.meta({ description: 'SHA-256 of the part as it arrived, hex' }),
+    sha256: Sha256.meta({ description: 'SHA-256 of the received part, hex' }),
   })
-  .meta({ id: 'StoredPart', description: 'A part that is there now' });
+  .meta({ id: 'StoredPart', description: 'A received part' });
 export type StoredPart = z.infer<typeof StoredPart>;
 
 interface NewPart {
@@ -34,31 +34,29 @@ function checkPart(record: UploadRecord, { number, data, sha256: wanted }: NewPa
     throw wrong(
       'invalid-input',
       '/number',
-      `There is no part ${number}: "${record.name}" has ${count}`,
-      'Count from 1.',
+      `Part ${number} does not exist: "${record.name}" has ${count}`,
+      'Parts are numbered from 1.',
     );
   }
   const due = bytesOfPart(record, number);
   if (data.length !== due) {
     const code = data.length > due ? 'too-large' : 'invalid-input';
-    const remedy = `Cut the file every ${record.part_bytes} bytes.`;
-    throw wrong(
-      code,
-      '',
-      `Part ${number} came with ${grouped(data.length)} bytes, and ${grouped(due)} are due`,
-      remedy,
-    );
+    const remedy = `Split the file every ${record.part_bytes} bytes.`;
+    throw wrong(code, '', `Part ${number} has ${grouped(data.length)} bytes instead of ${grouped(due)}`, remedy);
   }
   const sha256 = hashBytes(data);
   if (wanted === undefined || wanted === sha256) return sha256;
-  throw wrong('invalid-input', '/sha256', `Part ${number} arrived with SHA-256 ${sha256}`, 'Send it again.');
+  throw wrong('invalid-input', '/sha256', `Part ${number} has SHA-256 ${sha256}`, 'Send it again.');
 }
 
 /** Faults: already-exists. */
 async function refuseComplete({ store }: UploadPlace, { dataset_id: id, name, size }: UploadRecord): Promise<void> {
   const content = await store.asFile(contentKey(id));
   if (content?.bytes !== size) return;
-  throw new Fault('already-exists', `"${name}" (${id}) is complete and takes no more parts. Use it by its dataset_id.`);
+  throw new Fault(
+    'already-exists',
+    `"${name}" (${id}) is complete and accepts no more parts. Use it by its dataset_id.`,
+  );
 }
 
 /**

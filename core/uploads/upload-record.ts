@@ -24,7 +24,7 @@ export const partKey = (id: string, number: number): string => `${partsPrefix(id
 export function noUpload(id: string): Fault {
   return new Fault(
     'dataset-not-found',
-    `There is no upload "${id.slice(0, 40)}": it was never opened, was removed, or was not used for long. ${way('list-datasets')}; ${way('open-upload')}.`,
+    `No such upload: "${id.slice(0, 40)}". It was never opened, was removed, or has expired. ${way('list-datasets')}; ${way('open-upload')}.`,
   );
 }
 

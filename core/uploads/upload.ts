@@ -26,14 +26,17 @@ const FileName = z
   .regex(/^[^\x00-\x1f\x7f/\\]+$/, 'Must be a file name without slashes and control characters');
 
 const fields = {
-  name: FileName.meta({ description: 'Name of the file; its content decides what it is', example: 'sales.csv' }),
+  name: FileName.meta({
+    description: 'Name of the file; its type is detected from the contents',
+    example: 'sales.csv',
+  }),
   size: z.int().min(1).meta({ description: 'Size of the file, bytes', example: 60_000_000 }),
-  sha256: Sha256.meta({ description: 'SHA-256 of the whole file, hex; checked when all parts are there' }),
+  sha256: Sha256.meta({ description: 'SHA-256 of the whole file, hex; checked when all parts have been received' }),
   part_bytes: z
     .int()
     .min(LEAST_PART_BYTES)
     .max(MAX_PART_BYTES)
-    .meta({ description: 'Size of each part but the last, bytes', example: MAX_PART_BYTES }),
+    .meta({ description: 'Size of each part except the last, bytes', example: MAX_PART_BYTES }),
 };
 
 /** What a file has to say of itself before its parts come. */
@@ -44,7 +47,7 @@ export type NewUpload = z.infer<typeof NewUpload>;
 export const UploadRecord = z.strictObject({
   dataset_id: DatasetId,
   ...fields,
-  opened: z.iso.datetime().meta({ description: 'When it was opened', example: '2026-11-21T11:30:00.000Z' }),
+  opened: z.iso.datetime().meta({ description: 'Time when it was opened', example: '2026-11-21T11:30:00.000Z' }),
 });
 export type UploadRecord = z.infer<typeof UploadRecord>;
 
@@ -54,25 +57,23 @@ export const Upload = z
   .strictObject({
     ...UploadRecord.shape,
     state: z.enum(['open', 'completing', 'complete']).meta({
-      description: 'Takes parts, is being put together, or can be used by its id',
+      description: 'Receiving parts, being assembled, or ready for use by its id',
       example: 'open',
     }),
     expires: z.iso.datetime().meta({
-      description: 'When it is removed unless it is used again before',
+      description: 'Time of removal, unless it is used before',
       example: '2026-11-28T11:30:00.000Z',
     }),
-    parts: z
-      .array(part)
-      .meta({ description: 'Parts that are there, by number; none once it is complete', example: [1] }),
-    missing: z.array(part).meta({ description: 'Parts that are still due, by number', example: [2, 3, 4, 5, 6, 7, 8] }),
+    parts: z.array(part).meta({ description: 'Received parts, by number; empty once it is complete', example: [1] }),
+    missing: z.array(part).meta({ description: 'Missing parts, by number', example: [2, 3, 4, 5, 6, 7, 8] }),
   })
-  .meta({ id: 'Upload', description: 'A file that comes in parts, or came in them' });
+  .meta({ id: 'Upload', description: 'A file that is uploaded in parts' });
 export type Upload = z.infer<typeof Upload>;
 
 /** An upload in a list: without the numbers of its parts. */
 export const UploadFacts = Upload.omit({ parts: true, missing: true }).meta({
   id: 'UploadFacts',
-  description: 'A file that was uploaded in parts, or is not there whole yet',
+  description: 'A file uploaded in parts, complete or not',
 });
 export type UploadFacts = z.infer<typeof UploadFacts>;
 

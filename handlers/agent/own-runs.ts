@@ -80,7 +80,11 @@ async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Arou
 async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
   const { text, language, previous, now } = asked;
   const isEarlier = about === 'previous-run';
-  if (isEarlier && previous === null) throw new Fault('not-found', 'There is no earlier run to report on.');
+  if (isEarlier && previous === null)
+    throw new Fault(
+      'not-found',
+      'No earlier run exists to report on. Send a detection, validation or comparison first.',
+    );
   return writeReport(format, {
     asked: isEarlier ? (previous?.text ?? '') : text,
     run: isEarlier ? (previous?.id ?? null) : null,

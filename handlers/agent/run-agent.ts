@@ -16,7 +16,7 @@ import { toolRunner } from './run-tool.js';
 export const AgentRequest = z
   .strictObject({
     text: z.string().min(1).max(4000).meta({
-      description: 'What is wanted, in English or Chinese; quoted texts, paths and URLs are data',
+      description: 'Request in English or Chinese; quoted texts, paths and URLs are treated as data',
       example: 'detect dogs in photos/park.jpg',
     }),
     attachments: z
@@ -24,21 +24,21 @@ export const AgentRequest = z
       .max(20)
       .default([])
       .meta({
-        description: 'Paths that the text speaks of as "this image", "it" or "this folder"',
+        description: 'Paths that "this image", "it" or "this folder" in the text refer to',
         example: ['photos/park.jpg'],
       }),
     previous: RunId.optional().meta({
-      description: '`run_id` of an earlier answer that this request builds upon: "write a report about it"',
+      description: '`run_id` of an earlier response that this request continues: "write a report about it"',
       example: 'run-20261121-113000123-3f2a',
     }),
     execute: z
       .boolean()
       .default(true)
-      .meta({ description: 'False answers the calls that would run, and runs none', example: true }),
+      .meta({ description: 'If false, returns the planned calls without running them', example: true }),
   })
   .meta({
     id: 'AgentRequest',
-    description: 'A request in words',
+    description: 'A request in plain language',
     example: { text: 'detect dogs in photos/park.jpg and write a report' },
   });
 export type AgentRequest = z.infer<typeof AgentRequest>;

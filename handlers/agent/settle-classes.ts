@@ -16,10 +16,11 @@ function allBut(left: readonly string[], known: readonly string[]): string[] {
   if (unknown !== undefined)
     throw new Fault(
       'invalid-input',
-      `The model has no class "${unknown}" that could be left out. It knows: ${known.slice(0, MOST_NAMED).join(', ')}.`,
+      `The model has no class "${unknown}" to exclude. Its classes: ${known.slice(0, MOST_NAMED).join(', ')}.`,
     );
   const rest = known.filter((name) => !out.includes(name));
-  if (rest.length === 0) throw new Fault('invalid-input', 'Without these classes the model has none left.');
+  if (rest.length === 0)
+    throw new Fault('invalid-input', 'The request excludes all classes of the model. Keep at least one.');
   return rest;
 }
 

@@ -13,9 +13,9 @@ export const endpoint = defineEndpoint({
   id: 'datasets.upload-complete',
   method: 'post',
   path: '/api/datasets/{dataset_id}/complete',
-  summary: 'Join the parts of an upload and check size and SHA-256',
+  summary: 'Assemble the parts of an upload and check its size and SHA-256',
   description:
-    'Then every endpoint that takes an upload takes its `dataset_id` instead. What takes long is answered with the state `completing`: ask again. To ask again of what is complete changes nothing. Where the content is not the one that was announced, the parts stay: send the wrong ones again.',
+    'Afterwards, every endpoint that accepts an upload accepts its `dataset_id` instead. A long operation returns the state `completing`: call again until it is complete. Repeating the call on a complete upload changes nothing. If the content does not match the announced hash, the parts are retained: send the wrong ones again.',
   isBodyOptional: true,
   body: z.strictObject({}).meta({ id: 'UploadCompleteRequest', description: 'Nothing: {}', example: {} }),
   params: UploadParams,

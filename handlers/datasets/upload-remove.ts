@@ -9,16 +9,16 @@ import { UploadParams } from './kit/upload-fields.js';
 
 const RemovedUpload = z
   .strictObject({
-    dataset_id: DatasetId.meta({ description: 'Id that leads nowhere now', example: EXAMPLE_TABLE_ID }),
+    dataset_id: DatasetId.meta({ description: 'Id that has become invalid', example: EXAMPLE_TABLE_ID }),
   })
-  .meta({ id: 'RemovedUpload', description: 'An upload that is gone' });
+  .meta({ id: 'RemovedUpload', description: 'A removed upload' });
 
 export const endpoint = defineEndpoint({
   id: 'datasets.upload-remove',
   method: 'delete',
   path: '/api/datasets/{dataset_id}',
-  summary: 'Remove an upload with all its parts, whole or not yet',
-  description: 'There is no way back. DELETE /cache?kinds=uploads removes all of them.',
+  summary: 'Remove an upload with all its parts, complete or not',
+  description: 'This cannot be undone. DELETE /cache?kinds=uploads removes all uploads.',
   params: UploadParams,
   result: RemovedUpload,
   faults: ['dataset-not-found', 'not-writable'],

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   id: 'datasets.upload-state',
   method: 'get',
   path: '/api/datasets/{dataset_id}',
-  summary: 'Say how an upload stands: which of its parts are there, and which are due',
+  summary: 'Get the state of an upload: received and missing parts',
   params: UploadParams,
   result: Upload,
   faults: ['dataset-not-found'],

@@ -7,9 +7,9 @@ export const endpoint = defineEndpoint({
   id: 'detection.agent-run',
   method: 'post',
   path: '/agent/run',
-  summary: 'Do what a request in words asks for, with the tools of the toolkit alone',
+  summary: 'Run a request in plain language, with the tools of Handlens only',
   description:
-    'A grammar of rules reads the text; no model and no key is needed, and the same text is read the same way each time. Only the tools of the toolkit are called, a training is only ever planned, and a report is written only where one is asked for. What was understood, done and left out stands in the answer. Where a request can be read in two ways or lacks something, it is asked back.',
+    'A grammar of rules reads the text. It needs no model and no key, and gives the same result for the same text. Only the tools of Handlens are called. Training is only planned, and a report is written only on request. The response lists what was understood, done and skipped. If a request is ambiguous or incomplete, the response asks for clarification.',
   body: AgentRequest,
   result: AgentAnswer,
   faults: ['not-found'],

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   path: '/dataset/validate',
   summary: 'Check a YOLO dataset: config, images, labels, splits and manifest',
   description:
-    'Looks at every image and label, and answers what is wrong, worst first, with file, line, reason and remedy, beside counts and figures. Nothing is changed, and nothing that the config names is executed or fetched. A dataset of more images than fit into the time of a request is for the shell: `vision-cli dataset validate`.',
+    'Inspects every image and label, and returns the problems, worst first, with file, line, reason and fix, plus counts and statistics. Nothing is changed, and nothing that the config names is executed or fetched. For a dataset too large for one request, use the shell: `vision-cli dataset validate`.',
   body: ValidateBody,
   result: DatasetReport,
   files: [SARIF],

@@ -29,37 +29,37 @@ const Body = z
       .max(100)
       .optional()
       .meta({
-        description: 'Ids of images that were uploaded in parts (POST /api/datasets), all of one page',
+        description: 'Ids of images uploaded in parts (POST /api/datasets), all in one page',
         example: [EXAMPLE_IMAGE_ID],
       }),
-    recursive: z.boolean().default(false).meta({ description: 'Look into subfolders too', example: false }),
+    recursive: z.boolean().default(false).meta({ description: 'Include subfolders', example: false }),
     ...PageFields,
     ...DetectOptions.shape,
   })
   .meta({
     id: 'DetectFolderRequest',
-    description: 'A folder, by path, by ids or as uploads, which page of it, and the options of the detection',
+    description: 'A folder (by path, ids or uploads), its page, and the detection options',
     example: { folder_path: 'photos', limit: 50, backend: 'mock' },
   });
 
 const Reason = z
   .strictObject({
-    code: z.enum(FAULT_CODES).meta({ description: 'What was wrong; stable', example: 'unreadable-image' }),
-    detail: z.string().meta({ description: 'In words, with what to do', example: 'The image cannot be decoded.' }),
+    code: z.enum(FAULT_CODES).meta({ description: 'Cause of the problem; stable', example: 'unreadable-image' }),
+    detail: z.string().meta({ description: 'Explanation, with a fix', example: 'The image cannot be decoded.' }),
   })
   .meta({
     id: 'Reason',
-    description: 'Why an image has no answer',
+    description: 'Why an image has no result',
     example: { code: 'unreadable-image', detail: 'The image cannot be decoded.' },
   });
 
 export const FolderEntry = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the image, relative to the folder', example: 'dog.jpg' }),
-    status: z.enum(['ok', 'failed']).meta({ description: 'Whether the image was looked at', example: 'ok' }),
-    result: ImageResult.nullable().meta({ description: 'The answer; null when it failed', example: null }),
-    outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
-    reason: Reason.nullable().meta({ description: 'Why it failed; null when it did not', example: null }),
+    status: z.enum(['ok', 'failed']).meta({ description: 'Whether the image was processed', example: 'ok' }),
+    result: ImageResult.nullable().meta({ description: 'The result; null if it failed', example: null }),
+    outputs: z.array(OutputFile).meta({ description: 'Files rendered in `output_formats`', example: [] }),
+    reason: Reason.nullable().meta({ description: 'Why it failed; null if it did not', example: null }),
   })
   .meta({ id: 'FolderEntry', description: 'One image of a folder' });
 export type FolderEntry = z.infer<typeof FolderEntry>;
@@ -74,7 +74,7 @@ export const DetectFolderResult = z
       .array(z.string())
       .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
     total: z.int().min(0).meta({ description: 'Images in the whole folder', example: 4 }),
-    done: z.int().min(0).meta({ description: 'Images answered up to the end of this page', example: 4 }),
+    done: z.int().min(0).meta({ description: 'Images processed up to the end of this page', example: 4 }),
     next_cursor: z
       .string()
       .nullable()
@@ -110,24 +110,24 @@ export const endpoint = defineEndpoint({
   id: 'detection.detect-folder',
   method: 'post',
   path: '/detect/folder',
-  summary: 'Detect objects in the images of a folder, a page at a time',
+  summary: 'Detect objects in the images of a folder, one page at a time',
   description:
-    'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page, as are those that were uploaded in parts and are named by `dataset_ids`.',
+    'Returns `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read has an entry with the reason. Uploads in the field `images` form one page, as do images uploaded in parts and listed in `dataset_ids`.',
   body: Body,
   examples: {
     folder: {
-      summary: 'A folder of this machine, page by page',
+      summary: 'A folder on this machine, page by page',
       value: { folder_path: 'photos', limit: 50, backend: 'mock' },
     },
     uploaded: {
-      summary: 'Images that were uploaded in parts',
+      summary: 'Images uploaded in parts',
       value: { dataset_ids: [EXAMPLE_IMAGE_ID], backend: 'mock' },
     },
   },
   upload: {
     field: 'images',
     many: true,
-    description: 'Image files, all of one page',
+    description: 'Image files, all in one page',
     replaces: ['folder_path', 'dataset_ids', 'recursive', 'limit', 'cursor'],
   },
   result: DetectFolderResult,

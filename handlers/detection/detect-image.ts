@@ -27,13 +27,14 @@ const Body = z
     dataset_id: UploadedImageId.optional().meta(UploadedImageId.meta()!),
     ...DetectOptions.shape,
     with_candidates: z.boolean().default(false).meta({
-      description: 'Answer the boxes before suppression too, to try other thresholds without a new run; not with tiles',
+      description:
+        'Also return the boxes before suppression, to try other thresholds without a new run; not with tiles',
       example: false,
     }),
   })
   .meta({
     id: 'DetectImageRequest',
-    description: 'One image, by path, base64, id or upload, and the options of the detection',
+    description: 'One image, by path, base64, id or upload, and the detection options',
     example: { image_path: 'photos/dog.jpg', backend: 'mock', confidence: 0.25 },
   });
 
@@ -42,10 +43,10 @@ export const DetectImageResult = ImageResult.extend({
     .array(z.string())
     .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
   candidates: RawCandidates.nullable().optional().meta({
-    description: 'Boxes before suppression, where they were asked for; null with tiles',
+    description: 'Boxes before suppression, if requested; null with tiles',
     example: null,
   }),
-  outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
+  outputs: z.array(OutputFile).meta({ description: 'Files rendered in `output_formats`', example: [] }),
 }).meta({ id: 'DetectImageResult', description: 'Objects found in one image' });
 export type DetectImageResult = z.infer<typeof DetectImageResult>;
 
@@ -55,23 +56,23 @@ export const endpoint = defineEndpoint({
   path: '/detect/image',
   summary: 'Detect objects in one image',
   description:
-    'The image comes as `image_path`, as `image_base64`, as the `dataset_id` of a file that was uploaded in parts, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
+    'Send the image as `image_path`, as `image_base64`, as the `dataset_id` of a file uploaded in parts, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, with options in the query). Boxes are in pixels of the upright image.',
   body: Body,
   examples: {
     path: {
-      summary: 'An image of this machine',
+      summary: 'An image on this machine',
       value: { image_path: 'photos/dog.jpg', backend: 'mock', confidence: 0.25 },
     },
-    base64: { summary: 'An image inside the request', value: { image_base64: EXAMPLE_PNG_BASE64, backend: 'mock' } },
+    base64: { summary: 'An image in the request', value: { image_base64: EXAMPLE_PNG_BASE64, backend: 'mock' } },
     uploaded: {
-      summary: 'An image that was uploaded in parts',
+      summary: 'An image uploaded in parts',
       value: { dataset_id: EXAMPLE_IMAGE_ID, backend: 'mock' },
     },
   },
   upload: {
     field: 'image',
     many: false,
-    description: 'The image file, of 10 MB at most',
+    description: 'The image file, at most 10 MB',
     replaces: ['image_path', 'image_base64', 'dataset_id'],
   },
   result: DetectImageResult,

@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   id: 'detection.geometry-check',
   method: 'post',
   path: '/models/review/geometry',
-  summary: 'Check that boxes follow the picture',
+  summary: 'Check that boxes match the image',
   body: Body,
   result: Result,
   isIsolated: true,

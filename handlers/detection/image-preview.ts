@@ -17,11 +17,11 @@ const Query = z
       .min(16)
       .max(2048)
       .default(320)
-      .meta({ description: 'Longer side of the picture at most, px', example: 320 }),
+      .meta({ description: 'Maximum length of the longer side, px', example: 320 }),
   })
   .meta({
     id: 'ImagePreviewQuery',
-    description: 'Which image, and how large',
+    description: 'Image and size',
     example: { image_path: 'photos/dog.jpg' },
   });
 
@@ -29,14 +29,14 @@ export const endpoint = defineEndpoint({
   id: 'detection.image-preview',
   method: 'get',
   path: '/images/preview',
-  summary: 'A small picture of an image of this machine',
+  summary: 'Get a thumbnail of an image on this machine',
   description:
-    'A JPEG, upright by EXIF, for lists of images. Boxes of a detection fit it once they are scaled: `x-image-width` and `x-image-height` say its own size. The image itself stays as it is.',
+    'A JPEG, upright by EXIF, for lists of images. Scale the boxes of a detection to fit it: `x-image-width` and `x-image-height` are the size of the original. The original does not change.',
   body: Query,
   result: 'image/jpeg',
   fileHeaders: {
-    'x-image-width': { description: 'Width of the upright image itself, px', type: 'integer' },
-    'x-image-height': { description: 'Height of the upright image itself, px', type: 'integer' },
+    'x-image-width': { description: 'Width of the upright original, px', type: 'integer' },
+    'x-image-height': { description: 'Height of the upright original, px', type: 'integer' },
   },
   isIsolated: true,
   faults: [

@@ -31,11 +31,11 @@ export const CompareResult = z
       .nullable()
       .meta({ description: 'Cursor of the next page; null after the last one', example: null }),
     comparison: ModelComparison.nullable().meta({
-      description: 'The comparison over all pages; null before the last one',
+      description: 'The comparison of all pages; null before the last one',
       example: null,
     }),
   })
-  .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one holds the outcome' });
+  .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one contains the result' });
 export type CompareResult = z.infer<typeof CompareResult>;
 
 /** Part of the request's time after which the comparison is summed up in a page of its own: that takes seconds for many images. */
@@ -106,9 +106,9 @@ export const endpoint = defineEndpoint({
   id: 'detection.models-compare',
   method: 'post',
   path: '/models/compare',
-  summary: 'Compare models on the same images, a page at a time',
+  summary: 'Compare models on the same images, one page at a time',
   description:
-    'On a labelled dataset: precision, recall, F1, average precision (COCO), confusion and the best threshold of each model. On any images: latency, and what only some of the models find. Each page looks at `limit` images and answers a cursor for the next; the last page holds the comparison.',
+    'On a labelled dataset: precision, recall, F1, average precision (COCO), confusion and the best threshold of each model. On any images: latency, and objects that only some of the models find. Each page processes `limit` images and returns a cursor for the next one; the last page contains the comparison.',
   body: CompareRequest,
   examples: {
     dataset: {
@@ -146,7 +146,7 @@ export const endpoint = defineEndpoint({
 
 function mockWarning(detectors: readonly Detector[]): string[] {
   return detectors.some(({ origin }) => origin.is_mock)
-    ? ['The boxes of the mock are made up: its figures mean nothing.']
+    ? ['The boxes of the mock are made up, so its figures mean nothing.']
     : [];
 }
 

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   id: 'detection.models',
   method: 'get',
   path: '/models',
-  summary: 'List the models that a detection can run with, and those that still need a review',
+  summary: 'List the models that are ready to use and those that need a review',
   body: z.strictObject({}),
   result: ModelList,
   isIsolated: true,

@@ -12,16 +12,16 @@ const Body = z
   .strictObject({
     model,
     epochs: epochs.default(3).meta({ description: 'Epochs', example: 3 }),
-    batch: batch.default(8).meta({ description: 'Images of a step', example: 8 }),
+    batch: batch.default(8).meta({ description: 'Images per step', example: 8 }),
     image_size: image_size.default(160).meta({
-      description: 'Side of the square that the model sees, px; a multiple of 32',
+      description: 'Side of the square model input, px; a multiple of 32',
       example: 160,
     }),
     device,
   })
   .meta({
     id: 'TrainSmokeRequest',
-    description: 'Settings of the plan; all have defaults that fit the small dataset',
+    description: 'Settings of the plan; the defaults fit the small dataset',
     example: { epochs: 3 },
   });
 
@@ -29,9 +29,9 @@ export const endpoint = defineEndpoint({
   id: 'detection.train-smoke',
   method: 'post',
   path: '/train/smoke',
-  summary: 'Plan a training run on the small dataset that comes with the toolkit; nothing is trained',
+  summary: 'Plan a training run on the bundled small dataset; nothing is trained',
   description:
-    'Answers the plan that a run would be held to: dataset, gates with their evidence, steps, estimates, the exact command and what it would write. No folder is given for it, so that it cannot be run.',
+    'Returns the plan that a run would follow: dataset, gates with their evidence, steps, estimates, the exact command and the files it would write. It has no output folder, so it cannot be executed.',
   isBodyOptional: true,
   body: Body,
   result: TrainingPlan,

@@ -33,7 +33,7 @@ export function callerSignal(): AbortSignal | undefined {
  */
 export function giveBody(body: Uint8Array<ArrayBuffer>): void {
   const caller = callers().getStore();
-  if (!caller) throw new Error('a body came without its caller');
+  if (!caller) throw new Error('body without a caller');
   caller.body = body;
 }
 

@@ -10,6 +10,6 @@ export async function currentConfig(env: Environment): Promise<Config> {
   const stateBucket = stateBucketOf(env);
   if (stateBucket === null) return loadConfig(env);
   const why = await refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
-  if (why) logger.warn('settings of the bucket cannot be read; those that were read before hold', why);
+  if (why) logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', why);
   return loadConfig(env);
 }

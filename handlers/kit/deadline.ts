@@ -7,8 +7,8 @@ function timedOut(seconds: number): Fault {
   const more = Math.min(LONGEST_S, Math.ceil(seconds * 4));
   const remedy =
     seconds < LONGEST_S
-      ? `Ask for less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (${LONGEST_S} at most; a function platform has a limit of its own).`
-      : 'Ask for less at once.';
+      ? `Request less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (at most ${LONGEST_S}; a function platform has a separate limit).`
+      : 'Request less at once.';
   return new Fault('timed-out', `This took longer than ${seconds} s. ${remedy}`);
 }
 

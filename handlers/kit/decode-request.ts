@@ -51,7 +51,7 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
   if (!upload || !texts) return;
   if (texts.some((text) => text !== '')) {
-    throw new Fault('invalid-input', `The field \`${upload.field}\` holds text, and a file is taken there.`);
+    throw new Fault('invalid-input', `The field \`${upload.field}\` contains text instead of a file. Send a file.`);
   }
   fields.delete(upload.field);
 }
@@ -62,13 +62,19 @@ function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   if (stray) {
     const expected = endpoint.upload
       ? `Send files in the field \`${endpoint.upload.field}\`.`
-      : 'No file is taken here.';
-    throw new Fault('invalid-input', `A file came in the field "${stray.field.slice(0, 80)}". ${expected}`);
+      : 'This endpoint does not accept files.';
+    throw new Fault(
+      'invalid-input',
+      `The request contains a file in the field "${stray.field.slice(0, 80)}". ${expected}`,
+    );
   }
   dropEmptyUploads(endpoint, form);
   const files = form.files.map(({ file }) => file);
   if (files.length > 1 && !endpoint.upload?.many) {
-    throw new Fault('invalid-input', `${files.length} files came, but one is taken. Send one with each request.`);
+    throw new Fault(
+      'invalid-input',
+      `The request contains ${files.length} files, but only one is allowed. Send one file per request.`,
+    );
   }
   return { fields: coerceFields(endpoint.body, form.fields), files };
 }
@@ -94,7 +100,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
     : `application/json or ${URL_FORM}`;
   throw new Fault(
     'unsupported-type',
-    `A body of type "${(type ?? '').slice(0, 80)}" is not taken here. Send ${alternatives}.`,
+    `The content type "${(type ?? '').slice(0, 80)}" is not supported here. Send ${alternatives}.`,
   );
 }
 

@@ -113,7 +113,7 @@ function parseJson(text: string, name: string): unknown {
   } catch (cause) {
     throw new Fault(
       'invalid-input',
-      `\`${name}\` must hold JSON. Check its quotes and brackets, such as ["a", "b"] or {"a": 1}.`,
+      `\`${name}\` must be valid JSON. Check its quotes and brackets, such as ["a", "b"] or {"a": 1}.`,
       {
         issues: [{ pointer: `/${name}`, detail: 'Not valid JSON' }],
         cause,

@@ -14,7 +14,7 @@ const MAX_PARTS = 300;
 function broken(detail: string, cause?: unknown): Fault {
   return new Fault(
     'invalid-multipart',
-    `The multipart body is broken: ${detail}. Send it as a form upload does, for example with curl -F image=@photo.jpg.`,
+    `The multipart body is malformed: ${detail}. Send it the way a form upload does, for example with curl -F image=@photo.jpg.`,
     cause === undefined ? {} : { cause },
   );
 }
@@ -48,7 +48,7 @@ function fileNameOf(part: MultipartPart): string | undefined {
   const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
   // The library decodes `filename*`; for a character set that it does not know it prints where its files lie.
   if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
-  if (quoted === undefined) throw broken(`a file name is in "${charset}", and has to be in UTF-8`);
+  if (quoted === undefined) throw broken(`a file name is encoded in "${charset}" instead of UTF-8`);
   return quoted;
 }
 
@@ -68,7 +68,7 @@ function addPart(form: Form, part: MultipartPart): void {
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) throw broken('its Content-Type names no boundary');
+  if (boundary === undefined) throw broken('the Content-Type has no boundary');
   return boundary;
 }
 
@@ -84,10 +84,10 @@ export function parseMultipart(body: Uint8Array, contentType: string): Form {
     }
   } catch (cause) {
     if (cause instanceof MultipartParseError)
-      throw broken('a boundary, the head of a part or its end is missing', cause);
-    if (cause instanceof TypeError) throw broken('a name or a field is not valid UTF-8', cause);
+      throw broken('a boundary, a part header or the end of a part is missing', cause);
+    if (cause instanceof TypeError) throw broken('a name or field is not valid UTF-8', cause);
     throw cause;
   }
-  if (parts === 0) throw broken('no part was found in it');
+  if (parts === 0) throw broken('it contains no parts');
   return form;
 }

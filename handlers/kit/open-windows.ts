@@ -6,11 +6,14 @@ export const WindowFields = {
     .string()
     .regex(/^[A-Za-z0-9-]{8,64}$/, 'Must be 8 to 64 letters, digits and hyphens')
     .optional()
-    .meta({ description: 'Id of the window of the GUI that asks: it counts as open', example: 'b7c1f0de-window' }),
+    .meta({
+      description: 'Id of the GUI window that sends the request; it counts as open',
+      example: 'b7c1f0de-window',
+    }),
   is_closing: z
     .boolean()
     .default(false)
-    .meta({ description: 'The window that asks closes: it counts no longer', example: false }),
+    .meta({ description: 'The window is closing and no longer counts as open', example: false }),
 };
 
 /** A hidden page may ask once in a minute; one that misses two turns is gone, ms. */

@@ -7,7 +7,7 @@ export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'configs', 'defaults.yaml'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('configs/defaults.yaml was not found above the code');
+    if (parent === folder) throw new Error('configs/defaults.yaml was not found in any parent folder of the code');
     folder = parent;
   }
   return folder;

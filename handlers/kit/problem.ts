@@ -6,27 +6,27 @@ import { STATUS_OF } from './status.js';
 export const Problem = z
   .strictObject({
     type: z.string().meta({ description: 'URN of the fault code', example: 'urn:handlens:fault:not-found' }),
-    title: z.string().meta({ description: 'The fault code in words', example: 'not found' }),
+    title: z.string().meta({ description: 'The fault code as words', example: 'not found' }),
     status: z.int().meta({ description: 'HTTP status', example: 404 }),
-    code: z.enum(FAULT_CODES).meta({ description: 'What was wrong; stable', example: 'not-found' }),
+    code: z.enum(FAULT_CODES).meta({ description: 'Cause of the problem; stable', example: 'not-found' }),
     detail: z.string().meta({
-      description: 'What was wrong with this request, and what to do about it',
-      example: 'There is no file "dgo.jpg". Check the spelling.',
+      description: 'What happened, and how to fix it',
+      example: 'No such file: "dgo.jpg". Check the spelling.',
     }),
     issues: z
       .array(
         z
           .strictObject({
             pointer: z.string().meta({ description: 'JSON Pointer into the request', example: '/image_path' }),
-            detail: z.string().meta({ description: 'What is wrong there', example: 'Expected a string' }),
+            detail: z.string().meta({ description: 'What is wrong at this place', example: 'Expected a string' }),
           })
           .meta({
-            description: 'One thing that is wrong',
+            description: 'One validation problem',
             example: { pointer: '/image_path', detail: 'Expected a string' },
           }),
       )
-      .meta({ description: 'Each thing that was wrong, by its place', example: [] }),
-    request_id: z.string().meta({ description: 'Finds the request in the log', example: '4c5f0bd8' }),
+      .meta({ description: 'All validation problems, by place', example: [] }),
+    request_id: z.string().meta({ description: 'Identifies the request in the log', example: '4c5f0bd8' }),
   })
   .meta({
     id: 'Problem',
@@ -36,7 +36,7 @@ export const Problem = z
       title: 'not found',
       status: 404,
       code: 'not-found',
-      detail: 'There is no file "dgo.jpg". Check the spelling.',
+      detail: 'No such file: "dgo.jpg". Check the spelling.',
       issues: [],
       request_id: '4c5f0bd8',
     },
@@ -50,7 +50,7 @@ export function toProblem(thrown: unknown, requestId: string): Problem {
       ? thrown
       : new Fault(
           'internal',
-          'Something went wrong inside Handlens. What the server prints says where, under this request id: please report that.',
+          'Handlens has a bug. Please report this request id together with the output of the server.',
         );
   return {
     type: `urn:handlens:fault:${fault.code}`,

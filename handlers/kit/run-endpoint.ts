@@ -13,8 +13,8 @@ const GRACE_MS = 2_000;
 function explainDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
   const why =
     end === 'memory'
-      ? 'needs more memory than it may use. Use smaller images, a smaller model or fewer images at once, or raise HANDLENS_DETECTION_MEMORY_MB.'
-      : 'ended its process. Try again; if it ends each time, leave out images until you find the one that does it, or use another model.';
+      ? 'needs more memory than its limit. Use smaller images, a smaller model or fewer images at once, or raise HANDLENS_DETECTION_MEMORY_MB.'
+      : 'crashed its process. Try again. If it crashes each time, remove images until you find the one that causes it, or use another model.';
   return new Fault('backend-unavailable', `This detection ${why}`, { cause });
 }
 

@@ -6,7 +6,7 @@ import { outwardConnections } from './outward-count.js';
 
 export const Health = z
   .strictObject({
-    status: z.literal('ok').meta({ description: 'The service answers', example: 'ok' }),
+    status: z.literal('ok').meta({ description: 'The service is running', example: 'ok' }),
     name: z.literal('handlens').meta({ description: 'Name of the service', example: 'handlens' }),
     version: z.string().meta({ description: 'Version of the toolkit', example: '0.5.0' }),
     services: z
@@ -18,16 +18,16 @@ export const Health = z
           })
           .meta({ description: 'A service', example: { name: 'tables', version: '0.5.0' } }),
       )
-      .meta({ description: 'Services that answer here', example: [{ name: 'tables', version: '0.5.0' }] }),
+      .meta({ description: 'Services available here', example: [{ name: 'tables', version: '0.5.0' }] }),
     node: z.string().meta({ description: 'Version of Node.js', example: 'v20.20.2' }),
     uptime_s: z.number().min(0).meta({ description: 'Seconds since the process started', example: 12.5 }),
     memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
-    workers: z.int().min(1).meta({ description: 'Worker threads that may run a model', example: 2 }),
-    table_workers: z.int().min(1).meta({ description: 'Worker threads that may read tables', example: 2 }),
-    windows: z.int().min(0).meta({ description: 'Windows of the GUI that are open here', example: 1 }),
+    workers: z.int().min(1).meta({ description: 'Worker threads that can run a model', example: 2 }),
+    table_workers: z.int().min(1).meta({ description: 'Worker threads that can parse tables', example: 2 }),
+    windows: z.int().min(0).meta({ description: 'Open windows of the GUI', example: 1 }),
     outward_connections: z.int().min(0).nullable().meta({
       description:
-        'Connections to other machines that the main thread of the server tried since it started, by its sockets; null where nobody counts',
+        'Connections to other machines attempted by the main thread of the server since its start, counted at its sockets; null if they are not counted',
       example: 0,
     }),
     backends: z
@@ -36,12 +36,12 @@ export const Health = z
           .strictObject({
             name: z.enum(['mock', 'onnx']).meta({ description: 'Backend', example: 'mock' }),
             available: z.boolean().meta({ description: 'Whether its libraries are installed', example: true }),
-            is_default: z.boolean().meta({ description: 'Taken when a request names none', example: true }),
+            is_default: z.boolean().meta({ description: 'Used if a request names none', example: true }),
           })
           .meta({ description: 'A backend', example: { name: 'mock', available: true, is_default: true } }),
       )
       .meta({
-        description: 'Backends of this machine',
+        description: 'Backends on this machine',
         example: [{ name: 'mock', available: true, is_default: true }],
       }),
   })

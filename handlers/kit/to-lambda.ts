@@ -56,7 +56,8 @@ function openExchange(): Stage {
   return {
     before: async ({ event }) => {
       const startedAt = performance.now();
-      if (!isEvent(event)) throw new Fault('invalid-input', 'This is no event of an HTTP API. Send a request instead.');
+      if (!isEvent(event))
+        throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       event.exchange = { http: { ...event, headers }, config: await currentConfig(process.env), startedAt };
     },

@@ -37,7 +37,10 @@ export function parsePairs(text: string, place: string): Map<string, string[]> {
 export function parseUrlForm(text: string): Form {
   // `curl -d` sends this type by default.
   if (/^\s*[{[]/.test(text)) {
-    throw new Fault('unsupported-type', `The body is JSON and its type is "${URL_FORM}". Send it as application/json.`);
+    throw new Fault(
+      'unsupported-type',
+      `The body is JSON, but its content type is "${URL_FORM}". Send it as application/json.`,
+    );
   }
   return { fields: parsePairs(text, 'The form'), files: [] };
 }

@@ -27,7 +27,7 @@ function checkHeaders({ rawHeaders }: IncomingMessage): void {
     throw new Fault('too-many-headers', `The request has more than ${MAX_HEADERS} headers. Send fewer.`);
   }
   const twice = SINGLE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice) throw new Fault('invalid-input', `The header "${twice}" occurs twice. Send it once.`);
+  if (twice) throw new Fault('invalid-input', `The header "${twice}" occurs more than once. Send it once.`);
 }
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
@@ -54,7 +54,7 @@ function checkToken(request: IncomingMessage, token: string): Answer | null {
   }
   const fault = new Fault(
     'token-required',
-    'This address needs its token. Send "Authorization: Bearer <token>", or open /?token=<token> in a browser.',
+    'This address requires a token. Send "Authorization: Bearer <token>", or open /?token=<token> in a browser.',
   );
   return problemAnswer(fault, { 'www-authenticate': 'Bearer' });
 }
@@ -62,10 +62,7 @@ function checkToken(request: IncomingMessage, token: string): Answer | null {
 function checkRoute({ method = '', url = '' }: IncomingMessage, routes: readonly Route[]): Answer | null {
   const allow = { allow: (url === '*' ? ['OPTIONS'] : methodsOf(routes, url)).join(', ') };
   if (allow.allow === '') {
-    throw new Fault(
-      'not-found',
-      `There is no route "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`,
-    );
+    throw new Fault('not-found', `No such route: "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`);
   }
   if (method === 'OPTIONS') return { status: 204, headers: { ...SECURITY_HEADERS, ...allow }, body: '' };
   if (allow.allow.split(', ').includes(method)) return null;
@@ -84,13 +81,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function checkBody(request: IncomingMessage): void {
   if (!hasBody(request)) return;
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers;
-  if (!type) throw new Fault('unsupported-type', 'A body needs its Content-Type, such as application/json.');
+  if (!type) throw new Fault('unsupported-type', 'The body has no Content-Type. Add one, such as application/json.');
   checkBodyEncoding(encoding);
   const boundaries = type.match(/;\s*boundary=/gi)?.length ?? 0;
   if (/^multipart\//i.test(type) && boundaries !== 1) {
     throw new Fault(
       'invalid-multipart',
-      'A multipart body needs one boundary in its Content-Type. Let the client write that header.',
+      'A multipart body needs exactly one boundary in its Content-Type. Let the client write that header.',
     );
   }
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
@@ -100,7 +97,7 @@ function checkBody(request: IncomingMessage): void {
 export function tooLarge(): Fault {
   return new Fault(
     'too-large',
-    'The body has more than 10 MB. Send the path of the file instead (`image_path`, `folder_path`, or `path` for a table), or upload it in parts: POST /api/datasets.',
+    'The body is larger than 10 MB. Send the path of the file instead (`image_path`, `folder_path`, or `path` for a table), or upload it in parts: POST /api/datasets.',
   );
 }
 

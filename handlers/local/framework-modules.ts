@@ -48,7 +48,8 @@ async function prototypeOf<Prototype extends object>(
   const module = (await import(pathToFileURL(join(folder, file)).href)) as { default: { prototype: Prototype } };
   const { prototype } = module.default;
   const missing = methods.find((method) => typeof prototype[method] !== 'function');
-  if (missing) throw new Error(`serverless-offline has no "${missing}" in ${file}: the guard does not fit its version`);
+  if (missing)
+    throw new Error(`serverless-offline has no "${missing}" in ${file}: the guard does not support its version`);
   return prototype;
 }
 

@@ -25,10 +25,10 @@ function answerRequest(request: IncomingMessage, response: ServerResponse, setti
 
 function faultOf({ code }: NodeJS.ErrnoException): Fault {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Fault('too-many-headers', 'The headers have more than 16 kB. Send fewer.');
+    return new Fault('too-many-headers', 'The headers are larger than 16 kB. Send fewer.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Fault('invalid-input', 'The request took too long to arrive. Send it again.');
-  return new Fault('invalid-input', 'This is not a valid HTTP request. Check its first line and its headers.');
+  return new Fault('invalid-input', 'This is not a valid HTTP request. Check its request line and headers.');
 }
 
 /** Answers bytes that are not an HTTP request, unless an answer to the request before is on its way. */

@@ -19,9 +19,9 @@ interface OfflineOptions {
 
 /** The guard knows the routes without a prefix, and vouches for them in its own process alone. Faults: invalid-input. */
 function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
-  if (prefix) throw new Fault('invalid-input', 'A prefix of the routes is not supported. Leave out --prefix.');
+  if (prefix) throw new Fault('invalid-input', 'Route prefixes are not supported. Remove --prefix.');
   if (useInProcess === false)
-    throw new Fault('invalid-input', 'Functions run in one process here. Leave out --no-useInProcess.');
+    throw new Fault('invalid-input', 'Functions run in one process here. Remove --no-useInProcess.');
 }
 
 /** The part of the framework's object that the guard uses. */

@@ -21,7 +21,7 @@ function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
 
 function faultOf(status: number): unknown {
   if (status === 413) return tooLarge();
-  if (status === 404) return new Fault('not-found', 'There is no such route. GET /docs lists all routes.');
+  if (status === 404) return new Fault('not-found', 'No such route. GET /docs lists all routes.');
   if (status >= 400 && status < 500)
     return new Fault('invalid-input', 'The request cannot be read. Check its body and its headers.');
   return new Error(`the local server answered ${status}`);

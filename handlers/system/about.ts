@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   id: 'system.about',
   method: 'get',
   path: '/about',
-  summary: 'Say what this toolkit is made of, under which licences, and where it lies',
+  summary: 'Get versions, licences and paths of Handlens',
   body: z.strictObject({}),
   result: About,
   faults: [],

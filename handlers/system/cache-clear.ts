@@ -8,8 +8,8 @@ export const endpoint = defineEndpoint({
   id: 'system.cache-clear',
   method: 'delete',
   path: '/cache',
-  summary: 'Clear what is kept of the kinds that are named',
-  description: 'There is no way back. Answers what is kept afterwards.',
+  summary: 'Clear stored data of the given kinds',
+  description: 'This cannot be undone. Returns the remaining stored data.',
   body: z.strictObject({
     kinds: z
       .array(z.enum(CLEARABLE))

@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   id: 'system.cache-list',
   method: 'get',
   path: '/cache',
-  summary: 'List what is kept on this machine, and how much it is',
+  summary: 'List the data stored on this machine and its size',
   description:
-    'Files that come with a request are not among it: they are held in memory while it is answered. Those that were uploaded in parts are.',
+    'Files sent with a request are not included because they stay in memory while it is processed. Files uploaded in parts are included.',
   body: z.strictObject({}),
   result: KeptData,
   faults: [],

@@ -51,7 +51,7 @@ export const endpoint = defineEndpoint({
   id: 'system.docs-asset',
   method: 'get',
   path: '/docs/{asset}',
-  summary: 'Serve the files of the documentation page from this machine',
+  summary: 'Get a file of the documentation page',
   params: Params,
   result: 'text/javascript; charset=utf-8',
   files: ['text/css', 'image/png'],

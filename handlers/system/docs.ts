@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
   id: 'system.docs',
   method: 'get',
   path: '/docs',
-  summary: 'Show this API as a page to read and try',
+  summary: 'Get this documentation as an interactive page',
   result: 'text/html; charset=utf-8',
   faults: [],
   run: () => new RawReply(PAGE, 'text/html; charset=utf-8', { headers: { 'content-security-policy': POLICY } }),

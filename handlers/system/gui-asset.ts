@@ -18,7 +18,7 @@ const Params = z.strictObject({
     .string()
     .max(200)
     .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'Must be the name of a file of the GUI')
-    .meta({ description: 'File of the GUI; its name changes with what is in it' }),
+    .meta({ description: 'File of the GUI; its name contains a hash of its contents' }),
 });
 
 async function readAsset(asset: string): Promise<Uint8Array> {
@@ -26,7 +26,7 @@ async function readAsset(asset: string): Promise<Uint8Array> {
     return await readFile(join(packageRoot(), 'dist', 'gui', asset));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Fault('not-found', `The GUI has no file "${asset}". Reload the page: it may have been built anew.`, {
+    throw new Fault('not-found', `The GUI has no file "${asset}". Reload the page: it may have been rebuilt.`, {
       cause: error,
     });
   }
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
   id: 'system.gui-asset',
   method: 'get',
   path: '/gui/{asset}',
-  summary: 'Serve the files of the GUI from this machine',
+  summary: 'Get a file of the GUI',
   params: Params,
   result: 'text/javascript; charset=utf-8',
   files: ['text/css', 'image/svg+xml'],

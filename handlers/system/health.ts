@@ -8,8 +8,9 @@ export const endpoint = defineEndpoint({
   id: 'system.health',
   method: 'get',
   path: '/health',
-  summary: 'Say that the service runs, and with what',
-  description: 'Windows of the GUI name themselves: a server that was started for a window ends after the last one.',
+  summary: 'Get the state of the service',
+  description:
+    'Windows of the GUI send their id, because a server started for a window ends when the last window closes.',
   body: z.strictObject(WindowFields),
   result: Health,
   faults: [],

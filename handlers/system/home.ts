@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
   id: 'system.home',
   method: 'get',
   path: '/',
-  summary: 'Show the GUI, or lead to the documentation where it was not built',
+  summary: 'Get the GUI, or a redirect to the documentation if the GUI was not built',
   result: 'text/html; charset=utf-8',
   faults: [],
   run: async () => {

@@ -10,7 +10,7 @@ async function readTexts(): Promise<string> {
   try {
     return await readFile(join(packageRoot(), 'dist', 'THIRD_PARTY.txt'), 'utf8');
   } catch (cause) {
-    throw new Fault('not-found', 'The texts of the licences are collected by a build. Run npm run build.', { cause });
+    throw new Fault('not-found', 'The build collects the licence texts. Run npm run build.', { cause });
   }
 }
 
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   id: 'system.licences',
   method: 'get',
   path: '/licences',
-  summary: 'Give the licence texts of all packages that come with the toolkit',
+  summary: 'Get the licence texts of all bundled packages',
   result: 'text/plain; charset=utf-8',
   faults: ['not-found'],
   run: async () => new RawReply(await readTexts(), 'text/plain; charset=utf-8'),

@@ -6,17 +6,19 @@ import { toLambda } from '../kit/to-lambda.js';
 
 const LocalModelCheck = z
   .strictObject({
-    model: z.string().meta({ description: 'Model that answered, as its runtime names it', example: 'llama3.2:3b' }),
+    model: z
+      .string()
+      .meta({ description: 'Name of the model that answered, as given by its runtime', example: 'llama3.2:3b' }),
     server: z
       .string()
       .nullable()
-      .meta({ description: 'Address of its server; null where none is needed', example: 'http://127.0.0.1:11434' }),
-    is_remote: z.boolean().meta({ description: 'Whether it is on another machine', example: false }),
-    bytes: z.int().nullable().meta({ description: 'Size of its weights, where known', example: 2_019_393_189 }),
-    digest: z.string().nullable().meta({ description: 'Hash of its weights, where known', example: 'a80c4f17acd5' }),
-    ms: z.int().min(0).meta({ description: 'Time that the answer took, with loading, ms', example: 840 }),
+      .meta({ description: 'Address of its server; null if it has none', example: 'http://127.0.0.1:11434' }),
+    is_remote: z.boolean().meta({ description: 'Whether it runs on another machine', example: false }),
+    bytes: z.int().nullable().meta({ description: 'Size of its weights, if known', example: 2_019_393_189 }),
+    digest: z.string().nullable().meta({ description: 'Hash of its weights, if known', example: 'a80c4f17acd5' }),
+    ms: z.int().min(0).meta({ description: 'Time until the answer, including loading, ms', example: 840 }),
   })
-  .meta({ id: 'LocalModelCheck', description: 'The local model answers' });
+  .meta({ id: 'LocalModelCheck', description: 'The local model responds' });
 export type LocalModelCheck = z.infer<typeof LocalModelCheck>;
 
 /** The smallest question that shows a model to be there: one value after a schema. */
@@ -34,7 +36,7 @@ const QUESTION = {
 function tooLate(timeoutMs: number): Fault {
   return new Fault(
     'timed-out',
-    `The local model did not answer within ${timeoutMs / 1000} s. Load it first, or raise HANDLENS_LOCAL_MODEL_TIMEOUT_S.`,
+    `The local model did not respond within ${timeoutMs / 1000} s. Load it first, or raise HANDLENS_LOCAL_MODEL_TIMEOUT_S.`,
   );
 }
 
@@ -42,10 +44,10 @@ export const endpoint = defineEndpoint({
   id: 'system.local-model-check',
   method: 'post',
   path: '/local-model/check',
-  summary: 'Ask the local model that is set up for one word, to see whether it answers',
-  description: 'Nothing of yours is sent. The model and its server are those of the settings.',
+  summary: 'Test the connection to the local model',
+  description: 'None of your data is sent. The settings name the model and its server.',
   isBodyOptional: true,
-  body: z.strictObject({}).meta({ id: 'LocalModelCheckRequest', description: 'Nothing to choose', example: {} }),
+  body: z.strictObject({}).meta({ id: 'LocalModelCheckRequest', description: 'No options', example: {} }),
   result: LocalModelCheck,
   faults: ['model-failed'],
   run: async (_, { config, signal }) => {

@@ -12,9 +12,9 @@ export const endpoint = defineEndpoint({
   id: 'system.settings-change',
   method: 'put',
   path: '/settings',
-  summary: 'Change settings that are harmless, in the settings file of the user',
+  summary: 'Change settings in the settings file of the user',
   description:
-    'Folders, hosts, keys, remote servers and the Python of trainings are not among them: write those into the file or a variable by hand. A flag or a variable still goes before what is written here. Answers what holds afterwards.',
+    'Folders, hosts, keys, remote servers and the Python for training cannot be changed here: edit the file or set a variable. Flags and variables take precedence over the file. Returns the settings after the change.',
   body: SettingsChange,
   result: SettingList,
   faults: ['not-writable'],

@@ -8,8 +8,9 @@ export const endpoint = defineEndpoint({
   id: 'system.settings',
   method: 'get',
   path: '/settings',
-  summary: 'List the settings with their values and where those come from',
-  description: 'Flags go before variables, variables before the settings file, the file before the defaults.',
+  summary: 'List the settings with their values and sources',
+  description:
+    'Flags take precedence over variables, variables over the settings file, and the file over the defaults.',
   body: z.strictObject({}),
   result: SettingList,
   faults: [],

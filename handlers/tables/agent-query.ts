@@ -14,8 +14,7 @@ const Body = z
       example: 'Which city has the most breweries?',
     }),
     local_ai: z.boolean().default(false).meta({
-      description:
-        'Whether the local model of the settings may read a question that the rules could not, and word the answer',
+      description: 'Whether the local model may read a question that the rules could not, and phrase the answer',
       example: false,
     }),
     ...ReferenceFields,
@@ -23,7 +22,7 @@ const Body = z
   })
   .meta({
     id: 'QueryRequest',
-    description: 'A question about a table, and the file that it is about',
+    description: 'A question about a table, and its file',
     example: { question: 'What is the average abv per style?', path: 'tables/beers.csv' },
   });
 
@@ -33,7 +32,7 @@ export const endpoint = defineEndpoint({
   path: '/api/agent/query',
   summary: 'Answer a question about a table',
   description:
-    'Reads the question to a plan, runs the plan on the table and answers with its evidence: the plan in words, the statement, the rows of the file, and what was skipped and why. A question that is not understood whole, or that two plans answer differently, is declined (`status` is `declined`) with what was not understood and what could be answered.',
+    'Turns the question into a plan, runs the plan on the table and returns the answer with its evidence: the plan in words, the SQL statement, the rows used, and the rows skipped with the reasons. A question that is only partly understood, or that two plans answer differently, is declined (`status` is `declined`), with the part that was not understood and suggested questions.',
   body: Body,
   examples: tableExamples({ question: 'What is the average abv per style?' }),
   upload: TABLE_UPLOAD,

@@ -12,7 +12,7 @@ const { dataset_id } = ReferenceFields;
 
 const Body = z.strictObject({ dataset_id, ...ReadFields }).meta({
   id: 'AnalyzeUploadRequest',
-  description: 'The id of a file that was uploaded in parts, and how to read an upload where the guess is not right',
+  description: 'Id of a file uploaded in parts, and import options to override the detected ones',
   example: { dataset_id: EXAMPLE_TABLE_ID },
 });
 
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   path: '/api/analyze-upload',
   summary: 'Profile the tables of an uploaded file',
   description:
-    'The file comes as a multipart upload in the field `file`, or as the whole body; then it is not kept. One of more than 10 MB comes in parts before, and is named by its `dataset_id`.',
+    'Send the file as a multipart upload in the field `file`, or as the whole body; it is not stored. Upload a file of more than 10 MB in parts first, and name it by its `dataset_id`.',
   body: Body,
   upload: TABLE_UPLOAD,
   result: DatasetProfile,

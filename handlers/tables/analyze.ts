@@ -9,7 +9,7 @@ import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
   id: 'AnalyzeRequest',
-  description: 'A table file of this machine, and how to read it where the guess is not right',
+  description: 'A table file on this machine, and import options to override the detected ones',
   example: { path: 'tables/beers.csv' },
 });
 
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   path: '/api/analyze',
   summary: 'Profile the tables of a file on this machine',
   description:
-    'Reads the file as text first, says how it was read and how sure that is, and profiles each table (`profile_dataset`), or the one that `table` names (`profile_table`).',
+    'Parses the file, reports how it was parsed and with what confidence, and profiles all tables (`profile_dataset`), or the one named in `table` (`profile_table`).',
   body: Body,
   examples: tableExamples({}),
   result: DatasetProfile,

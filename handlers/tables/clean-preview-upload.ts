@@ -10,7 +10,7 @@ import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
   id: 'CleanPreviewRequest',
-  description: 'A table file, and which cleaning steps are meant',
+  description: 'A table file and its cleaning steps',
   example: { path: 'tables/beers.csv', accept: ['proposed'] },
 });
 
@@ -18,9 +18,9 @@ export const endpoint = defineEndpoint({
   id: 'tables.clean-preview-upload',
   method: 'post',
   path: '/api/clean-preview-upload',
-  summary: 'Show what a cleaning would change; nothing is written',
+  summary: 'Preview a cleaning; nothing is written',
   description:
-    'Every step of the plan with its class (safe, proposed, consent), the number of changes and examples of before and after. The file comes as an upload, a path or a dataset id.',
+    'Lists every suggested step with its class (safe, proposed, consent), the number of changes and examples. Send the file as an upload, a path or a dataset id.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'] }),
   upload: TABLE_UPLOAD,

@@ -23,19 +23,22 @@ const Body = z
     ...CleanFields,
     ...OutputOptions.shape,
     answer: z.enum(['file', 'json']).default('file').meta({
-      description: 'Answer with the cleaned file itself, or with what was done and the file inside',
+      description: 'Whether to return the cleaned file itself, or a report with the file inside',
       example: 'file',
     }),
     output_path: newPath(
-      'Write the file there on this machine, and answer with what was done; never over a file',
+      'Write the file to this path on this machine, and return a report; never overwrites',
       'tables/beers-cleaned.csv',
     ),
-    log_path: newPath('Write each change there as a line of JSON; never over a file', 'tables/beers-changes.jsonl'),
+    log_path: newPath(
+      'Write each change to this path as a line of JSON; never overwrites',
+      'tables/beers-changes.jsonl',
+    ),
     ...ReadFields,
   })
   .meta({
     id: 'CleanRequest',
-    description: 'A table file, which cleaning steps are done, and the form of the cleaned file',
+    description: 'A table file, its cleaning steps, and the format of the cleaned file',
     example: { path: 'tables/beers.csv', accept: ['proposed'], format: 'csv' },
   });
 
@@ -45,10 +48,16 @@ const FileAnswer = z
     media_type: z.string().meta({ description: 'Media type', example: 'text/csv; charset=utf-8' }),
     bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 251007 }),
     sha256: z.string().meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) }),
-    path: z.string().nullable().meta({ description: 'Where it was written; null where it stands here', example: null }),
-    content_base64: z.string().nullable().meta({ description: 'The file; null where it was written', example: 'aWQ=' }),
+    path: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path that it was written to; null if it is in this response', example: null }),
+    content_base64: z
+      .string()
+      .nullable()
+      .meta({ description: 'The contents; null if they were written to a path', example: 'aWQ=' }),
   })
-  .meta({ id: 'CleanedFile', description: 'A file that a cleaning made' });
+  .meta({ id: 'CleanedFile', description: 'A cleaned file' });
 
 export const CleanResult = z
   .strictObject({
@@ -56,11 +65,14 @@ export const CleanResult = z
     ...CleanPreview.omit({ operation: true }).shape,
     file: FileAnswer,
     log: FileAnswer.nullable().meta({
-      description: 'The changes, a line of JSON for each; null where none were asked for',
+      description: 'The changes, one line of JSON each; null if they were not requested',
     }),
-    escaped_formulas: z.int().min(0).meta({ description: 'Texts that got an apostrophe against formulas', example: 0 }),
+    escaped_formulas: z
+      .int()
+      .min(0)
+      .meta({ description: 'Texts escaped with an apostrophe because they look like formulas', example: 0 }),
   })
-  .meta({ id: 'CleanResult', description: 'What a cleaning did, and the file that it made' });
+  .meta({ id: 'CleanResult', description: 'The results of a cleaning, and the cleaned file' });
 export type CleanResult = z.infer<typeof CleanResult>;
 
 function fileAnswer({ name, mediaType, size, sha256, path, bytes }: CleanedFile): CleanResult['file'] {
@@ -82,7 +94,7 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
   if (isLogged && isAttachment && format === 'csv' && log === undefined) {
     throw new Fault(
       'invalid-input',
-      'A CSV has no room for its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
+      'A CSV cannot contain its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
     );
   }
   const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
@@ -101,7 +113,7 @@ export const endpoint = defineEndpoint({
   path: '/api/clean-upload',
   summary: 'Clean the tables of a file, as CSV or XLSX',
   description:
-    'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several. Where the answer is the file, its headers count what was set aside, changed and left unconverted; `answer: json` names each.',
+    'Applies the safe steps and those accepted by name. The original file never changes. Send the file as an upload, a path or a dataset id. A CSV contains one table: if there are several, name one in `table`. If the response is the file, its headers count the rows outside the table, changed cells and unconverted cells; `answer: json` lists each of them.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,

@@ -15,40 +15,40 @@ import { lookInTurn } from './kit/look-in-turn.js';
 
 const Query = z
   .strictObject({
-    limit: z.int().min(1).max(200).default(20).meta({ description: 'Files of a page', example: 20 }),
-    cursor: z.string().max(4096).optional().meta({ description: '`next_cursor` of the page before' }),
-    depth: z.int().min(0).max(10).default(3).meta({ description: 'Levels of subfolders that are entered', example: 3 }),
+    limit: z.int().min(1).max(200).default(20).meta({ description: 'Files per page', example: 20 }),
+    cursor: z.string().max(4096).optional().meta({ description: '`next_cursor` of the previous page' }),
+    depth: z.int().min(0).max(10).default(3).meta({ description: 'Levels of subfolders to search', example: 3 }),
     tables: z
       .boolean()
       .default(true)
-      .meta({ description: 'Look into the files for their tables; false only lists them', example: true }),
+      .meta({ description: 'Whether to read the tables of the files; false only lists the files', example: true }),
   })
-  .meta({ id: 'DatasetsQuery', description: 'Which page of the files', example: { limit: 20 } });
+  .meta({ id: 'DatasetsQuery', description: 'Page of the list', example: { limit: 20 } });
 
 const ListedFile = TableFile.extend({
-  outline: DatasetOutline.nullable().meta({ description: 'Its tables; null where it was not looked into' }),
+  outline: DatasetOutline.nullable().meta({ description: 'Its tables; null if the file was not read' }),
   problem: z
     .strictObject({
       code: z.string().meta({ description: 'Fault', example: 'password-protected' }),
-      detail: z.string().meta({ description: 'What is wrong, and what to do', example: 'Save it without a password.' }),
+      detail: z.string().meta({ description: 'Explanation, with a fix', example: 'Save it without a password.' }),
     })
     .nullable()
-    .meta({ description: 'Why it could not be looked into; null where it could' }),
-}).meta({ id: 'ListedFile', description: 'A file that may be read, and the tables in it' });
+    .meta({ description: 'Why the file could not be read; null if it could' }),
+}).meta({ id: 'ListedFile', description: 'A readable file and its tables' });
 
 const DatasetList = z
   .strictObject({
-    files: z.array(ListedFile).meta({ description: 'Files that may be read, by path', example: [] }),
+    files: z.array(ListedFile).meta({ description: 'Readable files, by path', example: [] }),
     ...TableFiles.omit({ files: true }).shape,
     datasets: z.array(RegisteredDataset).meta({ description: 'Registered datasets, by name', example: [] }),
     uploads: z
       .array(UploadFacts)
-      .meta({ description: 'Files that were uploaded in parts, complete or not yet, by name', example: [] }),
-    damaged: z.array(z.string()).meta({ description: 'Ids whose entry cannot be read', example: [] }),
+      .meta({ description: 'Files uploaded in parts, complete or not, by name', example: [] }),
+    damaged: z.array(z.string()).meta({ description: 'Ids with an unreadable entry', example: [] }),
   })
   .meta({
     id: 'DatasetList',
-    description: 'The files that may be read with their tables, the registered datasets, and the uploads',
+    description: 'The readable files with their tables, the registered datasets, and the uploads',
   });
 export type DatasetList = z.infer<typeof DatasetList>;
 
@@ -82,7 +82,7 @@ async function lookIntoPage(files: readonly TableFile[], context: RunContext): P
     time,
   });
   if (looked.length > 0 || files.length === 0) return looked;
-  const detail = 'There was no time to look into it now. Analyze it by its path.';
+  const detail = 'There was not enough time to read this file. Analyze it by its path.';
   return [{ outline: null, problem: { code: 'timed-out', detail } }];
 }
 
@@ -90,9 +90,8 @@ export const endpoint = defineEndpoint({
   id: 'tables.datasets-list',
   method: 'get',
   path: '/api/datasets',
-  summary: 'List the files that may be read and the tables in them, the registered datasets, and the uploads',
-  description:
-    'A page whose files take long to look into ends early: `next_cursor` leads to the others, as to any next page.',
+  summary: 'List the readable files with their tables, the registered datasets, and the uploads',
+  description: 'A page with slow files may end early; `next_cursor` leads to the remaining ones.',
   body: Query,
   result: DatasetList,
   faults: ['overloaded', 'cancelled'],

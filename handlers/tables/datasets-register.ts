@@ -22,25 +22,25 @@ const Body = z
   .strictObject({
     path: TablePath.optional().meta(TablePath.meta()!),
     ...ReadFields,
-    name: name.optional().meta({ ...name.meta(), description: 'Of an upload: name of the file' }),
-    size: size.optional().meta({ ...size.meta(), description: 'Of an upload: size of the file, bytes' }),
+    name: name.optional().meta({ ...name.meta(), description: 'Of an upload: file name' }),
+    size: size.optional().meta({ ...size.meta(), description: 'Of an upload: file size, bytes' }),
     sha256: sha256.optional().meta({ ...sha256.meta(), description: 'Of an upload: SHA-256 of the whole file, hex' }),
     part_bytes: part_bytes.unwrap().optional().meta({
-      description: 'Of an upload: size of each part but the last, bytes; 8 MiB at most, and unless given',
+      description: 'Of an upload: size of each part except the last, bytes; at most 8 MiB, which is the default',
       example: MAX_PART_BYTES,
     }),
   })
   .meta({
     id: 'RegisterRequest',
     description:
-      'A table file of this machine, and how it is to be read from now on; or name, size and SHA-256 of a file that will be uploaded in parts',
+      'A table file on this machine with its import options; or name, size and SHA-256 of a file to upload in parts',
     example: { path: 'tables/beers.csv', delimiter: ',' },
   });
 type Body = z.output<typeof Body>;
 
 export const RegisterResult = z
   .strictObject({ dataset: RegisteredDataset, outline: DatasetOutline })
-  .meta({ id: 'RegisterResult', description: 'A registered dataset and the tables in it' });
+  .meta({ id: 'RegisterResult', description: 'A registered dataset and its tables' });
 export type RegisterResult = z.infer<typeof RegisterResult>;
 
 /** Either form whole, and nothing of the other. Faults: invalid-input. */
@@ -50,15 +50,15 @@ function checkForm({ path, name, size, sha256, part_bytes }: Body, readNames: re
   if (isUpload && (path !== undefined || readNames.length > 0)) {
     throw new Fault(
       'invalid-input',
-      'An upload is opened by name, size and sha256 alone. How it is read is said later.',
+      'An upload is opened with name, size and sha256 only. Send the import options later.',
       {
         issues: [{ pointer: `/${path === undefined ? readNames[0] : 'path'}`, detail: 'Not with an upload' }],
       },
     );
   }
   if (path !== undefined || own.every((one) => one !== undefined)) return;
-  throw new Fault('invalid-input', 'Send path, or name, size and sha256 of a file that will be uploaded in parts.', {
-    issues: [{ pointer: '', detail: 'Either path, or name, size and sha256 are needed' }],
+  throw new Fault('invalid-input', 'Send path, or name, size and sha256 of a file to upload in parts.', {
+    issues: [{ pointer: '', detail: 'Send either path, or name, size and sha256' }],
   });
 }
 
@@ -83,12 +83,12 @@ export const endpoint = defineEndpoint({
   id: 'tables.datasets-register',
   method: 'post',
   path: '/api/datasets',
-  summary: 'Register a file of this machine with the way it is read, or open an upload in parts',
+  summary: 'Register a file on this machine with its import options, or open an upload in parts',
   description:
-    'With `path`, a file of this machine gets an id for the way it is read; nothing is copied. With `name`, `size` and `sha256`, an upload is opened whose parts are put one by one: for images and tables of more than 10 MB. The same file always has the same id, so that an upload that was broken off goes on with the parts that are missing.',
+    'With `path`, a file on this machine gets an id for its import options; nothing is copied. With `name`, `size` and `sha256`, an upload in parts is opened, for images and tables of more than 10 MB. The same file always has the same id, so an interrupted upload continues with the missing parts.',
   body: Body,
   examples: {
-    file: { summary: 'Register a file of this machine', value: { path: 'tables/beers.csv', delimiter: ',' } },
+    file: { summary: 'Register a file on this machine', value: { path: 'tables/beers.csv', delimiter: ',' } },
     upload: { summary: 'Open an upload in parts', value: EXAMPLE_TABLE },
   },
   result: z.union([RegisterResult, Upload]),

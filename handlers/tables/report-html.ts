@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   path: '/api/report/html',
   summary: 'Report on the tables of a file, as one HTML page',
   description:
-    'One self-contained page without scripts, for the screen and for print: a summary, the findings with their evidence, the profile with charts, and what a cleaning would change.',
+    'One self-contained page without scripts, for the screen and for print: a summary, the findings with their evidence, the profile with charts, and the effect of a cleaning.',
   body: ReportBody,
   examples: tableExamples({}),
   upload: TABLE_UPLOAD,

@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   path: '/api/report/markdown',
   summary: 'Report on the tables of a file, as Markdown',
   description:
-    'Plain text that pastes into a mail: a summary, the findings with their evidence, the profile, and what a cleaning would change.',
+    'Plain text to paste into a mail: a summary, the findings with their evidence, the profile, and the effect of a cleaning.',
   body: ReportBody,
   examples: tableExamples({}),
   upload: TABLE_UPLOAD,

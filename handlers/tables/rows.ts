@@ -14,14 +14,14 @@ const Body = z
     ...RowsRequest.shape,
     answer: z.enum(['json', 'lines']).default('json').meta({
       description:
-        'One JSON object, or lines of JSON for many rows: first what is known of them, then each row as [number, text, text, ...]',
+        'One JSON object, or JSON lines for many rows: first a line about all rows, then each row as [number, text, text, ...]',
       example: 'json',
     }),
     ...ReadFields,
   })
   .meta({
     id: 'RowsQuery',
-    description: 'A table file, and which of its rows are meant',
+    description: 'A table file, and the rows to return',
     example: { path: 'tables/beers.csv', offset: 0, limit: 100 },
   });
 
@@ -30,7 +30,7 @@ const TableRows = z
     ...RowsFacts.shape,
     rows: z.array(TableRow).meta({ description: 'The rows, in the order of the file', example: [] }),
   })
-  .meta({ id: 'TableRows', description: 'Rows of a table as they stand in its file' });
+  .meta({ id: 'TableRows', description: 'Rows of a table, as in the file' });
 export type TableRows = z.infer<typeof TableRows>;
 
 export const endpoint = defineEndpoint({
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
   path: '/api/rows',
   summary: 'Read rows of a table, by range, number, filter or finding',
   description:
-    'Each cell is the text that stands in the file; nothing is cleaned, kept or recorded. Of several tables the first is read unless `table` names one. A file is read from its top: rows far below take longer. An answer ends early where its texts are very long: go on at `next_offset`. The file comes as an upload, a path or a dataset id.',
+    'Each cell is the text in the file; nothing is cleaned, stored or recorded. If there are several tables, the first is read unless `table` names one. A file is read from its start, so rows far down take longer. A response ends early if its texts are very long: continue at `next_offset`. Send the file as an upload, a path or a dataset id.',
   body: Body,
   examples: tableExamples({ offset: 0, limit: 100 }),
   upload: TABLE_UPLOAD,

@@ -9,12 +9,12 @@ import { toLambda } from '../kit/to-lambda.js';
 const Query = z
   .strictObject({
     session: SessionId.optional().meta({
-      description: 'Id of a session; the current one if left out',
+      description: 'Id of a session; the current one if omitted',
       // The page would send it, and nobody has a session of that name.
       example: undefined,
     }),
   })
-  .meta({ id: 'SessionQuery', description: 'Which session', example: {} });
+  .meta({ id: 'SessionQuery', description: 'Session to export', example: {} });
 
 export const endpoint = defineEndpoint({
   id: 'tables.session-export',
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   path: '/api/session/export',
   summary: 'Export a session as one JSON document',
   description:
-    'What was done with which files, and the hashes of what came out: `vision-cli table session verify FILE` does it again and says whether the results are the same.',
+    'The steps on each file and the hashes of the results. `vision-cli table session verify FILE` replays them and reports whether the results are the same.',
   body: Query,
   result: SessionExport,
   faults: ['not-found'],

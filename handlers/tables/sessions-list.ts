@@ -12,11 +12,11 @@ const SessionList = z
           .strictObject({
             id: SessionId,
             bytes: z.int().min(0).meta({ description: 'Size of its journal, bytes', example: 4821 }),
-            is_current: z.boolean().meta({ description: 'Whether work is recorded in it now', example: true }),
+            is_current: z.boolean().meta({ description: 'Whether it is the current session', example: true }),
           })
           .meta({ id: 'SessionEntry', description: 'A session of work with tables' }),
       )
-      .meta({ description: 'Sessions that are kept, newest first', example: [] }),
+      .meta({ description: 'Stored sessions, newest first', example: [] }),
   })
   .meta({ id: 'SessionList', description: 'The sessions of work with tables' });
 export type SessionList = z.infer<typeof SessionList>;

@@ -10,35 +10,38 @@ const Body = z
     ...PlanBody.shape,
     execute: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, 'Give the plan_id of the plan')
+      .regex(/^[0-9a-f]{64}$/, 'Send the plan_id of the plan')
       .optional()
       .meta({
         description:
-          '`plan_id` of the plan to run; absent for a plan alone. It runs only if the plan is still the same',
+          '`plan_id` of the plan to execute; omit it to plan only. The run starts only if the plan is still the same',
         example: 'f'.repeat(64),
       }),
   })
   .meta({
     id: 'TrainYoloRequest',
-    description: 'A dataset, where to train to, and the settings',
+    description: 'A dataset, an output folder, and the settings',
     example: { data: 'signs/data.yaml', output: '../runs/signs-1', epochs: 50 },
   });
 
 const TrainYoloResult = z
   .strictObject({
     plan: TrainingPlan,
-    record: TrainingRecord.nullable().meta({ description: 'What the run did; null for a plan alone', example: null }),
+    record: TrainingRecord.nullable().meta({
+      description: 'The result of the run; null for a plan only',
+      example: null,
+    }),
   })
-  .meta({ id: 'TrainYoloResult', description: 'A plan, and the run where it was asked for' });
+  .meta({ id: 'TrainYoloResult', description: 'A plan, and the run if it was requested' });
 export type TrainYoloResult = z.infer<typeof TrainYoloResult>;
 
 export const endpoint = defineEndpoint({
   id: 'training.train-yolo',
   method: 'post',
   path: '/train/yolo',
-  summary: 'Plan a training run, or run a plan that was looked at',
+  summary: 'Plan a training run, or execute a plan',
   description:
-    'Without `execute` nothing is trained. With it the same plan is made again; a run starts when every gate holds and the plan is unchanged. It is stopped cleanly when the time of the request ends; the shell carries it on.',
+    'Without `execute`, nothing is trained. With it, the plan is made again, and the run starts if every gate passes and the plan has not changed. It stops cleanly when the time of the request ends; resume it in the shell.',
   body: Body,
   result: TrainYoloResult,
   faults: [

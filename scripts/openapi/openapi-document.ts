@@ -30,15 +30,15 @@ const SECURITY = {
     type: 'http' as const,
     scheme: 'bearer',
     description:
-      'Needed only if the server listens on an address that other machines can reach; it prints where the token is. A browser that opens `/?token=...` receives it as a cookie.',
+      'Needed only if the server listens on an address that other machines can reach; the server prints the path of the token. A browser that opens `/?token=...` receives it as a cookie.',
   },
 };
 
-const DESCRIPTION = `Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by \`image_path\`, larger tables by \`path\`, and both in parts: POST /api/datasets, then by \`dataset_id\`. What takes a JSON body takes its fields as a form too, without files as \`application/x-www-form-urlencoded\`.
+const DESCRIPTION = `Detects objects in images and analyzes messy tables on your own machine. The limit of a body is 10 MB. Send the path of a larger file instead (\`image_path\`, or \`path\` for a table), or upload it in parts with POST /api/datasets and send its \`dataset_id\`. Endpoints with a JSON body also accept a form; without files, as \`application/x-www-form-urlencoded\`.
 
-Versions: \`info.version\` is the version of Handlens, in semantic versioning. A minor version may add endpoints, optional request fields, fields of answers and fault codes: ignore fields of answers that you do not know. Requests reject unknown fields. From 1.0.0 on, anything else waits for a major version; before that, a minor version may contain it, and the changelog says so.
+Versions: \`info.version\` is the version of Handlens (semantic versioning). A minor version may add endpoints, optional request fields, response fields and fault codes, so ignore unknown response fields. Requests reject unknown fields. From 1.0.0 on, other changes need a major version; before that, they may come with a minor version and are listed in the changelog.
 
-Deprecation: what will be removed is marked \`deprecated\` and names its replacement and the version that removes it. Both work for at least one minor version.`;
+Deprecation: a \`deprecated\` item names its replacement and the version that removes it. Both work for at least one minor version.`;
 
 /** The OpenAPI 3.1 document of a list of endpoints. */
 export function openapiDocument(endpoints: readonly AnyEndpoint[]) {

@@ -24,14 +24,14 @@ function exampleProblem(code: FaultCode, status: number): Problem {
     title: code.replaceAll('-', ' '),
     status,
     code,
-    detail: 'What was wrong with this request, and what to do about it.',
+    detail: 'What happened, and how to fix it.',
     issues: [],
     request_id: '4c5f0bd8',
   };
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' as const } },
+  'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' as const } },
 };
 
 function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {

@@ -40,7 +40,7 @@ function compareAsides(ledger: Ledger, listed: TableCounts['set_aside'], truth: 
   );
   const isEmpty = ({ kind }: { kind: string }) => kind === 'blank' || kind === 'sep-line';
   ledger.rows(
-    'row set aside',
+    'row outside the table',
     places.filter((one) => !isEmpty(one)),
     truth.asides,
   );
@@ -90,7 +90,7 @@ export function compareCleaned(
   ledger.same('header', head, truth.columns);
   compareCounts(ledger, counts, truth, dropped.length);
   const asides = entries.flatMap(({ kind, aside }) => (kind === 'aside' ? [aside] : []));
-  ledger.same('rows set aside in the log', asides, counts.set_aside);
+  ledger.same('rows outside the table in the log', asides, counts.set_aside);
   const broken = entries.flatMap((entry) => (entry.kind === 'broken-row' ? [entry.broken] : []));
   ledger.same('broken rows in the log', broken, counts.broken_rows);
   const accounted = 1 + written.length + dropped.length + truth.asides.length + truth.empty.length;
@@ -114,7 +114,7 @@ const counted = (count: number, unit: string) => [count, count === 1 ? unit : `$
 /** The lines that the shell prints above the steps: each count, and each row that is set aside. */
 export function compareCleaningText(ledger: Ledger, text: string, counts: TableCounts, truth: MessyTable): void {
   ledger.states('first line', text, [
-    /^(\S+) {2}csv, 1 table, (\d+) (rows?) set aside(?:, (\d+) rows? that didn't fit)?$/gm,
+    /^(\S+) {2}csv, 1 table, (\d+) (rows?) outside the table(?:, (\d+) malformed rows?)?$/gm,
     [[truth.file, ...counted(truth.asides.length, 'row'), truth.broken.length || '']],
   ]);
   const { rows_before: before, rows_after: after, cells_changed: changed } = counts;
@@ -129,7 +129,7 @@ export function compareCleaningText(ledger: Ledger, text: string, counts: TableC
     kind.replace('-', ' '),
     JSON.stringify(own),
   ]);
-  ledger.states('rows set aside', text, [/^ {2}set aside, (.*?): ([a-z ]+) (".*")$/gm, lines]);
+  ledger.states('rows outside the table', text, [/^ {2}outside the table, (.*?): ([a-z ]+) (".*")$/gm, lines]);
   const broken = counts.broken_rows.map(({ repair, line, text: own, detail }) => [
     ...[repair, line, JSON.stringify(own), detail],
   ]);

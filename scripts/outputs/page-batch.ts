@@ -23,16 +23,16 @@ async function checkScreen(page: Page, { ledger }: Context, own: readonly Detect
     own.map(({ image, detections }) => [image.name, `${detections.length} objects`]),
   );
   await shows('boxes', () => window.readBoxes(page, '.batch-grid'), own.flatMap(window.boxesOf));
-  const list = page.getByRole('list', { name: 'Objects of all images' }).locator('li');
+  const list = page.getByRole('list', { name: 'Objects in all images' }).locator('li');
   const counts = async () => (await list.allTextContents()).map((one) => one.trim().replace(/\s+/g, ' ')).sort();
   const all = countByClass({ detections: own.flatMap(({ detections }) => detections) });
-  const none = ['No object above this confidence.'];
+  const none = ['No object with this confidence or more.'];
   const meant = Object.entries(all).map((pair) => pair.join(' '));
   await shows('counts', counts, meant.length === 0 ? none : meant.sort());
 }
 
 async function checkZip(page: Page, { ledger }: Context, own: readonly DetectImageResult[]): Promise<void> {
-  const zip = window.unzip(await window.save(page, 'Save all as zip'));
+  const zip = window.unzip(await window.save(page, 'Export all as ZIP'));
   const read = (name: string) => zip.get(name) ?? '';
   const labels = labelNames(own).map((name) => `labels/${name}`);
   const fixed = ['classes.txt', 'detections.coco.json', 'detections.csv', 'detections.jsonl', 'origin.json'];
@@ -80,8 +80,8 @@ async function checkFolder(context: Context, own: window.Window, results: Result
   const id = place.models.at(-1)!;
   const page = await own.open(`/batch?model=${id}`);
   ledger.visit(`page /batch with a folder and ${id}`, 'page /batch');
-  await page.getByLabel('or a folder of this machine').fill('photos');
-  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByLabel('or a folder on this machine').fill('photos');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
   const expected = place.photos.map((name) => pageResult(results, id, name));
   await checkScreen(page, context, expected);
   const { body } = await window.readRequest(page);

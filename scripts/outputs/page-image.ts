@@ -136,7 +136,7 @@ export async function checkComparison(context: Context, own: window.Window, resu
   for (const [at, id] of place.models.entries()) {
     const other = place.models[(at + 1) % place.models.length]!;
     await chooser(page, /^\s*Model/).selectOption(id);
-    await chooser(page, /^\s*Beside it/).selectOption(other);
+    await chooser(page, /^\s*Compare with/).selectOption(other);
     await checkSide(page, context, [0, pageResult(results, id, PHOTO)]);
     await checkSide(page, context, [1, pageResult(results, other, PHOTO)]);
   }

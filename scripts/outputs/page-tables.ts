@@ -25,13 +25,15 @@ async function checkSaved(page: Page, context: Context, truth: MessyTable): Prom
   // The safe steps alone, as the page has them on.
   const own = await cleanTable(context, truth);
   ledger.visit(`page /tables with ${truth.file}`, 'page /tables');
-  await page.getByRole('tab', { name: 'Save' }).click();
-  const bytes = await window.save(page, 'Save as CSV');
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const bytes = await window.save(page, 'Export CSV');
   compareCleaned(ledger, { ...own, csv: bytes.toString() }, truth);
   const { rows_after: rows, cells_changed: cells } = own.counts;
   const aside =
-    truth.asides.length === 0 ? '' : `${truth.asides.length} row${truth.asides.length === 1 ? '' : 's'} set aside`;
-  const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? set aside))?/g;
+    truth.asides.length === 0
+      ? ''
+      : `${truth.asides.length} row${truth.asides.length === 1 ? '' : 's'} outside the table`;
+  const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? outside the table))?/g;
   const saved = await page.locator('.saved').innerText();
   ledger.states('sentence on the file', saved, [losses, [[rows, cells, aside]]]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -65,7 +65,7 @@ async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
   const { dataset } = await shell.json<Plan>('train', 'smoke');
   const splits = Object.entries(dataset.splits).map(([name, one]) => [name, one.images, one.objects, one.backgrounds]);
   const plan = await shell.text('train', 'smoke');
-  ledger.states('plan', plan, [/^ +(\w+): (\d+) images, (\d+) objects, (\d+) without any$/gm, splits]);
+  ledger.states('plan', plan, [/^ +(\w+): (\d+) images, (\d+) objects, (\d+) background images?$/gm, splits]);
   const { kept: kinds } = await shell.json<Cache>('cache', 'list');
   const lines = kinds.map(({ kind, files, bytes }) => [kind, files, bytes]);
   const listed = await shell.text('cache', 'list');

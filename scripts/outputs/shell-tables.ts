@@ -42,7 +42,10 @@ async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Prom
     tables[0]!.issue_counts,
   ];
   const head = [file, bytes, counted(asides.length, 'row')];
-  ledger.states('first line', printed, [/^(\S+) {2}csv, ([\d,]+) bytes, 1 table, (\d+ rows?) set aside$/gm, [head]]);
+  ledger.states('first line', printed, [
+    /^(\S+) {2}csv, ([\d,]+) bytes, 1 table, (\d+ rows?) outside the table$/gm,
+    [head],
+  ]);
   const issues = ['error', 'warning', 'notice'].map((kind) => counted(found[kind] ?? 0, kind));
   ledger.states('line of the table', printed, [
     /^t1 .* {2}(\d+ rows?, \d+ columns?); (.*)$/gm,

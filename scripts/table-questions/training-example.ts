@@ -31,7 +31,7 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
   try {
     const { tables } = openDataset(source, options);
     const [widest] = [...tables].sort((a, b) => b.columns.length - a.columns.length);
-    if (widest === undefined) throw new Error(`${path} holds no table`);
+    if (widest === undefined) throw new Error(`${path} contains no table`);
     const data = loadTable(widest);
     const profile = profileTable(data);
     const table = openQueryTable(data, profile);

@@ -32,7 +32,7 @@ test('calls are said while they run, and the answer is printed with their result
   expect(stdout).toMatch(/^a\.png {2}96 x 64 png {2}MADE-UP BOXES$/m);
   expect(stdout).toMatch(/^The boxes of the mock are made up; .* photos\/a\.png: /m);
   expect(stderr).toMatch(/^detect_image image_path=photos\/a\.png classes=\S+ {2}done \(POST \/detect\/image\)$/m);
-  expect(stderr).toMatch(/^Build upon this with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
+  expect(stderr).toMatch(/^Continue from this run with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
 });
 
 test('--json is the answer of the API and nothing else', async () => {
@@ -76,7 +76,7 @@ test('without a file the report is printed, and nothing is written', async () =>
 test('a file that is named where no report is asked for is not written', async () => {
   const { folder, run } = await workplace();
   const { code, stderr } = await run(['detect objects in photos/a.png', '-o', 'report.md']);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('No report was made: "report.md" is not written.')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('No report was made, so "report.md" was not written.')]);
   expect(await readdir(folder)).not.toContain('report.md');
 });
 
@@ -127,7 +127,7 @@ test.each([
     'a missing image',
     ['detect dogs in photos/none.png'],
     3,
-    /detect_image failed: There is no file or folder "none\.png"/,
+    /detect_image failed: No such file or folder: "none\.png"/,
   ],
   ['a run that is not there', ['list the models', '--after', 'last'], 3, /^$/],
   ['no text', [], 2, /^$/],

@@ -80,12 +80,12 @@ describe('a report for a reader', () => {
     expect(described([], { unnamed_classes: [unnamed] })).toMatch(/7 \(not in names\) +3 +2/);
   });
 
-  test('of many classes those without an object are a count, not rows of zeros', () => {
+  test('of many classes those without objects are a count, not rows of zeros', () => {
     const classes = Array.from({ length: 80 }, (_, id) => {
       return { id, name: `n${id}`, objects: { train: id < 2 ? 5 : 0 }, images: id < 2 ? 5 : 0, box_side_px: null };
     });
     const text = described([], { classes });
-    expect(text).toMatch(/1 n1[\s\S]*and 78 without an object/);
+    expect(text).toMatch(/1 n1[\s\S]*and 78 without objects/);
     expect(text).not.toContain('n2');
     expect(text).toContain('min / median / max');
   });

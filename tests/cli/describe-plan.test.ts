@@ -34,9 +34,9 @@ test('what is unknown is told as such, and no figure stands for it', async () =>
 });
 
 test.each([
-  ['dry-run' as const, true, /Every gate holds.*--execute trains/],
-  ['dry-run' as const, false, /cannot be run: not every gate holds/],
-  ['smoke' as const, false, /only shows what a plan says/],
+  ['dry-run' as const, true, /Every gate passes.*--execute to train/],
+  ['dry-run' as const, false, /cannot be executed because not every gate passes/],
+  ['smoke' as const, false, /This plan is an example/],
 ])('the verdict of a %s plan (executable: %s)', async (kind, isExecutable, verdict) => {
   const { plan } = await planRun();
   expect(describeVerdict({ ...plan, kind, is_executable: isExecutable }, terminal)).toMatch(verdict);

@@ -75,6 +75,6 @@ test.for([
   if (disk === null) return context.skip(NO_DISK);
   disk.remount('ro');
   const { code, stderr } = await runCli([...args, join(disk.folder, name)], await workFolder());
-  expect(stderr).toMatch(/cannot be (written|made): the disk is read-only\. Choose another place/);
+  expect(stderr).toMatch(/cannot be (written|made): the disk is read-only\. Choose another folder/);
   expect(code).toBe(6);
 });

@@ -24,7 +24,7 @@ async function review(weights: Uint8Array, { files = {}, flags = [] }: { files?:
 test('a review shows that boxes follow the test picture, and the card records it with the views', async () => {
   const { code, stderr, card, folder } = await review(signFinder());
   expect(code).toBe(0);
-  expect(stderr).toMatch(/geometry passed: Boxes follow when the picture is shifted, scaled/);
+  expect(stderr).toMatch(/geometry passed: Boxes follow when the image is shifted, scaled/);
   expect(stderr).toContain(join(folder, 'a.geometry.jpg'));
   expect(card?.geometry).toMatchObject({
     verdict: 'passed',
@@ -47,8 +47,13 @@ test('a review shows that boxes follow the test picture, and the card records it
 });
 
 test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
-  ['boxes that are all 22 px off', signFinder({ offset: 11 }), {}, /off by about 2[1-3] px across and 2[1-3] px down/],
-  ['boxes that stay where they are', tinyModel(), {}, /do not follow when the picture is shifted/],
+  [
+    'boxes that are all 22 px off',
+    signFinder({ offset: 11 }),
+    {},
+    /off by about 2[1-3] px horizontally and 2[1-3] px vertically/,
+  ],
+  ['boxes that stay where they are', tinyModel(), {}, /do not follow when the image is shifted/],
   [
     'another layout of the same shapes',
     signFinder(),
@@ -119,7 +124,7 @@ test('a card warns of a preparation that is unusual for the layout', async () =>
 });
 
 test.each([
-  ['nosuch.jpg', /There is no file or folder "nosuch\.jpg"/],
+  ['nosuch.jpg', /No such file or folder: "nosuch\.jpg"/],
   ['text.jpg', /This is not an image/],
 ])('a photo that cannot be read (%s) ends the review as a missing image does', async (photo, reason) => {
   const { code, stderr, names } = await review(signFinder(), {
@@ -141,7 +146,7 @@ test('a review can skip the check, and the card says so', async () => {
 withSharedData('real weights on real photos', (shared) => {
   test.each([
     ['stretch', 0, /geometry passed/],
-    ['letterbox-top-left', 4, /do not follow when the picture is .*reshaped \(overlap 0\.\d+\)/],
+    ['letterbox-top-left', 4, /do not follow when the image is .*reshaped \(overlap 0\.\d+\)/],
   ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, said) => {
     const { code, stderr } = await review(await readFile(join(shared, 'weights', 'fastestdet.onnx')), {
       files: { 'a.json': JSON.stringify({ resize }), 'dog.jpg': await readFile(join(shared, 'photos', 'dog.jpg')) },

@@ -84,7 +84,7 @@ test('a comparison that is stopped goes on where it was', async () => {
   const stopped = await ended;
   expect(stopped).toMatchObject({
     code: 130,
-    stderr: expect.stringMatching(/\d+ images are compared; go on with --resume/),
+    stderr: expect.stringMatching(/\d+ images are compared\. Continue with --resume/),
   });
 
   const { code, stdout } = await run(...args, '--resume');

@@ -29,7 +29,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   'table rows': [['orders.csv'], 0, /Paris/],
   'table ask': [['orders.csv', 'How many rows are there?'], 0, /\b4\b/],
   'table preview': [['orders.csv'], 0, /trim_whitespace/],
-  'table clean': [['orders.csv', '-o', 'cleaned.csv'], 0, /0 rows set aside/],
+  'table clean': [['orders.csv', '-o', 'cleaned.csv'], 0, /0 rows outside the table/],
   'table undo': [['orders.csv', '--log', 'none.jsonl'], 3, /none\.jsonl/],
   'table report': [['orders.csv'], 0, /^# /],
   'table session': [['list'], 0, /No sessions yet/],

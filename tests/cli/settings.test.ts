@@ -20,7 +20,7 @@ test('settings are set, hold for the next command, and are unset', async () => {
 });
 
 test.each([
-  [['settings', 'set', 'roots', '/'], 'These can be set here'],
+  [['settings', 'set', 'roots', '/'], 'These settings can be changed here'],
   [['settings', 'set', 'workers', 'many'], 'workers'],
   [['cache', 'clear', 'models'], 'These can be cleared'],
 ])('%j is refused with what to do', async (args, said) => {

@@ -162,12 +162,12 @@ test('rows that do not fit are counted, printed and kept in the log of a cleanin
   await writeFile(join(folder, 'broken.csv'), `${lines.join('\n')}\n`);
   const { stdout, code } = await table('clean', 'broken.csv', '-o', 'b.csv', '--log', 'b.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain("0 rows set aside, 3 rows that didn't fit");
+  expect(stdout).toContain('0 rows outside the table, 3 malformed rows');
   expect(stdout).toContain(
     '  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: what is too much stands in the last',
   );
   expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: a delimiter too many');
-  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: filled up with empty ones)');
+  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: padded with empty cells)');
   const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
   expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
   const log = (await readFile(join(folder, 'b.jsonl'), 'utf8')).trimEnd().split('\n');
@@ -194,7 +194,7 @@ test.each([
 ])('clean writes every row of %s and sets none aside', async (name, content, rows) => {
   const { code, head, text } = await cleanedFile(name, content);
   expect(code).toBe(0);
-  expect(head).toContain('0 rows set aside');
+  expect(head).toContain('0 rows outside the table');
   const isHeadless = content.startsWith(content.slice(0, 6).repeat(2)) || name === 'lines.txt';
   expect(text.trimEnd().split('\r\n')).toHaveLength(rows + (isHeadless ? 0 : 1));
 });
@@ -202,11 +202,11 @@ test.each([
 test('clean counts the rows that it sets aside in its first line and in the answer', async () => {
   const content = 'Sales 2024\n\nname,q1,q2\nann,1,2\nbob,2,3\n\nSource: own survey\n';
   const { head, text } = await cleanedFile('notes.csv', content);
-  expect(head).toContain('2 rows set aside');
+  expect(head).toContain('2 rows outside the table');
   expect(text).toBe('name,q1,q2\r\nann,1,2\r\nbob,2,3\r\n');
   const answer = JSON.parse((await table('profile', 'notes.csv', '--json')).stdout);
   expect(answer.tables[0].rows_set_aside).toBe(2);
-  expect((await table('profile', 'notes.csv')).stdout.split('\n')[0]).toContain('2 rows set aside');
+  expect((await table('profile', 'notes.csv')).stdout.split('\n')[0]).toContain('2 rows outside the table');
   expect((await table('report', 'notes.csv')).stdout).toContain('2 rows set aside as titles');
 });
 
@@ -308,7 +308,7 @@ test.each([
   [['profile', 'none.csv'], 3, 'none.csv'],
   [['profile', 'orders.csv', '--table', 't9'], 3, 't1'],
   [['profile'], 2, 'Usage: vision-cli table profile'],
-  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'should end in .xlsx, or in .csv'],
+  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'must end in .xlsx, .csv'],
   [['clean', 'orders.csv', '--accept', 'trim'], 2, 'trim_whitespace'],
   [['clean', 'orders.csv', '--recipe', 'none.yaml'], 3, 'none.yaml'],
   [['session', 'verify', 'orders.csv'], 2, 'not JSON'],
@@ -328,8 +328,8 @@ test.each([
   await writeFile(join(folder, name), text);
   const { code, stdout } = await table('clean', name, '-o', `cleaned-${name}`);
   expect(code).toBe(0);
-  expect(stdout).toContain('0 rows set aside');
-  expect(stdout).not.toContain('set aside, ');
+  expect(stdout).toContain('0 rows outside the table');
+  expect(stdout).not.toContain('outside the table, ');
   expect((await readFile(join(folder, `cleaned-${name}`), 'utf8')).replaceAll('\r\n', '\n')).toBe(text);
   if (codes.length === 0) return;
   const { tables } = JSON.parse((await table('profile', name, '--json')).stdout);
@@ -339,6 +339,6 @@ test.each([
 test('the line that names the delimiter is neither counted nor listed as set aside', async () => {
   await writeFile(join(folder, 'sep.csv'), 'sep=;\na;b\n1;2\n3;4\n');
   const { stdout } = await table('clean', 'sep.csv', '-o', 'sep-out.csv');
-  expect(stdout).toContain('0 rows set aside');
-  expect(stdout).not.toContain('set aside, ');
+  expect(stdout).toContain('0 rows outside the table');
+  expect(stdout).not.toContain('outside the table, ');
 });

@@ -64,7 +64,7 @@ test('--execute with a gate that fails starts nothing and ends with 3', async ()
   const failed = await train(...YOLO, '--execute', '--output', 'data/run');
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/error gate-failed: .*inside the dataset/) });
   const other = await train(...RUN, '--execute', '--plan', 'f'.repeat(64));
-  expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('look at it again') });
+  expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('Check the dataset') });
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
   child.kill('SIGINT');
   const stopped = await finished;
   expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*carry on with .*--resume .*runs\/one/);
+  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*Resume with .*--resume .*runs\/one/);
   expect(JSON.parse(await readFile(join(cwd, 'runs/one/record.json'), 'utf8'))).toMatchObject({ state: 'cancelled' });
 
   await trainingPython(cwd);
@@ -90,9 +90,9 @@ test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
 
 test.each<[string, string[], RegExp]>([
   ['no dataset', ['yolo'], /--data/],
-  ['both', [...RUN, '--dry-run', '--execute'], /--dry-run excludes/],
-  ['an id without --execute', [...RUN, '--plan', 'x'], /--plan goes with --execute/],
-  ['a dataset to resume with', ['yolo', '--resume', 'runs/one', '--data', 'data/data.yaml'], /leave --data/],
+  ['both', [...RUN, '--dry-run', '--execute'], /--dry-run cannot be combined/],
+  ['an id without --execute', [...RUN, '--plan', 'x'], /Add --execute to use --plan/],
+  ['a dataset to resume with', ['yolo', '--resume', 'runs/one', '--data', 'data/data.yaml'], /Remove --data/],
   ['weights', [...RUN, '--model', 'yolo11n.pt'], /weights \(\.pt\) are not loaded/],
   ['half an epoch', ['yolo', '--data', 'data/data.yaml', '--epochs', '0.5'], /epochs/],
   ['a typo', ['yollo'], /yolo/],

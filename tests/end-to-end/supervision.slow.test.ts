@@ -40,7 +40,7 @@ onLinux('a killed server is started again: callers get 503 in the meantime, and 
   // Until its death is noticed, a connection may be refused or end; from the first 503 on, every caller gets an answer.
   const order = answers.filter((answer, at) => answer !== answers[at - 1]);
   expect(order.slice(order.indexOf(503))).toEqual([503, 200]);
-  expect(server.log()).toMatch(/^\d{4}-\S+Z The serving process was killed by SIGKILL\. It is started again\.$/m);
+  expect(server.log()).toMatch(/^\d{4}-\S+Z The serving process was killed by SIGKILL\. It will be restarted\.$/m);
   const [next] = descendants(server.process.pid!);
   expect(next).not.toBe(serving);
   // The same token as before.
@@ -53,7 +53,7 @@ onLinux('a restarted server still ends when it is asked to', async () => {
   const server = await start([]);
   const { port } = new URL(server.address);
   process.kill(descendants(server.process.pid!)[0]!, 'SIGKILL');
-  await expect.poll(() => server.log()).toContain('started again');
+  await expect.poll(() => server.log()).toContain('be restarted');
   await expect.poll(() => statusOf(port)).toBe(200);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);

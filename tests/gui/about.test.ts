@@ -33,7 +33,7 @@ test.each(
   ] as const),
 )('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/about', { scheme, width });
-  await page.getByRole('heading', { name: 'What is shipped' }).waitFor();
+  await page.getByRole('heading', { name: 'Bundled packages' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 });

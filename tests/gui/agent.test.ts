@@ -82,7 +82,7 @@ test.each(
   await page.getByRole('button', { name: /Run these \d steps/ }).click();
   await page.locator('.agent-picture svg').waitFor();
   await page.locator('.result-table').waitFor();
-  await page.getByText('Which words led to which rule').click();
+  await page.getByText('Matched words and rules').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(looks.width);
 });
@@ -112,9 +112,7 @@ test('the findings of a table are shown as a table', async () => {
 test('a refusal says what can be asked instead', async () => {
   const page = await ask('run rm -rf / in a shell');
   expect(await page.locator('.step').count()).toBe(0);
-  expect(
-    await page.getByRole('list', { name: 'What can be asked instead' }).getByRole('button').count(),
-  ).toBeGreaterThan(0);
+  expect(await page.getByRole('list', { name: 'Suggested requests' }).getByRole('button').count()).toBeGreaterThan(0);
 });
 
 test('what was left out is listed with its reason', async () => {

@@ -23,9 +23,9 @@ const names = (page: Page) => page.locator('.batch-name').allTextContents();
 test('many images are looked at, counted over all of them, and counts follow the slider', async () => {
   const page = await openBatch();
   expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
-  const counts = page.getByRole('list', { name: 'Objects of all images' });
+  const counts = page.getByRole('list', { name: 'Objects in all images' });
   const before = await counts.textContent();
-  await page.getByLabel('Confidence above').fill('0.9');
+  await page.getByLabel('Confidence ≥').fill('0.9');
   await expect.poll(() => counts.textContent()).not.toBe(before);
 });
 
@@ -33,9 +33,9 @@ test('a broken image is an entry with its reason, can be shown alone and tried a
   const page = await gui.open('/batch');
   await page.locator('input[type=file]').setInputFiles([BROKEN]);
   await page.getByText('1 failed').waitFor();
-  await page.getByLabel('Show').selectOption('failed');
+  await page.getByLabel('Filter').selectOption('failed');
   expect(await names(page)).toEqual(['broken.jpg']);
-  await page.getByRole('button', { name: 'Try the failed again' }).click();
+  await page.getByRole('button', { name: 'Retry failed images' }).click();
   await page.getByText('1 failed').waitFor();
 });
 
@@ -45,8 +45,8 @@ test('a folder of the machine shows its pictures, and what failed is tried again
   for (const photo of photos()) await cp(photo, join(folder, photo.split('/').at(-1)!));
   await writeFile(join(folder, 'broken.jpg'), 'no picture');
   const page = await gui.open('/batch');
-  await page.getByLabel('or a folder of this machine').fill('photos');
-  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByLabel('or a folder on this machine').fill('photos');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
   await page.getByText('5 of 5 images').waitFor();
   await page.getByText('1 failed').waitFor();
   const pictures = page.locator('.thumbnail image');
@@ -54,15 +54,15 @@ test('a folder of the machine shows its pictures, and what failed is tried again
   const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('href')}`);
   expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '360' });
   await cp(photo('dog.jpg'), join(folder, 'broken.jpg'));
-  await page.getByRole('button', { name: 'Try the failed again' }).click();
+  await page.getByRole('button', { name: 'Retry failed images' }).click();
   await expect.poll(() => pictures.count()).toBe(5);
   expect(await page.getByText('1 failed').count()).toBe(0);
 });
 
 test('a folder that is not there is told with what to do', async () => {
   const page = await gui.open('/batch');
-  await page.getByLabel('or a folder of this machine').fill('nowhere');
-  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByLabel('or a folder on this machine').fill('nowhere');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('nowhere');
 });
 
@@ -75,10 +75,10 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
   });
   await page.locator('input[type=file]').setInputFiles(photos());
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   hold = false;
   await page.reload();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('4 of 4 images').waitFor();
 });
 
@@ -107,8 +107,8 @@ test('images that are dropped on a run over a folder replace it only after a que
   await mkdir(folder);
   for (const name of ['dog.jpg', 'bus.jpg'] as const) await cp(photo(name), join(folder, name));
   const page = await gui.open('/batch');
-  await page.getByLabel('or a folder of this machine').fill('two');
-  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByLabel('or a folder on this machine').fill('two');
+  await page.getByRole('button', { name: 'Run on the folder' }).click();
   await page.getByText('2 of 2 images').waitFor();
   const question = page.getByRole('dialog', { name: 'Replace the run?' });
   await drop(page, 'person.jpg');
@@ -124,7 +124,7 @@ test('images that are dropped on a run over a folder replace it only after a que
 test('all results are saved as one zip', async () => {
   const page = await openBatch();
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save all as zip' }).click();
+  await page.getByRole('button', { name: 'Export all as ZIP' }).click();
   expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
 });
 

@@ -34,7 +34,7 @@ test('the confidence slider shows fewer without asking the server', async () => 
   page.on('request', (request) => {
     if (request.url().includes('/detect/')) asked++;
   });
-  await page.getByLabel('Confidence above').fill('0.8');
+  await page.getByLabel('Confidence ≥').fill('0.8');
   await expect.poll(() => rows.count()).toBeLessThan(before);
   const scores = await rows.locator('td:nth-child(2)').allTextContents();
   expect(scores.every((score) => Number(score) > 0.8)).toBe(true);
@@ -56,7 +56,7 @@ test('the overlap slider needs no new run, and gives exactly what the server ans
   const { detections } = (await reply.json()) as DetectImageResult;
   const rows = page.locator('table.objects tbody tr');
   expect(await rows.count()).toBeLessThan(detections.length);
-  await page.getByLabel('Overlap (IoU) allowed').fill('1');
+  await page.getByLabel('NMS IoU').fill('1');
   await expect.poll(() => rows.count()).toBe(detections.length);
   expect(await rows.locator('td:nth-child(2)').allTextContents()).toEqual(
     detections.map(({ confidence }) => confidence.toFixed(2)),
@@ -66,7 +66,7 @@ test('the overlap slider needs no new run, and gives exactly what the server ans
 
 test('two models stand side by side, with what both saw and what only one', async () => {
   const page = await openPhotos();
-  await page.getByLabel('Beside it').selectOption('mock');
+  await page.getByLabel('Compare with').selectOption('mock');
   const both = page.getByRole('region', { name: 'Both' });
   await expect.poll(() => both.locator('tbody tr').count()).toBeGreaterThan(0);
   expect(await page.locator('svg.photo').count()).toBe(2);
@@ -79,7 +79,7 @@ test('two models stand side by side, with what both saw and what only one', asyn
 
 async function openCompared(options?: Parameters<typeof gui.open>[1]) {
   const page = await openPhotos(options);
-  await page.getByLabel('Beside it').selectOption('mock');
+  await page.getByLabel('Compare with').selectOption('mock');
   await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
   return page;
 }
@@ -110,12 +110,12 @@ test('the run of the second model can be cancelled and begun again', async () =>
     // The server is never asked: the page gives the request up.
     if (!isHeld) await route.continue();
   });
-  await page.getByLabel('Beside it').selectOption('mock');
-  await page.getByText('Looking with B').waitFor();
+  await page.getByLabel('Compare with').selectOption('mock');
+  await page.getByText('Detecting with B').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('B was stopped.').waitFor();
+  await page.getByText('B was cancelled.').waitFor();
   isHeld = false;
-  await page.getByRole('button', { name: 'Look with B' }).click();
+  await page.getByRole('button', { name: 'Run B' }).click();
   await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
 });
 
@@ -142,7 +142,7 @@ test('a class that is switched off is gone from photo and list', async () => {
 
 test('the arrow keys move a slider that has the focus, and no photo', async () => {
   const page = await openPhotos();
-  const slider = page.getByLabel('Confidence above');
+  const slider = page.getByLabel('Confidence ≥');
   const before = Number(await slider.inputValue());
   await slider.press('ArrowRight');
   await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(before + 0.01);
@@ -205,9 +205,9 @@ test('a run can be cancelled', async () => {
     await route.abort();
   });
   await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
-  await page.getByText('Looking at it').waitFor();
+  await page.getByText('Detecting objects').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Stopped.').waitFor();
+  await page.getByText('Cancelled.').waitFor();
   release();
 });
 

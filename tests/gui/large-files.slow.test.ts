@@ -55,10 +55,10 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
   const bar = page.getByRole('progressbar', { name: 'Uploading' });
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeCloseTo(8.39, 1);
   await page.keyboard.press('Escape');
-  await page.getByText('You stopped the upload. What was sent is kept.').waitFor();
+  await page.getByText('You cancelled the upload. The parts already sent are stored.').waitFor();
   expect(sent).toEqual(['1', '2']);
   hold = false;
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.locator('.grid-row').first().waitFor();
   // The first part was there already.
   expect(sent).toEqual(['1', '2', '2', '3']);
@@ -97,7 +97,7 @@ test.each(['image', 'batch'])(
     await page.getByRole('button', { name: 'Cancel' }).click();
     await bar.waitFor({ state: 'detached' });
     isHeld = false;
-    await page.getByRole('button', { name: name === 'image' ? 'Look at it' : 'Go on' }).click();
+    await page.getByRole('button', { name: name === 'image' ? 'Detect objects' : 'Resume' }).click();
     const done =
       name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 images');
     await done.waitFor();

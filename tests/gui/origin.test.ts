@@ -113,7 +113,7 @@ test.each(['/image', '/batch'])('%s runs the model that was chosen a moment ago'
 
 test('both sides of a comparison are named by their results', async () => {
   const page = await openPhoto('?model=one');
-  await runBy(page, () => page.getByLabel('Beside it').selectOption('two'));
+  await runBy(page, () => page.getByLabel('Compare with').selectOption('two'));
   await note(page, 'B made with').waitFor();
   await runBy(page, () => page.getByLabel('Model').selectOption('mock'));
   await expect.poll(() => note(page, 'A made with').textContent()).toContain('A made with mock (made-up boxes)');
@@ -132,7 +132,7 @@ test('a slider of a comparison runs no model again', async () => {
   page.on('request', (request) => {
     if (isDetection(request)) asked++;
   });
-  await page.getByLabel('Overlap (IoU) allowed').fill('0.3');
+  await page.getByLabel('NMS IoU').fill('0.3');
   await expect.poll(() => note(page, 'B made with').textContent()).toContain('NMS IoU 0.3');
   expect(asked).toBe(0);
 });
@@ -140,9 +140,9 @@ test('a slider of a comparison runs no model again', async () => {
 test('files hold what is shown, hidden classes not, and say what produced it', async () => {
   const page = await openPhoto('?model=two&confidence=0.5');
   await page.getByRole('button', { name: 'owl' }).click();
-  await page.getByText('1 of 2 objects, as shown. Hidden and left out: owl.').waitFor();
+  await page.getByText('1 of 2 objects, as shown. Hidden and omitted: owl.').waitFor();
   const { sha256 } = JSON.parse(await saved(page, 'JSON')).model;
-  await page.getByText('Shown: 1 of 2 with a score above 0.5').waitFor();
+  await page.getByText('Shown: 1 of 2 with confidence ≥ 0.5').waitFor();
   expect(await note(page).textContent()).toContain('at most 1000 objects, all classes but owl');
   const options = { confidence: 0.5, iou: 0.7, max_detections: 1000, classes: null, hidden_classes: ['owl'] };
   for (const name of ['JSON', 'JSON lines']) {
@@ -177,8 +177,8 @@ test('a picture is not saved with the boxes of other weights than those on the s
 test('"Show request" gives what was sent, and a request for what is on the screen', async () => {
   const page = await open('/image?model=two');
   const { sent } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
-  await page.getByLabel('Confidence above').fill('0.75');
-  await page.getByText('Shown: 1 of 1 with a score above 0.75').waitFor();
+  await page.getByLabel('Confidence ≥').fill('0.75');
+  await page.getByText('Shown: 1 of 1 with confidence ≥ 0.75').waitFor();
   await page.getByRole('button', { name: 'Show request' }).click();
   const lines = await page.getByRole('dialog').locator('.copy-line code').allTextContents();
   const [shownCurl, shownShell, sentCurl, sentShell] = lines;
@@ -198,9 +198,9 @@ test('"Show request" gives what was sent, and a request for what is on the scree
 test('"Show request" gives a request for each side of a comparison', async () => {
   const page = await openPhoto('?model=one&with=two');
   await note(page, 'B made with').waitFor();
-  await page.getByLabel('Confidence above').fill('0.75');
+  await page.getByLabel('Confidence ≥').fill('0.75');
   await page.getByRole('button', { name: 'Show request' }).click();
-  const shown = page.getByRole('dialog').getByRole('region', { name: 'For what is on the screen' });
+  const shown = page.getByRole('dialog').getByRole('region', { name: 'For this view' });
   const lines = (await shown.locator('.copy-line code').allTextContents()).filter((line) =>
     line.startsWith('vision-cli'),
   );
@@ -223,7 +223,7 @@ test('a batch is labelled by its results, whatever is chosen for the next run', 
   await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('one');
   expect(await page.getByRole('button', { name: /Run again/ }).count()).toBe(0);
   expect(await note(page).textContent()).toContain('Made with one');
-  const zip = await saved(page, 'Save all as zip');
+  const zip = await saved(page, 'Export all as ZIP');
   expect(zip).toMatch(/"images": 2/);
   expect(zip).toMatch(/origin\.json[\s\S]*"id": "one"/);
   await page.getByLabel('Model').selectOption('mock');

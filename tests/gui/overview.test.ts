@@ -32,7 +32,7 @@ test('the self-test detects on a drawn image and says what came out', async () =
 
 test('nothing left this machine, as the server counts it', async () => {
   const page = await gui.open('/');
-  await page.getByText('connections: nothing left this machine').waitFor();
+  await page.getByText('0 connections to other machines').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { outward_connections: number };
   expect(health.outward_connections).toBe(0);
 });
@@ -80,7 +80,7 @@ test('a drop on the overview opens the page for it, with the file', async () => 
   };
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await drop(page, [UNKNOWN]);
-  await page.getByText('No page takes these together.').waitFor();
+  await page.getByText('No page opens these files together.').waitFor();
   await drop(page, [await dog(), TABLE]);
   expect(await page.title()).toContain('Overview');
   await drop(page, [await dog()]);

@@ -25,9 +25,9 @@ test('a setting is changed in place, says where it comes from, and goes back', a
   await page.getByLabel('Model workers').fill('3');
   await page.keyboard.press('Tab');
   await row.getByText('from the settings file').waitFor();
-  await row.getByText('Holds from the next start').waitFor();
+  await row.getByText('Takes effect when the server restarts').waitFor();
   expect(await readFile(file(), 'utf8')).toContain('workers: 3');
-  await row.getByRole('button', { name: /Back to 0/ }).click();
+  await row.getByRole('button', { name: /Reset to 0/ }).click();
   await row.getByText('default', { exact: true }).waitFor();
   expect(await readFile(file(), 'utf8')).not.toContain('workers');
 });
@@ -61,28 +61,28 @@ test('clearing asks first, by the keyboard alone', async () => {
   await mkdir(runs, { recursive: true });
   await writeFile(join(runs, 'c-1.jsonl'), '12345');
   const page = await openSettings();
-  const button = page.getByRole('button', { name: 'Clear Comparisons under way' });
+  const button = page.getByRole('button', { name: 'Clear Comparisons in progress' });
   await button.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Clear what is kept?' });
+  const dialog = page.getByRole('dialog', { name: 'Clear the stored data?' });
   await dialog.getByText('1 file with 5 bytes').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await button.isDisabled()).toBe(false);
   await button.focus();
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Clear them' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect.poll(() => button.isDisabled()).toBe(true);
   await expect(readFile(join(runs, 'c-1.jsonl'))).rejects.toThrow();
 });
 
 test('what pages begin with is kept in this browser', async () => {
   const page = await openSettings();
-  await page.getByLabel('Pages begin with a confidence above').fill('0.6');
+  await page.getByLabel('Default confidence ≥').fill('0.6');
   await page.goto(`${gui.address()}/#/batch`);
   await page.reload();
   await page.goto(`${gui.address()}/#/settings`);
-  expect(await page.getByLabel('Pages begin with a confidence above').inputValue()).toBe('0.6');
+  expect(await page.getByLabel('Default confidence ≥').inputValue()).toBe('0.6');
 });
 
 test.each(['image', 'batch', 'video'])('the page of %s begins with the model of the settings', async (path) => {

@@ -21,7 +21,7 @@ test('? lists the keys, Esc closes the list, Alt and a digit opens a page', asyn
   const page = await gui.open('/');
   await page.getByText('Running, version').waitFor();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Open Image Detection').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
@@ -34,7 +34,7 @@ test('Esc closes a dialog, and is no key of the page beneath it', async () => {
   const page = await gui.open('/image');
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Cancel the run').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
@@ -97,7 +97,7 @@ test.each(
   ] as const),
 )('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/', { scheme, width });
-  await page.getByText('connections: nothing left this machine').waitFor();
+  await page.getByText('0 connections to other machines').waitFor();
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -119,11 +119,11 @@ test('a file that is dropped where no page takes one leaves the application open
     for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
   for (const name of ['Agent Assistant', 'Settings', 'About']) {
     await page.getByRole('link', { name, exact: true }).click();
-    await page.getByText('This page takes no files').waitFor({ state: 'detached' });
+    await page.getByText('This page does not accept files').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await dropFile(page, file);
     await expect.poll(() => page.evaluate('window.dragged.length')).toBeGreaterThan(0);
-    await page.getByText('This page takes no files. Drop them on the Overview').waitFor();
+    await page.getByText('This page does not accept files. Drop them on the Overview').waitFor();
     expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
     expect(await page.title()).toBe(`${name} · Handlens`);
   }

@@ -36,14 +36,14 @@ test('every page that is opened first while the server is down says so, and load
 
 test('a server that does not answer is not called one that nobody counts', async () => {
   const page = await gui.open('/');
-  await page.getByText('tried since it started').waitFor();
+  await page.getByText('attempted since the start').waitFor();
   await page.route('**/health?*', (route) => route.abort());
-  await page.getByText('not known: it does not answer').waitFor();
+  await page.getByText('unknown: it does not respond').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not answer. Start it with: npm start, or npx vision-cli serve').waitFor();
+  await page.getByText('It does not respond. Start it with: npm start, or npx vision-cli serve').waitFor();
   for (const name of ['Models', 'Recent sessions']) {
     const part = page.getByRole('region', { name });
-    await part.getByText('Not known: the server does not answer.').waitFor();
+    await part.getByText('Unknown: the server does not respond.').waitFor();
     expect(await part.getByRole('listitem').count()).toBe(0);
   }
   await page.getByText('Boxes of the mock are made up.').waitFor();

@@ -41,10 +41,10 @@ test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by
 
 test('a saved XLSX holds the cleaned table, with a sheet of what was changed and why', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.getByRole('checkbox', { name: /Empty the cells of "price"/ }).check();
-  await page.getByRole('tab', { name: 'Save' }).click();
-  const { name, data } = await save(page, 'Save as XLSX');
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const { name, data } = await save(page, 'Export XLSX');
   expect(name).toBe('orders-cleaned.xlsx');
   const { SheetNames, Sheets } = readWorkbook(data);
   const [table = [], ...others] = SheetNames.map((sheet) =>
@@ -61,7 +61,7 @@ test.each([
   { button: 'Report as HTML', name: 'orders-report.html', form: /^<!doctype html>/i },
 ])('$button is saved with its findings', async ({ button, name, form }) => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Save' }).click();
+  await page.getByRole('tab', { name: 'Export' }).click();
   const saved = await save(page, button);
   expect(saved.name).toBe(name);
   const text = saved.data.toString('utf8');

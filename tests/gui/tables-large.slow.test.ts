@@ -32,9 +32,9 @@ test('reading can be cancelled with Esc, and begun again', async () => {
     if (!hold) await route.continue();
   });
   await page.locator('input[type=file]').setInputFiles(csvFile(ORDERS));
-  await page.getByRole('progressbar', { name: 'Looking at the table' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Profiling the table' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('You stopped it.').waitFor();
+  await page.getByText('Cancelled.').waitFor();
   hold = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.grid-row').first().waitFor();

@@ -17,7 +17,7 @@ const CITIES = [
 
 async function openSteps(): Promise<Page> {
   const page = await openTable(gui, csvFile(CITIES, 'cities.csv'));
-  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.locator('.clean-step').first().waitFor();
   return page;
 }
@@ -48,9 +48,9 @@ test('a step can be edited, and what comes after it follows', async () => {
   await tokens.getByRole('checkbox').first().check();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('2 cells');
   await tokens.getByRole('button', { name: /^More/ }).click();
-  await tokens.getByLabel(/Texts that stand for a missing value/).fill('N/A');
-  await tokens.getByLabel(/Texts that stand for a missing value/).blur();
-  await page.getByText('These steps are done exactly as they stand.').waitFor();
+  await tokens.getByLabel(/Placeholders for a missing value/).fill('N/A');
+  await tokens.getByLabel(/Placeholders for a missing value/).blur();
+  await page.getByText('These steps are applied exactly as listed.').waitFor();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('1 cell');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('2 cells');
@@ -70,19 +70,19 @@ test('a step that no plan offers can be added', async () => {
   await page.getByText('Add a step').click();
   await page.getByLabel('Operation').selectOption('rename_headers');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('These steps are done exactly as they stand.').waitFor();
+  await page.getByText('These steps are applied exactly as listed.').waitFor();
   await expect.poll(async () => (await titles(page)).at(-1)).toMatch(/snake_case/);
   await page.getByLabel('Operation').selectOption('drop_empty_columns');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dropped = page.locator('.clean-step').filter({ hasText: 'Drop empty columns' });
   await dropped.getByRole('button', { name: /^More/ }).click();
-  await dropped.getByLabel('Except these columns (one a line)').waitFor();
+  await dropped.getByLabel('Except these columns (one per line)').waitFor();
 });
 
 test('a finding leads to the step that mends it, and to each change', async () => {
   const page = await openTable(gui, csvFile(CITIES, 'cities.csv'));
   await page.getByRole('button', { name: /N\/A/ }).first().click();
-  await page.getByRole('button', { name: 'Mend with replace null tokens' }).click();
+  await page.getByRole('button', { name: 'Fix with replace null tokens' }).click();
   await expect.poll(async () => (await changes(page)).join()).toMatch(/22price.*N\/Aempty.*replace null tokens/);
   await page.getByRole('button', { name: 'Show in the rows' }).click();
   await page.locator('.is-changed').first().waitFor();
@@ -93,6 +93,6 @@ test('what an answer proposes to clean lands in the same changes', async () => {
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('How many rows are missing a price?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Show the cleaning that it proposes' }).click();
+  await page.getByRole('button', { name: 'Show the proposed cleaning' }).click();
   await expect.poll(async () => (await changes(page)).join()).toMatch(/price.*N\/Aempty.*replace null tokens/);
 });

@@ -52,21 +52,21 @@ test('all rows of a finding are shown, not only those that the profile names; no
 
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('tab', { name: 'Recipe' }).click();
   await step(page, /Empty the cells of "price"/).check();
   await page.getByRole('button', { name: 'Show changes' }).click();
   const row = page.locator('.changes .grid-row').filter({ hasText: 'N/A' });
   await row.waitFor();
   expect(await row.textContent()).toMatch(/3.*price.*N\/A.*empty.*replace null tokens.*stands for a missing value/);
-  await page.getByRole('tab', { name: 'Save' }).click();
-  const { name, text } = await download(page, 'Save as CSV');
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const { name, text } = await download(page, 'Export CSV');
   expect(name).toBe('orders-cleaned.csv');
   expect(text.split(/\r?\n/)[2]).toBe('002,Bob,,2024-02-01');
 });
 
 test('what was switched can be undone and redone', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('tab', { name: 'Recipe' }).click();
   const tokens = step(page, /Empty the cells of "price"/);
   await tokens.check();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -81,9 +81,9 @@ test('a question is answered with its plan, its statement and the rows that it r
   await page.getByLabel('Question about the rows').fill('What is the average price?');
   await page.keyboard.press('Enter');
   await page.locator('.answer').waitFor();
-  expect(await page.locator('.answer').textContent()).toMatch(/294\.875.*Read as.*4 of 5/);
+  expect(await page.locator('.answer').textContent()).toMatch(/294\.875.*Interpretation.*4 of 5/);
   expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
-  await page.getByRole('button', { name: 'Show the rows it rests on' }).click();
+  await page.getByRole('button', { name: 'Show the rows used' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
 });
 
@@ -115,15 +115,15 @@ test('a file that is no table is refused, and told why', async () => {
     buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   };
   await page.locator('input[type=file]').setInputFiles(png);
-  expect(await page.getByRole('alert').textContent()).toMatch(/That did not work.*\./);
-  await page.getByRole('button', { name: 'Another table' }).click();
+  expect(await page.getByRole('alert').textContent()).toMatch(/The request failed.*\./);
+  await page.getByRole('button', { name: 'Open…' }).click();
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
 });
 
 test.each(
   variants([
-    { scheme: 'light', width: 1280, panels: ['Column', 'Steps', 'Ask', 'Save'] },
-    { scheme: 'dark', width: 1280, panels: ['Steps'] },
+    { scheme: 'light', width: 1280, panels: ['Column', 'Recipe', 'Ask', 'Export'] },
+    { scheme: 'dark', width: 1280, panels: ['Recipe'] },
     { scheme: 'light', width: 390, panels: ['Column'] },
   ] as const),
 )('axe finds nothing wrong, $scheme, $width px wide', async ({ scheme, width, panels }) => {
@@ -131,7 +131,7 @@ test.each(
   expect(await findBarriers(page)).toEqual([]);
   for (const name of panels) {
     await page.getByRole('tab', { name }).click();
-    if (name === 'Steps') await page.locator('.clean-step').first().waitFor();
+    if (name === 'Recipe') await page.locator('.clean-step').first().waitFor();
     expect(await findBarriers(page), name).toEqual([]);
   }
 });
@@ -140,17 +140,17 @@ test('a table that is pasted as text is read', async () => {
   const page = await gui.open('/tables');
   await page.getByText('Paste a table as text').click();
   await page.getByLabel('Table as text').fill('name\tprice\nAnn\t7\nBob\t8\n');
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Open text' }).click();
   await page.locator('.grid-row').first().waitFor();
   expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
 });
 
 test('another delimiter is read at once, and the guess can be taken back', async () => {
   const page = await openTable(gui);
-  await page.getByRole('button', { name: 'Reading' }).click();
+  await page.getByRole('button', { name: 'Import options' }).click();
   await page.getByLabel('Delimiter').selectOption('none');
   await page.getByRole('gridcell', { name: '002;Bob;N/A;2024-02-01' }).waitFor();
-  await page.getByRole('button', { name: 'Back to the guess' }).click();
+  await page.getByRole('button', { name: 'Reset to detected' }).click();
   await page.getByRole('gridcell', { name: '005', exact: true }).waitFor();
   expect(await textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
 });
@@ -181,19 +181,19 @@ test('facets narrow the rows; they and a table of this machine stand in the addr
 
 test('a saved table says what was written and what is not in it', async () => {
   const page = await openTable(gui, csvFile(`item,price\n${'Nail,1.50\nBolt,=1+1\n'.repeat(5)}\nSource: the shop,\n`));
-  await page.getByRole('tab', { name: 'Save' }).click();
-  const { text } = await download(page, 'Save as CSV');
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const { text } = await download(page, 'Export CSV');
   const said = page.locator('.saved');
   await said.getByText('Rows written').waitFor();
   expect(await said.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
-  expect(await said.textContent()).toContain('1 row set aside, 5 formulas escaped');
+  expect(await said.textContent()).toContain('1 row outside the table, 5 formulas escaped');
 });
 
 test('the session is saved with its hash and the line that does it again', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Save' }).click();
+  await page.getByRole('tab', { name: 'Export' }).click();
   const { text } = await download(page, 'Export session');
-  await page.getByText('Saved handlens-session.json').waitFor();
+  await page.getByText('Exported handlens-session.json').waitFor();
   const said = await page.locator('.saved').textContent();
   expect(said).toContain(createHash('sha256').update(text).digest('hex'));
   expect(said).toContain('vision-cli table session verify');
@@ -203,7 +203,7 @@ test('the session is saved with its hash and the line that does it again', async
 test('what was asked of the server can be done by hand', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Show request' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What was asked of the server' });
+  const dialog = page.getByRole('dialog', { name: 'Requests to the server' });
   await dialog.getByText('vision-cli table profile orders.csv').waitFor();
 });
 
@@ -223,6 +223,6 @@ test('a large messy table has its findings and steps', async () => {
   await page.getByText('2,410 rows', { exact: true }).waitFor();
   await page.getByRole('button', { name: /1,005 cells of "ibu" say "N\/A"/ }).click();
   await page.getByText('1,005 of 2,410 rows').waitFor();
-  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.locator('.clean-step').nth(1).waitFor();
 });

@@ -74,7 +74,7 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   const seen = [table, page].map(watchAnswers);
   await page.locator('input[type=file]').first().setInputFiles(photo);
   await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
-  await table.getByRole('tab', { name: 'Steps' }).click();
+  await table.getByRole('tab', { name: 'Recipe' }).click();
   await table.getByRole('button', { name: 'Show changes' }).click();
   await table.locator('.changes .grid-row').first().waitFor();
   await page.goto(`${gui.address()}/#/agent`);
@@ -93,7 +93,7 @@ test('a browser that was not given it sees why, and nothing else', async () => {
   await other.context().clearCookies();
   const reply = await other.goto(`${gui.address()}/?again`);
   expect(reply!.status()).toBe(401);
-  expect(await other.content()).toContain('This address needs its token');
+  expect(await other.content()).toContain('This address requires a token');
   expect(await other.content()).not.toContain('<script');
   await other.close();
 });

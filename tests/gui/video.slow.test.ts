@@ -145,7 +145,7 @@ test('the slider counts all frames anew without asking the server', async () => 
   page.on('request', (request) => {
     if (request.url().includes('/detect/')) asked++;
   });
-  await page.getByLabel('Confidence above').fill('0.8');
+  await page.getByLabel('Confidence ≥').fill('0.8');
   await page.getByText('0.80', { exact: true }).waitFor();
   const { frames } = await savedJson(page);
   const above = frames.flatMap(({ detections }) => detections);
@@ -177,7 +177,7 @@ test('a run that was paused goes on after a reload, once the same file is chosen
   await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
   await page.keyboard.press('p');
   release();
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   const before = Number(await page.getByRole('progressbar').getAttribute('value'));
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(FRAMES);
@@ -199,7 +199,7 @@ test('Esc cancels at once; what was found stays, and the run can go on', async (
   await page.getByText('Cancelled').waitFor();
   expect((await savedJson(page)).frames.length).toBeLessThan(FRAMES);
   release();
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Resume' }).press('Enter');
   await isDone(page);
 });
 
@@ -249,7 +249,7 @@ test('a class that is hidden is left out of files, and made-up boxes are called 
   const lane = page.locator('.lane-name').first();
   const name = (await lane.innerText()).split(/\s+/)[0]!;
   await lane.click();
-  await page.getByText(`Hidden and left out: ${name}.`).waitFor();
+  await page.getByText(`Hidden and omitted: ${name}.`).waitFor();
   const { frames, options, model, is_mock } = await savedJson(page);
   const names = new Set(frames.flatMap(({ detections }) => detections.map(({ class_name }) => class_name)));
   expect(names.size).toBeGreaterThan(0);
@@ -269,7 +269,7 @@ async function soughtNumbers(without: string): Promise<number[]> {
   await page.reload();
   await pick(page);
   await isDone(page);
-  await page.getByText('seeks in its player instead').waitFor();
+  await page.getByText('seeks in the player instead').waitFor();
   const sent = (await readSentNumbers(page)).map(({ number }) => number);
   return sent;
 }
@@ -305,7 +305,7 @@ test('a file that is no video is told with what to do', async () => {
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toMatch(
-    /“broken\.mp4” cannot be shown.*no MP4, MOV or WebM.*ffmpeg -i "broken\.mp4"/,
+    /“broken\.mp4” cannot be played.*not an MP4, MOV or WebM.*ffmpeg -i "broken\.mp4"/,
   );
   await pick(page);
   await isDone(page);

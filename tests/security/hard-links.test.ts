@@ -101,7 +101,7 @@ describe('several links to a file', () => {
     const model_path = join(folder, await linked('tiny.onnx', tinyModel()));
     const json = { image_path: await photo(), backend: 'onnx', model_path };
     const { status, body } = await callHandler<Problem>(detectImage, { json });
-    expect([status, body.detail]).toEqual([403, expect.stringContaining('weight file must have one name')]);
+    expect([status, body.detail]).toEqual([403, expect.stringContaining('weight file must have only one name')]);
   });
 });
 

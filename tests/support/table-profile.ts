@@ -201,9 +201,7 @@ export function stepEffect(given: Partial<StepEffect> = {}): StepEffect {
     reason: 'every other text of the column is a number',
     changes: 1005,
     unit: 'cells',
-    examples: [
-      { row: 2, column: 'ibu', before: 'N/A', after: '', rule: 'replace_null_tokens', reason: 'stands for missing' },
-    ],
+    examples: [{ row: 2, column: 'ibu', before: 'N/A', after: '', rule: 'replace_null_tokens', reason: 'placeholder' }],
     ...given,
   };
 }
@@ -230,7 +228,7 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
         class: 'safe',
         applied: true,
         title: 'Trim blanks around texts',
-        reason: '38 cells begin or end with a blank',
+        reason: '38 cells begin or end with a space',
         changes: 38,
         examples: [
           { row: 9, column: 'city', before: ' Bend ', after: 'Bend', rule: 'trim_whitespace', reason: 'blanks' },

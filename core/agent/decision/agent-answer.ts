@@ -10,24 +10,26 @@ export const AgentStep = z
     why: z.array(Span).meta({ description: 'Words that led to the call', example: [] }),
     status: z.enum(['done', 'partial', 'failed', 'not_run']).meta({
       description:
-        'Partial: time ran out, and `result.next_cursor` leads on; not_run: planned only, or an earlier step failed',
+        'Partial: time ran out, and `result.next_cursor` leads to the rest; not_run: planned only, or an earlier step failed',
       example: 'done',
     }),
     // Already held to the schema of its endpoint; z.json() takes 0.13 s for each megabyte.
-    result: z.unknown().meta({ description: 'Answer of the endpoint behind the tool; null if there is none' }),
+    result: z.unknown().meta({ description: 'Response of the endpoint behind the tool; null if there is none' }),
     problem: z
       .strictObject({
         code: z.string().meta({ description: 'Code of the fault', example: 'not-found' }),
-        detail: z.string().meta({ description: 'What went wrong and what to do', example: 'There is no photo.jpg.' }),
+        detail: z
+          .string()
+          .meta({ description: 'What happened, and how to fix it', example: 'No such file or folder: "photo.jpg".' }),
       })
       .nullable()
-      .meta({ description: 'What went wrong; null if nothing', example: null }),
+      .meta({ description: 'The problem; null if there is none', example: null }),
     is_mock: z.boolean().meta({
       description: 'True if the boxes of the call are, or would be, made up by the mock backend',
       example: false,
     }),
     endpoint: z.string().nullable().meta({
-      description: 'Method and path of the endpoint that the tool stands for; null for what no endpoint does',
+      description: 'Method and path of the endpoint behind the tool; null if there is none',
       example: 'POST /detect/image',
     }),
   })
@@ -36,38 +38,40 @@ export type AgentStep = z.infer<typeof AgentStep>;
 
 const SaidFigure = z
   .strictObject({
-    start: z.int().min(0).meta({ description: 'Where it begins in `message`, UTF-16 units from 0', example: 6 }),
-    end: z.int().min(0).meta({ description: 'Where it ends, not included', example: 7 }),
-    step: z.int().min(0).meta({ description: 'The step whose result it is drawn from, from 0', example: 0 }),
+    start: z.int().min(0).meta({ description: 'Start in `message`, in UTF-16 units from 0', example: 6 }),
+    end: z.int().min(0).meta({ description: 'End, exclusive', example: 7 }),
+    step: z.int().min(0).meta({ description: 'The step that produced the figure, from 0', example: 0 }),
   })
-  .meta({ id: 'SaidFigure', description: 'A figure of the answer, and where it comes from' });
+  .meta({ id: 'SaidFigure', description: 'A figure of the answer, and its source' });
 
 export const AgentAnswer = z
   .strictObject({
     kind: z.enum(['call', 'clarify', 'explain', 'refuse']).meta({ description: 'What the agent did', example: 'call' }),
     run_id: z.string().nullable().meta({
-      description: 'Id to name as `previous` in a request that builds upon this one; null where nothing ran',
+      description: 'Id to send as `previous` in a request that continues this one; null if nothing ran',
       example: 'run-20261121-113000-3f2a',
     }),
     language: z.string().meta({ description: 'Language of the request', example: 'en' }),
     message: z.string().meta({ description: 'The answer in words', example: 'Found 3 dogs in photos/park.jpg.' }),
     figures: z.array(SaidFigure).meta({
-      description: 'The figures of `message`, each with the step that gave it',
+      description: 'The figures of `message`, each with its step',
       example: [{ start: 6, end: 7, step: 0 }],
     }),
     steps: z.array(AgentStep).meta({ description: 'Tool calls, in the order of the text', example: [] }),
-    not_done: z.array(NotDone).meta({ description: 'What was left out', example: [] }),
-    choices: z.array(Choice).meta({ description: 'What to choose from, where the agent asks back', example: [] }),
+    not_done: z.array(NotDone).meta({ description: 'Skipped parts of the request', example: [] }),
+    choices: z
+      .array(Choice)
+      .meta({ description: 'Possible meanings, if the agent asks for clarification', example: [] }),
     refusal: z
       .strictObject({
         category: z.union([RefusalCategory, z.literal('not_a_tool')]),
-        can_do: z.array(z.string()).meta({ description: 'What can be asked for instead', example: [] }),
+        can_do: z.array(z.string()).meta({ description: 'Suggested requests', example: [] }),
       })
       .nullable()
       .meta({ description: 'Why nothing was done; null otherwise', example: null }),
-    trace: z.array(TraceEntry).meta({ description: 'Which words led to which rule', example: [] }),
+    trace: z.array(TraceEntry).meta({ description: 'Matched words and rules', example: [] }),
   })
-  .meta({ id: 'AgentAnswer', description: 'What the agent understood, did and left out' });
+  .meta({ id: 'AgentAnswer', description: 'What the agent understood, did and skipped' });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 
 /** A call that ran, with its arguments and result as the schemas of its tool say. */

@@ -13,12 +13,12 @@ export const REFUSALS = {
 
 export const RefusalCategory = z
   .enum(Object.keys(REFUSALS) as [keyof typeof REFUSALS, ...(keyof typeof REFUSALS)[]])
-  .meta({ id: 'RefusalCategory', description: 'Why a request is not done', example: 'weather' });
+  .meta({ id: 'RefusalCategory', description: 'Why a request is refused', example: 'weather' });
 export type RefusalCategory = z.infer<typeof RefusalCategory>;
 
 export const Span = z
   .strictObject({
-    text: z.string().meta({ description: 'The words, as they were sent', example: 'detect dogs' }),
+    text: z.string().meta({ description: 'The words, as sent', example: 'detect dogs' }),
     start: z.int().min(0).meta({ description: 'First UTF-16 unit in the request', example: 0 }),
     end: z.int().min(0).meta({ description: 'UTF-16 unit after the last', example: 11 }),
   })
@@ -34,11 +34,11 @@ export const TraceEntry = z
     stage: z
       .enum(['normalise', 'protect', 'clause', 'negation', 'question', 'policy', 'frame', 'slot', 'decide', 'execute'])
       .meta({ description: 'Stage of the grammar', example: 'frame' }),
-    rule: z.string().meta({ description: 'Rule that spoke', example: 'en.detect_image.detect-in-path' }),
-    spans: z.array(Span).meta({ description: 'Words that led to it', example: [] }),
-    note: z.string().meta({ description: 'What follows from it', example: 'asks for detect_image' }),
+    rule: z.string().meta({ description: 'Name of the rule', example: 'en.detect_image.detect-in-path' }),
+    spans: z.array(Span).meta({ description: 'Matched words', example: [] }),
+    note: z.string().meta({ description: 'Effect of the rule', example: 'selects detect_image' }),
   })
-  .meta({ id: 'AgentTrace', description: 'Which words led to which rule' });
+  .meta({ id: 'AgentTrace', description: 'Matched words and rules' });
 export type TraceEntry = z.infer<typeof TraceEntry>;
 
 export const NotDone = z
@@ -47,9 +47,11 @@ export const NotDone = z
     category: z
       .union([RefusalCategory, z.enum(['negated', 'not_a_tool', 'not_understood'])])
       .meta({ description: 'Why', example: 'weather' }),
-    reason: z.string().meta({ description: 'The same for a reader', example: 'No tool here knows the weather.' }),
+    reason: z
+      .string()
+      .meta({ description: 'Explanation of the reason', example: 'No tool here can report the weather.' }),
   })
-  .meta({ id: 'AgentNotDone', description: 'A part of the request that was left out, and why' });
+  .meta({ id: 'AgentNotDone', description: 'A skipped part of the request, with the reason' });
 export type NotDone = z.infer<typeof NotDone>;
 
 /** A tool call that was read from the request; in the order of the text. */
@@ -63,13 +65,13 @@ export interface RequestedCall {
 
 export const Choice = z
   .strictObject({
-    label: z.string().meta({ description: 'What it means', example: 'Detect objects in one image' }),
+    label: z.string().meta({ description: 'Meaning', example: 'Detect objects in one image' }),
     text: z.string().meta({
-      description: 'Request to send for it; <angle brackets> stand where something is to be filled in',
+      description: 'Request to send for it; fill in the <angle brackets>',
       example: 'detect dogs in <image>',
     }),
   })
-  .meta({ id: 'AgentChoice', description: 'A reading to choose from' });
+  .meta({ id: 'AgentChoice', description: 'A possible meaning' });
 export type Choice = z.infer<typeof Choice>;
 
 /** What the grammar made of a request. Nothing has run yet, and the executor checks each step again. */

@@ -40,7 +40,8 @@ const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, d
 
 /** A tool that is not allowed is a bug of whoever planned it, and nothing of the plan may run. */
 function assertAllowed(tool: string): asserts tool is AgentTool {
-  if (!Object.hasOwn(TOOLS, tool)) throw new Error(`"${tool.slice(0, 80)}" is no tool that the agent may call`);
+  if (!Object.hasOwn(TOOLS, tool))
+    throw new Error(`"${tool.slice(0, 80)}" is not a tool of the agent. Use one of the allowed tools.`);
 }
 
 /** Holds a planned step to the schema of its tool, once more. */
@@ -80,7 +81,7 @@ async function withinTime<T>(
   const own = new AbortController();
   const timer = setTimeout(() => {
     own.abort(
-      new Fault('timed-out', 'The time of the request ran out. Ask for less at once, or raise HANDLENS_TIMEOUT_S.'),
+      new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.'),
     );
   }, limitMs);
   const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
@@ -129,16 +130,19 @@ interface Turn {
 /** Why a call that fits is not run all the same; null where it is. */
 function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
   if (place >= MOST_STEPS) {
-    return new Fault('invalid-input', `A request may hold ${MOST_STEPS} calls. Ask for this one by itself.`);
+    return new Fault(
+      'invalid-input',
+      `A request can contain at most ${MOST_STEPS} calls. Send this one in a separate request.`,
+    );
   }
   if (leftMs < LEAST_MS) {
-    return new Fault('timed-out', 'The time of the request was over before its turn. Ask for it by itself.');
+    return new Fault('timed-out', 'The time of the request ran out before this step. Send it in a separate request.');
   }
   if (!isReport(tool)) return null;
   const hasResults = args.about === 'previous-run' ? hasPrevious : earlier.some(isReportable);
   return hasResults
     ? null
-    : new Fault('not-found', 'There are no results to report on. Ask for a detection, validation or comparison first.');
+    : new Fault('not-found', 'There are no results to report on. Request a detection, validation or comparison first.');
 }
 
 async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: RunSettings): Promise<AgentStep> {

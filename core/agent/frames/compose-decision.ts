@@ -21,20 +21,20 @@ function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
     stage: 'policy',
     rule,
     spans,
-    note: `${category}: ${severity === 'hard' ? 'the whole request is refused' : 'left out'}`,
+    note: `${category}: ${severity === 'hard' ? 'the whole request is refused' : 'skipped'}`,
   }));
 }
 
 function traceClause({ outcome, forbidden }: ClauseReading): TraceEntry[] {
   const forbids: TraceEntry[] = forbidden
-    ? [{ stage: 'frame', rule: `negated.${forbidden}`, spans: [], note: `${forbidden} is not to be called` }]
+    ? [{ stage: 'frame', rule: `negated.${forbidden}`, spans: [], note: `${forbidden} must not be called` }]
     : [];
   if (outcome.kind !== 'calls' && outcome.kind !== 'ask') return forbids;
   const { frame, row, covered, options, cover, rest } = outcome.reading;
-  const share = `${Math.round(cover * 100)} % of its words are understood`;
+  const share = `${Math.round(cover * 100)}% of its words are understood`;
   const entries: TraceEntry[] = [
-    { stage: 'frame', rule: frame.rule, spans: spansOf(row, covered), note: `asks for ${frame.tool}; ${share}` },
-    ...options.map(({ rule }): TraceEntry => ({ stage: 'slot', rule, spans: [], note: 'said beside it' })),
+    { stage: 'frame', rule: frame.rule, spans: spansOf(row, covered), note: `selects ${frame.tool}; ${share}` },
+    ...options.map(({ rule }): TraceEntry => ({ stage: 'slot', rule, spans: [], note: 'additional text' })),
   ];
   if (rest.length > 0)
     entries.push({ stage: 'slot', rule: 'rest', spans: spansOf(row, rest), note: 'words that changed nothing' });
@@ -88,7 +88,7 @@ function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, c
     stage: 'decide',
     rule: `clarify.${ask.message}`,
     spans: [],
-    note: 'asks back; nothing is called',
+    note: 'asks for clarification; nothing is called',
   };
   const choices = ask.choices.slice(0, 12).map((calls) => ({
     label: language.data.tools[calls[0]!.tool].label,
@@ -174,7 +174,7 @@ export function didYouMean(
     stage: 'decide',
     rule: 'clarify.did_you_mean',
     spans: [],
-    note: 'asks back; nothing is called',
+    note: 'asks for clarification; nothing is called',
   };
   return {
     kind: 'clarify',

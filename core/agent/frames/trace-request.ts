@@ -33,13 +33,13 @@ export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];
   if (folded !== original.toLowerCase())
-    trace.push({ stage: 'normalise', rule: 'fold', spans: [], note: `read as "${folded.slice(0, 200)}"` });
+    trace.push({ stage: 'normalise', rule: 'fold', spans: [], note: `parsed as "${folded.slice(0, 200)}"` });
   for (const place of request.corrected)
     trace.push({
       stage: 'normalise',
       rule: 'correction',
       spans: [spanOf(original, place)],
-      note: 'the last one is meant',
+      note: 'refers to the last one',
     });
   for (const clause of clauses) {
     trace.push({ stage: 'clause', rule: 'split', spans: [spanOf(original, clause)], note: 'a part of the request' });
@@ -48,16 +48,16 @@ export function traceTextStages(request: RequestText): TraceEntry[] {
         stage: 'protect',
         rule: data.kind,
         spans: [spanOf(original, data)],
-        note: 'data: asks for nothing',
+        note: 'data: no request',
       });
     for (const negated of clause.negated)
-      trace.push({ stage: 'negation', rule: negated.cue, spans: [spanOf(original, negated)], note: 'not to be done' });
+      trace.push({ stage: 'negation', rule: negated.cue, spans: [spanOf(original, negated)], note: 'negated' });
     if (clause.question)
       trace.push({
         stage: 'question',
         rule: clause.question.cue,
         spans: [spanOf(original, clause.question)],
-        note: 'asks about it, not for it',
+        note: 'a question about it, not a request',
       });
   }
   return trace;

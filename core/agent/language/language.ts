@@ -107,6 +107,7 @@ export function readLanguages(folder: string): readonly Language[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
     .map(({ name }) => name)
     .toSorted();
-  if (names.length === 0) throw new Fault('not-found', `${folder} holds no language. Put its *.yaml files there.`);
+  if (names.length === 0)
+    throw new Fault('not-found', `${folder} contains no language files. Put its *.yaml files there.`);
   return names.map((name) => readLanguage(join(folder, name)));
 }

@@ -13,7 +13,7 @@ const COMMON = 'any.yaml';
 
 function readFile(folder: string, name: string): PolicyFile {
   const read = readPlainYaml(readFileSync(join(folder, name), 'utf8'));
-  if ('refusal' in read) throw new Fault('invalid-input', `The policy ${name} is not read: ${read.refusal}`);
+  if ('refusal' in read) throw new Fault('invalid-input', `The policy ${name} cannot be read: ${read.refusal}`);
   return parseInput(PolicyFile, read.value);
 }
 
@@ -24,7 +24,8 @@ function readFile(folder: string, name: string): PolicyFile {
  */
 export function readPolicies(folder: string): readonly Policy[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  if (!names.includes(COMMON)) throw new Fault('invalid-input', `The policy needs ${COMMON} beside the languages.`);
+  if (!names.includes(COMMON))
+    throw new Fault('invalid-input', `The policy needs ${COMMON} in addition to the languages.`);
   const common = readFile(folder, COMMON);
   return names
     .filter((name) => name !== COMMON)
@@ -110,7 +111,10 @@ function readPattern(text: string): PatternPart[] {
   const isFirm = (part: PatternPart | undefined) =>
     part !== undefined && (part.kind === 'group' || part.kind === 'words') && !part.optional;
   if (rest === '' && isFirm(first) && isFirm(last)) return parts;
-  throw new Fault('invalid-input', `The sentence "${text}" of the policy is not read. Begin and end it with words.`);
+  throw new Fault(
+    'invalid-input',
+    `The sentence "${text}" of the policy cannot be parsed. Begin and end it with words.`,
+  );
 }
 
 /** Numbers the groups and fills the lexicon; groups that nothing uses cost nothing. */
@@ -144,7 +148,10 @@ class Groups {
   #flatten(name: string, above: readonly string[]): string[] {
     const phrases = this.#phrases.get(name);
     if (!phrases || above.includes(name)) {
-      throw new Fault('invalid-input', `The policy has no group "${name}", or it holds itself. Write it under groups.`);
+      throw new Fault(
+        'invalid-input',
+        `The policy has no group "${name}", or the group contains itself. Define it under groups.`,
+      );
     }
     return phrases.flatMap((phrase) => {
       const other = /^\{([a-z_]+)\}$/.exec(phrase)?.[1];
@@ -191,7 +198,10 @@ function readVariants(pairs: string): Map<string, string> {
   const read = pairs.split(/\s+/).filter((pair) => pair !== '');
   const wrong = read.find((pair) => pair.length !== 2);
   if (wrong !== undefined)
-    throw new Fault('invalid-input', `The variant "${wrong}" of the policy is no pair of characters. Write two.`);
+    throw new Fault(
+      'invalid-input',
+      `The variant "${wrong}" of the policy is not a pair of characters. Write two characters.`,
+    );
   return new Map(read.map((pair) => [pair[0]!, pair[1]!]));
 }
 

@@ -11,10 +11,10 @@ import { textOf } from '../words/vocabulary.js';
 export const AgentReport = z
   .strictObject({
     format: z.enum(['markdown', 'html']).meta({ description: 'Format of the report', example: 'markdown' }),
-    file_name: z.string().meta({ description: 'Name to keep it under', example: 'report.md' }),
+    file_name: z.string().meta({ description: 'File name of the report', example: 'report.md' }),
     content: z.string().meta({ description: 'The report; nothing was written to the disk', example: '# Report' }),
   })
-  .meta({ id: 'AgentReport', description: 'A report over results of the agent' });
+  .meta({ id: 'AgentReport', description: 'A report on results of the agent' });
 export type AgentReport = z.infer<typeof AgentReport>;
 
 /** What a report is over. Every figure of it stands in the results of the steps. */

@@ -4,7 +4,7 @@ import { Fault, type FaultCode, isFault } from '../../base/fault.js';
 import { type ByteStore, getText, type StoredBytes } from '../../store/byte-store.js';
 import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';
 
-export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Give the `run_id` of an earlier answer');
+export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Use the `run_id` of an earlier response');
 export type RunId = z.infer<typeof RunId>;
 
 /** What is kept of a request that ran, so that a later one can build upon it. */
@@ -73,24 +73,24 @@ export async function keepRun(
 const MOST_LINKS = 20;
 
 function notFound(id: string, why: string, cause?: unknown): Fault {
-  return new Fault('not-found', `${why} "${id.slice(0, 60)}". The last 50 are kept; ask for the work again.`, {
-    issues: [{ pointer: '/previous', detail: 'Not the id of a run that is kept' }],
+  return new Fault('not-found', `${why} "${id.slice(0, 60)}". Only the last 50 are stored. Send the request again.`, {
+    issues: [{ pointer: '/previous', detail: 'Not the id of a stored run' }],
     ...(cause === undefined ? {} : { cause }),
   });
 }
 
 async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
-  if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
+  if (!RunId.safeParse(id).success) throw notFound(id, 'No such run:');
   const text = await getText(state, runKey(id)).catch((cause: unknown) => {
-    throw isFault(cause) ? cause : notFound(id, 'There is no run that can be read', cause);
+    throw isFault(cause) ? cause : notFound(id, 'No readable run', cause);
   });
-  if (text === null) throw notFound(id, 'There is no run');
+  if (text === null) throw notFound(id, 'No such run:');
   try {
     const run = AgentRun.parse(JSON.parse(text));
     for (const step of run.steps) resultOf(step);
     return run;
   } catch (cause) {
-    throw notFound(id, 'What is kept is damaged of the run', cause);
+    throw notFound(id, 'Damaged data of the run', cause);
   }
 }
 
@@ -113,7 +113,7 @@ export async function readRunWithResults(state: ByteStore, id: string): Promise<
 export async function latestRunId(state: ByteStore): Promise<RunId> {
   const [newest] = await listRuns(state);
   if (newest === undefined) {
-    throw new Fault('not-found', 'No request has run yet, so that there is no last one to build upon.');
+    throw new Fault('not-found', 'No request has run yet. Send one first.');
   }
   return newest.id;
 }

@@ -31,7 +31,7 @@ export const AGENT_TOOLS = Object.keys(TOOLS) as [AgentTool, ...AgentTool[]];
 
 export const AgentTool = z
   .enum(AGENT_TOOLS)
-  .meta({ id: 'AgentTool', description: 'A tool that the agent may call', example: 'detect_image' });
+  .meta({ id: 'AgentTool', description: 'A tool of the agent', example: 'detect_image' });
 export type AgentTool = keyof typeof TOOLS;
 
 /** Endpoints of the tools that nothing else runs; `null` is among them if a tool has neither. */

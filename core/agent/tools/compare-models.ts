@@ -145,8 +145,8 @@ export const compareModelsTool = defineTool({
       .array(WeightFilePath)
       .min(2)
       .max(MAX_MODELS)
-      .meta({ description: 'Models; "mock" stands for the mock backend', example: ['yolox_nano', 'yolov8n'] }),
-    config_path: Path.optional().meta({ description: 'Dataset config of labelled images', example: 'data/data.yaml' }),
+      .meta({ description: 'Models; "mock" is the mock backend', example: ['yolox_nano', 'yolov8n'] }),
+    config_path: Path.optional().meta({ description: 'Config of a labelled dataset', example: 'data/data.yaml' }),
     folder_path: Path.optional().meta({ description: 'Folder of images without labels', example: 'photos' }),
   }),
   result: z.object({ ...Page, comparison: ModelComparison.nullable() }),

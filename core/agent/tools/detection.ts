@@ -13,10 +13,10 @@ const ClassNames = z.array(z.string().min(1).max(200)).min(1).max(20).optional()
 
 /** What images and folders are looked through with. */
 export const DETECTION_ARGUMENTS = {
-  classes: ClassNames.meta({ description: 'Only these classes, as they were named', example: ['dog'] }),
-  without_classes: ClassNames.meta({ description: 'All classes but these, as they were named', example: ['car'] }),
-  confidence: z.number().min(0).max(1).optional().meta({ description: 'Detections must score above this, 0 to 1' }),
-  backend: z.enum(['mock', 'onnx']).optional().meta({ description: 'Backend that answers' }),
+  classes: ClassNames.meta({ description: 'Include only these classes, as named in the request', example: ['dog'] }),
+  without_classes: ClassNames.meta({ description: 'Exclude these classes, as named in the request', example: ['car'] }),
+  confidence: z.number().min(0).max(1).optional().meta({ description: 'Confidence threshold, 0 to 1' }),
+  backend: z.enum(['mock', 'onnx']).optional().meta({ description: 'Backend to use' }),
   model_path: WeightFilePath.optional(),
 };
 

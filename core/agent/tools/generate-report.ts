@@ -8,12 +8,12 @@ const vocab = vocabulary({ sentences: { report: ['format'] }, counts: [], report
 const Format = z.enum(['markdown', 'html']);
 
 export const generateReportTool = defineTool({
-  docs: { does: 'a report over results at hand, in Markdown or HTML', takes: '' },
+  docs: { does: 'a report on existing results, in Markdown or HTML', takes: '' },
   arguments: z.strictObject({
     format: Format.meta({ description: 'Format of the report', example: 'markdown' }),
     about: z
       .enum(['this-request', 'previous-run'])
-      .meta({ description: 'Whose results it is over', example: 'this-request' }),
+      .meta({ description: 'Results to report on', example: 'this-request' }),
   }),
   result: z.object({ format: Format }),
   role: 'report',

@@ -97,18 +97,18 @@ export const trainModelTool = defineTool({
   },
   arguments: z.strictObject({
     config_path: Path.optional().meta({
-      description: 'Dataset config; the small dataset of the toolkit where it is absent',
+      description: 'Dataset config; the bundled small dataset if omitted',
       example: 'data/data.yaml',
     }),
     epochs: z.int().min(1).max(MAX_EPOCHS).optional().meta({ description: 'Epochs', example: 20 }),
-    batch: z.int().min(1).max(MAX_BATCH).optional().meta({ description: 'Images of a step', example: 8 }),
+    batch: z.int().min(1).max(MAX_BATCH).optional().meta({ description: 'Images per step', example: 8 }),
     image_size: z
       .int()
       .min(SIDE.min)
       .max(SIDE.max)
       .multipleOf(SIDE.step)
       .optional()
-      .meta({ description: 'Side of the square, px' }),
+      .meta({ description: 'Side of the square input, px' }),
     name: z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')

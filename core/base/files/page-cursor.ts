@@ -29,7 +29,7 @@ export function readCursor(text: string, scope: string): PageCursor {
 }
 
 function wrongCursor(why: string, cause: unknown): Fault {
-  return new Fault('invalid-input', `This cursor cannot be used. ${why}. Start again without one.`, {
+  return new Fault('invalid-input', `This cursor is not valid. ${why}. Start again without a cursor.`, {
     issues: [{ pointer: '/cursor', detail: why }],
     cause,
   });

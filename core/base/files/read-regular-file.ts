@@ -38,7 +38,11 @@ export function readFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof Fault || code === undefined) return error;
   if (code === 'EACCES' || code === 'EPERM') {
-    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause: error });
+    return new Fault('path-not-allowed', `You do not have permission to read "${name}". Check its permissions.`, {
+      cause: error,
+    });
   }
-  return new Fault('not-found', `"${name}" cannot be read any more (${code}). Was it moved?`, { cause: error });
+  return new Fault('not-found', `"${name}" can no longer be read (${code}). Check that it was not moved.`, {
+    cause: error,
+  });
 }

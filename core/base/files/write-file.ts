@@ -80,15 +80,15 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'a file stands where a folder is needed',
-  ENOTDIR: 'a file stands where a folder is needed',
+  EEXIST: 'a folder in its path is a file',
+  ENOTDIR: 'a folder in its path is a file',
   EISDIR: 'a folder has that name',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'you do not have write permission there',
+  EPERM: 'you do not have write permission there',
   EROFS: 'the disk is read-only',
   EIO: 'the disk reports an error',
   ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'the folder cannot be made',
+  ENOENT: 'the folder cannot be created',
 };
 
 /** What the system says where there is no room: on the disk, for this user, or for a file of that size. */
@@ -105,7 +105,7 @@ export function writeFault(error: unknown, name: string): unknown {
   }
   const reason = REASONS[code];
   if (reason === undefined) return error;
-  return new Fault('not-writable', `"${name}" cannot be written: ${reason}. Choose another place or name.`, {
+  return new Fault('not-writable', `"${name}" cannot be written: ${reason}. Choose another folder or name.`, {
     cause: error,
   });
 }
@@ -118,7 +118,7 @@ async function linkAs(temporary: string, path: string): Promise<void> {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
     throw new Fault(
       'already-exists',
-      `"${basename(path)}" exists already. Choose another name, or allow it to be replaced.`,
+      `"${basename(path)}" exists already. Choose another name, or allow overwriting.`,
       {
         cause,
       },

@@ -24,7 +24,7 @@ type Use = 'read' | 'written' | 'weights';
 function refuse(path: string, use: Use): Fault {
   return new Fault(
     'path-not-allowed',
-    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use === 'written' ? 'written' : 'read'}. ${way('allow-folders')}.`,
+    `"${basename(path).slice(0, 100)}" is outside the folders that may be ${use === 'written' ? 'written' : 'read'}. ${way('allow-folders')}.`,
     { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
   );
 }
@@ -61,7 +61,7 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
   if (path.includes('\0'))
-    throw new Fault('path-not-allowed', 'A path may not hold a NUL character. Take it out of the path.');
+    throw new Fault('path-not-allowed', 'A path must not contain a NUL character. Remove it from the path.');
   const absolute = resolve(policy.workDir, path);
   if (!policy.roots) return realPathOf(absolute);
   checkText(path);
@@ -81,9 +81,12 @@ async function realPathOf(path: string): Promise<string> {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     const name = basename(path).slice(0, 100);
-    if (code === 'EACCES') throw new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+    if (code === 'EACCES')
+      throw new Fault('path-not-allowed', `You do not have permission to read "${name}". Check its permissions.`, {
+        cause,
+      });
     if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
-    throw new Fault('not-found', `There is no file or folder "${name}". Check the spelling and the folder.`, { cause });
+    throw new Fault('not-found', `No such file or folder: "${name}". Check the spelling and the folder.`, { cause });
   }
 }
 
@@ -110,9 +113,9 @@ function refuseNames(real: string, names: number, why: string): Fault {
 }
 
 const UNSURE =
-  'Others can write to its folder, so that it may be a file of anywhere. Copy the file, or give the folder to the user of this program and take the permission to write from all others (chmod go-w).';
+  'Other users can write to its folder, so it may point to any file. Copy the file, or make yourself the owner of the folder and remove write permission for others (chmod go-w).';
 const SINGLE =
-  'A weight file must have one name: whoever has another could change it after its review. Copy the file, and delete the link.';
+  'A weight file must have only one name, because it could be changed under another name after its review. Copy the file, and delete the link.';
 
 /**
  * Refuses a file whose other names may lie anywhere: whoever can make a hard link in a folder would lend us what lies
@@ -137,10 +140,10 @@ const FORBIDDEN_IN_NAME = /[\x00-\x1f\x7f\\]/;
 export async function resolveAllowedOutput(path: string, policy: PathPolicy): Promise<string> {
   const name = basename(path);
   if (['', '.', '..'].includes(name) || path.endsWith('/')) {
-    throw new Fault('invalid-input', `"${path.slice(0, 100)}" names a folder. Name the file to write.`);
+    throw new Fault('invalid-input', `"${path.slice(0, 100)}" is a folder. Name a file to write.`);
   }
   if (FORBIDDEN_IN_NAME.test(name)) {
-    throw new Fault('path-not-allowed', 'The name of a file may not hold control characters or "\\".');
+    throw new Fault('path-not-allowed', 'The name of a file must not contain control characters or "\\".');
   }
   return join(await resolveAllowedPath(dirname(path), policy, 'written'), name);
 }

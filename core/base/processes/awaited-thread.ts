@@ -45,7 +45,7 @@ export class AwaitedThread<Answer> {
     this.#wait();
     const { message } = receiveMessageOnPort(this.#port) as { message: OwedAnswer<Answer> };
     if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
-    if ('error' in message) throw new Error(`A thread of a table failed: ${message.error}`);
+    if ('error' in message) throw new Error(`A worker thread failed on a table: ${message.error}`);
     const taken = take(message.value);
     this.#taken += 1;
     Atomics.store(this.#state, AT.taken, this.#taken);
@@ -60,7 +60,7 @@ export class AwaitedThread<Answer> {
       if (Atomics.wait(this.#state, AT.given, given, STUCK_MS) !== 'timed-out') continue;
       const now = Atomics.load(this.#state, AT.progress);
       if (now === seen) {
-        const message = 'A thread that works on this file does not come back. Try again, or split the file.';
+        const message = 'A worker thread for this file stopped responding. Try again, or split the file.';
         throw new Fault('backend-unavailable', message);
       }
       seen = now;
@@ -151,13 +151,13 @@ const FULL = 0.9;
 export function fullHeap(): Fault | null {
   const { heap_size_limit, used_heap_size } = getHeapStatistics();
   if (used_heap_size <= FULL * heap_size_limit) return null;
-  const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
+  const detail = 'This file needs more memory than the limit of a worker. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
   return new Fault('table-too-large', detail);
 }
 
 /** What is told of a thread that ended before it was done. */
 export function earlyEnd(code: number): Fault {
-  const message = `A thread that works on this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
+  const message = `A worker thread for this file ended early (${code}). Try again, or save the file as CSV.`;
   return new Fault('backend-unavailable', message);
 }
 

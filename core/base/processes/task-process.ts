@@ -90,7 +90,7 @@ export class TaskProcess<Task, Answer> {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.#hasEnded) {
-        reject(new ProcessEnd('crash', { how: 'had ended', held: 1 }));
+        reject(new ProcessEnd('crash', { how: 'had already ended', held: 1 }));
         return;
       }
       this.#pending.set(id, { resolve, reject, onProgress });

@@ -14,14 +14,14 @@ const shell = (command: string) => `"vision-cli ${command}"`;
  */
 const WAYS = {
   'allow-folders': {
-    api: 'Name one inside them, or start the server with HANDLENS_ROOTS set to more',
-    shell: `Set HANDLENS_ROOTS to more, or give a server more with ${shell('serve --root FOLDER')}`,
-    window: 'Choose one inside them, or start the server with HANDLENS_ROOTS set to more',
+    api: 'Use a path inside them, or add folders to HANDLENS_ROOTS and restart the server',
+    shell: `Add folders to HANDLENS_ROOTS, or start the server with ${shell('serve --root FOLDER')}`,
+    window: 'Choose a path inside them, or add folders to HANDLENS_ROOTS and restart the server',
   },
   'clear-uploads': {
-    api: 'Clear some with DELETE /api/datasets/{dataset_id}',
-    shell: `Clear some with ${shell('cache clear uploads')}`,
-    window: 'Clear some on the page of settings',
+    api: 'Remove some with DELETE /api/datasets/{dataset_id}',
+    shell: `Remove some with ${shell('cache clear uploads')}`,
+    window: 'Remove some on the Settings page',
   },
   'detect-folder': {
     api: 'Use POST /detect/folder',
@@ -29,48 +29,48 @@ const WAYS = {
     window: 'Use the Batch page',
   },
   'inspect-model': {
-    api: 'Have the file looked at in the shell of the server',
-    shell: `Look at the file with ${shell('models inspect')}`,
-    window: 'Have the file looked at in the shell of the server',
+    api: 'Inspect the file in the shell of the server',
+    shell: `Inspect the file with ${shell('models inspect')}`,
+    window: 'Inspect the file in the shell of the server',
   },
   'list-datasets': {
-    api: 'GET /api/datasets names those there are',
-    shell: `${shell('table list')} names those there are`,
-    window: 'The page of tables names those there are',
+    api: 'GET /api/datasets lists the available ones',
+    shell: `${shell('table list')} lists the available ones`,
+    window: 'The Tables page lists the available ones',
   },
   'list-models': {
     api: 'List the models with GET /models',
     shell: `List the models with ${shell('models list')}`,
-    window: 'The overview lists the models',
+    window: 'The Overview page lists the models',
   },
   'list-sessions': {
-    api: 'GET /api/sessions names those there are',
-    shell: `${shell('table session list')} names those there are`,
-    window: 'The page of tables names those there are',
+    api: 'GET /api/sessions lists the available ones',
+    shell: `${shell('table session list')} lists the available ones`,
+    window: 'The Tables page lists the available ones',
   },
   'open-upload': {
-    api: 'POST /api/datasets opens one',
-    shell: `${shell('table register')} takes a file of this machine`,
+    api: 'POST /api/datasets opens a new one',
+    shell: `${shell('table register')} registers a file on this machine`,
     window: 'Choose the file again',
   },
   'review-first': {
-    api: 'Put an .onnx file into the models folder, and have it reviewed in the shell of the server',
+    api: 'Put an .onnx file into the models folder, and review it in the shell of the server',
     shell: 'Put an .onnx file into the models folder and run: vision-cli models review FILE',
     window: 'Put an .onnx file into the models folder, and review it in the shell',
   },
   'review-layout': {
-    api: 'Have it reviewed again in the shell of the server',
+    api: 'Review it again in the shell of the server',
     shell: `Review it again with ${shell('models review FILE --replace')}`,
     window: 'Review it again in the shell',
   },
   'train-doctor': {
-    api: 'See which Python the server uses for training',
-    shell: `Run ${shell('train doctor')} to see which Python is used`,
-    window: 'See which Python the server uses for training',
+    api: 'Check which Python the server uses for training',
+    shell: `Run ${shell('train doctor')} to check which Python is used`,
+    window: 'Check which Python the server uses for training',
   },
   'validate-dataset': {
-    api: 'POST /dataset/validate says what is wrong',
-    shell: `${shell('dataset validate')} says what is wrong`,
+    api: 'POST /dataset/validate reports the problems',
+    shell: `${shell('dataset validate')} reports the problems`,
     window: 'Ask the agent to validate it',
   },
 } as const satisfies Readonly<Record<string, Way>>;

@@ -23,14 +23,14 @@ function refuse(address: string, why: string): Fault {
     .slice(0, 100)}`;
   return new Fault(
     'invalid-input',
-    `The address "${shown}" of the local model ${why}. Set HANDLENS_LOCAL_MODEL_SERVER to one such as http://127.0.0.1:11434.`,
+    `The address "${shown}" of the local model ${why}. Set HANDLENS_LOCAL_MODEL_SERVER to an address such as http://127.0.0.1:11434.`,
   );
 }
 
 function parse(address: string): URL {
   // The parser takes white space out and turns backslashes round: an address that needs that is not the one that was read.
-  if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) throw refuse(address, 'holds white space, "\\" or invisible characters');
-  if (!URL.canParse(address)) throw refuse(address, 'is no address');
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) throw refuse(address, 'contains whitespace, "\\" or invisible characters');
+  if (!URL.canParse(address)) throw refuse(address, 'is not a valid URL');
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse(address, 'is neither http nor https');
   return url;
@@ -43,13 +43,13 @@ function parse(address: string): URL {
  */
 export function checkServerAddress(address: string, mayBeRemote: boolean): ServerAddress {
   const url = parse(address);
-  if (url.username !== '' || url.password !== '') throw refuse(address, 'names a user');
+  if (url.username !== '' || url.password !== '') throw refuse(address, 'contains a user name');
   if (address.includes('?') || address.includes('#')) throw refuse(address, 'has a query or a fragment');
   const isRemote = !isLoopbackHost(url.hostname);
   if (isRemote && !mayBeRemote) {
     throw refuse(
       address,
-      'is not on this machine (localhost, 127.0.0.0/8 or [::1]); what is asked would leave it, which HANDLENS_LOCAL_MODEL_ALLOW_REMOTE=true allows',
+      'is not on this machine (localhost, 127.0.0.0/8 or [::1]); HANDLENS_LOCAL_MODEL_ALLOW_REMOTE=true allows sending questions to it',
     );
   }
   while (url.pathname.length > 1 && url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1);
@@ -72,18 +72,18 @@ export function isCloudModel(name: string): boolean {
  */
 export function checkModelName(name: string, mayBeRemote: boolean): string {
   if (name === '') {
-    throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to one that the runtime has.');
+    throw new Fault('invalid-input', 'No model is named. Set HANDLENS_LOCAL_MODEL_NAME to a model of the runtime.');
   }
   if (!NAME.test(name)) {
     throw new Fault(
       'invalid-input',
-      `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is no name of a model. Set HANDLENS_LOCAL_MODEL_NAME to one such as llama3.2:3b.`,
+      `"${name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80)}" is not a valid model name. Set HANDLENS_LOCAL_MODEL_NAME to a name such as llama3.2:3b.`,
     );
   }
   if (isCloudModel(name) && !mayBeRemote) {
     throw new Fault(
       'invalid-input',
-      `The model "${name}" is run in the cloud of its makers, although its server is on this machine. Name a model that is stored here.`,
+      `The model "${name}" runs in the cloud, although its server is on this machine. Name a model that is stored here.`,
     );
   }
   return name;

@@ -37,11 +37,11 @@ function withoutFences(text: string): string {
  */
 export function parseModelJson(text: string, what: string): unknown {
   const json = withoutFences(text);
-  if (json === '') throw new Fault('model-failed', `${what} answered nothing.`);
-  if (depthOf(json) > MOST_DEPTH) throw new Fault('model-failed', `${what} answered JSON that nests too deep.`);
+  if (json === '') throw new Fault('model-failed', `${what} returned nothing.`);
+  if (depthOf(json) > MOST_DEPTH) throw new Fault('model-failed', `${what} returned JSON with too many levels.`);
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new Fault('model-failed', `${what} answered what is no JSON.`, { cause });
+    throw new Fault('model-failed', `${what} returned invalid JSON.`, { cause });
   }
 }

@@ -53,20 +53,20 @@ function optionsOf({ server, path, key, signal }: JsonExchange, body: string | n
 }
 
 const CAUSES: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'does not run'],
+  ['ECONNREFUSED', 'is not running'],
   ['ENOTFOUND', 'is not found'],
   ['EAI_AGAIN', 'is not found'],
-  ['ECONNRESET', 'ended the connection'],
+  ['ECONNRESET', 'closed the connection'],
   ['ETIMEDOUT', 'cannot be reached'],
 ]);
 
 function explain(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
   // Both addresses of localhost were tried: an aggregate.
   const code = error.code ?? error.errors?.[0]?.code ?? '';
-  const what = CAUSES.get(code) ?? 'broke the exchange off';
+  const what = CAUSES.get(code) ?? 'closed the connection early';
   return new Fault(
     'model-failed',
-    `${WHO} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to where it is.`,
+    `${WHO} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to its address.`,
     { cause: error },
   );
 }
@@ -74,11 +74,12 @@ function explain(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
 /** Why an answer is not read at all; null where it is. */
 function refusalOf(response: IncomingMessage): string | null {
   const status = response.statusCode ?? 0;
-  if (status >= 300 && status < 400) return 'sends on to another address, which is not followed';
-  if (status === 401 || status === 403) return `wants a key (${status}): set HANDLENS_LOCAL_MODEL_KEY`;
-  if (status === 404) return 'does not know this model or this request (404)';
-  if (status !== 200) return `answered ${status}`;
-  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return 'answered compressed, unasked';
+  if (status >= 300 && status < 400) return 'redirects to another address, which is not followed';
+  if (status === 401 || status === 403) return `requires a key (${status}). Set HANDLENS_LOCAL_MODEL_KEY`;
+  if (status === 404) return 'does not support this model or request (404)';
+  if (status !== 200) return `returned status ${status}`;
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity')
+    return 'returned compressed data that was not requested';
   return null;
 }
 
@@ -87,7 +88,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Fault('model-failed', `${WHO} answered more than ${MOST_BYTES / 1e6} MB.`);
+    if (size > MOST_BYTES) throw new Fault('model-failed', `${WHO} returned more than ${MOST_BYTES / 1e6} MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

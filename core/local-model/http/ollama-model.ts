@@ -37,7 +37,7 @@ function missing(name: string, tags: readonly Tag[]): Fault {
   const has = names.length === 0 ? 'It has no models yet' : `It has ${names.join(', ')}`;
   return new Fault(
     'model-failed',
-    `Ollama has no model "${name}". ${has}: set HANDLENS_LOCAL_MODEL_NAME to one that it has, or fetch it with \`ollama pull\`.`,
+    `Ollama has no model "${name}". ${has}. Set HANDLENS_LOCAL_MODEL_NAME to one of its models, or download the model with \`ollama pull\`.`,
   );
 }
 
@@ -61,7 +61,7 @@ function checkIsStored(tag: Tag, mayBeRemote: boolean): void {
   if (!isElsewhere && (tag.size < LEAST_BYTES || !/^(?:sha256:)?[0-9a-f]{64}$/.test(tag.digest))) {
     throw new Fault(
       'model-failed',
-      `Ollama tells neither size nor hash of weights for "${tag.name.slice(0, 80)}": it may not be stored here. Name another model.`,
+      `Ollama reports neither size nor hash for "${tag.name.slice(0, 80)}", so it may not be stored here. Name another model.`,
     );
   }
 }
@@ -69,7 +69,7 @@ function checkIsStored(tag: Tag, mayBeRemote: boolean): void {
 function parseAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Fault('model-failed', 'The server does not answer as Ollama does. Is HANDLENS_LOCAL_MODEL_RUNTIME right?', {
+  throw new Fault('model-failed', 'The server does not respond like Ollama. Check HANDLENS_LOCAL_MODEL_RUNTIME.', {
     cause: parsed.error,
   });
 }
@@ -109,7 +109,7 @@ export function openOllama(settings: LocalModelSettings): LocalModel {
       const exchange = { server, path: '/api/chat', key: settings.key, signal: request.signal };
       tag ??= await identify(exchange);
       const { message, done_reason } = parseAs(Chat, await exchangeJson(exchange, chatRequest(name, request)));
-      if (done_reason === 'length') throw new Fault('model-failed', 'The local model came to no end.');
+      if (done_reason === 'length') throw new Fault('model-failed', 'The local model did not finish.');
       return parseModelJson(message.content, 'The local model');
     },
     close: async () => undefined,

@@ -27,7 +27,7 @@ function died(child: ChildProcess): Fault {
   const how = child.signalCode ? `was ended by ${child.signalCode}` : `ended with ${child.exitCode ?? 'an error'}`;
   return new Fault(
     'model-failed',
-    `The process of the local model ${how}. Its file may be damaged, or too large for this machine's memory.`,
+    `The process of the local model ${how}. Its file may be damaged, or too large for the memory of this machine.`,
   );
 }
 
@@ -43,7 +43,9 @@ function capReplies(replies: Readable, onTooMuch: () => void): void {
 function readReply(line: string): LlamaReply {
   const parsed = LlamaReply.safeParse(parseModelJson(line, 'The process of the local model'));
   if (parsed.success) return parsed.data;
-  throw new Fault('model-failed', 'The process of the local model answered nonsense.', { cause: parsed.error });
+  throw new Fault('model-failed', 'The process of the local model returned an invalid response.', {
+    cause: parsed.error,
+  });
 }
 
 async function nextLine(child: ChildProcess, lines: Interface): Promise<string> {
@@ -107,11 +109,11 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
 const GRACE_MS = 5_000;
 
 const FAILURES: Record<LlamaFailure['failure'], string> = {
-  'no-package': 'node-llama-cpp is not installed. docs/local-model.md says how to install it into a folder of its own',
-  'no-binary': 'node-llama-cpp has no program for this machine. docs/local-model.md says which package brings it',
+  'no-package': 'node-llama-cpp is not installed. See docs/local-model.md for the installation in a separate folder',
+  'no-binary': 'node-llama-cpp has no binary for this machine. See docs/local-model.md for the package to install',
   'not-loaded': 'node-llama-cpp cannot load the GGUF file',
-  'no-grammar': 'node-llama-cpp does not take the grammar of the answer',
-  'no-end': 'The local model came to no end',
+  'no-grammar': 'node-llama-cpp does not support the grammar of the answer',
+  'no-end': 'The local model did not finish',
   broken: 'node-llama-cpp failed',
 };
 
@@ -145,7 +147,7 @@ async function checkProgram(file: string): Promise<void> {
  */
 export function openLlama(settings: LocalModelSettings): LocalModel {
   if (!/\.gguf$/i.test(settings.model)) {
-    throw new Fault('invalid-input', 'No GGUF file is named. Set HANDLENS_LOCAL_MODEL_NAME to one below models/.');
+    throw new Fault('invalid-input', 'No GGUF file is named. Set HANDLENS_LOCAL_MODEL_NAME to a file in models/.');
   }
   let found: { path: string; sizeBytes: number } | null = null;
   let running: LlamaProcess | null = null;

@@ -2,10 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Fault } from '../../base/fault.js';
 
 function badGguf(why: string): Fault {
-  return new Fault(
-    'model-failed',
-    `The GGUF file cannot be used: ${why}. Get the file anew from where it was published.`,
-  );
+  return new Fault('model-failed', `The GGUF file cannot be used: ${why}. Download the file again from its publisher.`);
 }
 
 /** Bytes of the scalar types of GGUF, by their number; 8 is a text and 9 an array. */
@@ -32,7 +29,7 @@ class GgufReader {
 
   #take(count: number): number {
     const from = this.#at;
-    if (count > this.#bytes.length - from) throw badGguf('it ends, or its head goes on, where it should not');
+    if (count > this.#bytes.length - from) throw badGguf('it ends too early, or its header is too long');
     this.#at += count;
     return from;
   }
@@ -44,13 +41,13 @@ class GgufReader {
   /** A 64-bit count, as a number: none of a real file comes near to where those are inexact. */
   count(): number {
     const value = this.#bytes.readBigUInt64LE(this.#take(8));
-    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw badGguf(`it claims ${value} of something`);
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw badGguf(`it declares ${value} of something`);
     return Number(value);
   }
 
   text(): string {
     const length = this.count();
-    if (length > LONGEST_TEXT) throw badGguf(`it claims a text of ${length} bytes`);
+    if (length > LONGEST_TEXT) throw badGguf(`it declares a text of ${length} bytes`);
     const from = this.#take(length);
     return this.#bytes.toString('utf8', from, from + length);
   }
@@ -60,7 +57,7 @@ class GgufReader {
     if (type === TEXT) return this.text();
     if (type === ARRAY) return this.#passArray();
     const bytes = SCALAR_BYTES[type];
-    if (!bytes) throw badGguf(`it holds a value of the unknown type ${type}`);
+    if (!bytes) throw badGguf(`it contains a value of the unknown type ${type}`);
     const from = this.#take(bytes);
     if (type === 2) return this.#bytes.readUInt16LE(from);
     if (type === 4) return this.#bytes.readUInt32LE(from);
@@ -75,14 +72,14 @@ class GgufReader {
       return null;
     }
     const bytes = SCALAR_BYTES[type];
-    if (!bytes) throw badGguf(`it holds an array of the type ${type}`);
+    if (!bytes) throw badGguf(`it contains an array of the type ${type}`);
     this.#take(bytes * count);
     return null;
   }
 
   #textLength(): number {
     const length = this.count();
-    if (length > LONGEST_TEXT) throw badGguf(`it claims a text of ${length} bytes`);
+    if (length > LONGEST_TEXT) throw badGguf(`it declares a text of ${length} bytes`);
     return length;
   }
 }
@@ -143,11 +140,12 @@ export interface GgufHead {
 
 function readCounts(reader: GgufReader): { tensors: number; values: number } {
   const version = reader.u32();
-  if (version !== 2 && version !== 3) throw badGguf(`it is of version ${version}, and versions 2 and 3 are known`);
+  if (version !== 2 && version !== 3)
+    throw badGguf(`it has version ${version}, but only versions 2 and 3 are supported`);
   const tensors = reader.count();
   const values = reader.count();
-  if (tensors < 1 || tensors > MOST_COUNTED) throw badGguf(`it claims ${tensors} tensors`);
-  if (values < 1 || values > MOST_COUNTED) throw badGguf(`it claims ${values} values`);
+  if (tensors < 1 || tensors > MOST_COUNTED) throw badGguf(`it declares ${tensors} tensors`);
+  if (values < 1 || values > MOST_COUNTED) throw badGguf(`it declares ${values} values`);
   return { tensors, values };
 }
 
@@ -166,7 +164,7 @@ function readTensors(reader: GgufReader, count: number): number {
   for (let index = 0; index < count; index++) {
     reader.text();
     const dimensions = reader.u32();
-    if (dimensions > MOST_DIMENSIONS) throw badGguf(`a tensor of it has ${dimensions} dimensions`);
+    if (dimensions > MOST_DIMENSIONS) throw badGguf(`one of its tensors has ${dimensions} dimensions`);
     let elements = 1;
     for (let place = 0; place < dimensions; place++) elements *= reader.count();
     const bytes = ggufTensorBytes(reader.u32(), elements);
@@ -178,12 +176,13 @@ function readTensors(reader: GgufReader, count: number): number {
 function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture: string; alignment: number } {
   const architecture = metadata.get('general.architecture');
   if (typeof architecture !== 'string' || !/^[\w.-]{1,64}$/.test(architecture)) {
-    throw badGguf('it does not say what architecture it is of');
+    throw badGguf('it does not state its architecture');
   }
   const parts = metadata.get('split.count');
-  if (typeof parts === 'number' && parts > 1) throw badGguf(`it is one of ${parts} parts, and whole files are taken`);
+  if (typeof parts === 'number' && parts > 1)
+    throw badGguf(`it is one of ${parts} parts, but only whole files are supported`);
   const alignment = metadata.get('general.alignment') ?? 32;
-  if (typeof alignment !== 'number' || alignment < 1 || alignment > 4096) throw badGguf('its alignment is none');
+  if (typeof alignment !== 'number' || alignment < 1 || alignment > 4096) throw badGguf('its alignment is not valid');
   return { architecture, alignment };
 }
 
@@ -194,11 +193,11 @@ function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture
  */
 export async function readGgufHead(file: FileHandle): Promise<GgufHead> {
   const stat = await file.stat();
-  if (!stat.isFile()) throw badGguf('it is no file');
+  if (!stat.isFile()) throw badGguf('it is not a file');
   const bytes = Buffer.alloc(Math.min(stat.size, LONGEST_HEAD));
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
   const head = bytes.subarray(0, bytesRead);
-  if (head.toString('latin1', 0, 4) !== 'GGUF') throw badGguf('it does not begin as a GGUF file does');
+  if (head.toString('latin1', 0, 4) !== 'GGUF') throw badGguf('it has no GGUF header');
   const reader = new GgufReader(head);
   reader.u32();
   const { tensors, values } = readCounts(reader);

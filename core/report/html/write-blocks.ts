@@ -78,10 +78,10 @@ function drawChart(chart: Chart): HtmlElement {
 /** What the bars of the column tables mean; colour is never alone, each bar says its figures as text too. */
 function drawKey(): HtmlElement {
   const looks = [
-    ['first', 'commonest kind'],
+    ['first', 'most frequent type'],
     ['second', 'second'],
     ['third', 'third'],
-    ['disguised', 'stands for missing'],
+    ['disguised', 'placeholder'],
     ['missing', 'missing'],
   ] as const;
   const entries = looks.map(([look, words]) =>

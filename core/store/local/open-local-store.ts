@@ -54,7 +54,8 @@ async function joinInto(target: FileHandle, paths: readonly string[]): Promise<J
   let bytes = 0;
   for (const path of paths) {
     const file = await ifThere(open(path));
-    if (!file) throw new Fault('not-found', 'A part went away while the parts were joined. Look which are there.');
+    if (!file)
+      throw new Fault('not-found', 'A part was removed while the parts were assembled. Check which parts are present.');
     for await (const chunk of chunksOf(file)) {
       hash.update(chunk);
       bytes += chunk.length;

@@ -18,7 +18,7 @@ async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator
   for (const key of keys) {
     const response = await send({ method: 'GET', key, expected: [404] });
     if (response.status === 404 || !response.body) {
-      throw new Fault('not-found', 'A part went away while the parts were joined. Look which are there.');
+      throw new Fault('not-found', 'A part was removed while the parts were assembled. Check which parts are present.');
     }
     yield* response.body;
   }
@@ -74,14 +74,15 @@ async function joinInS3(
 ): Promise<void> {
   const begun = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
   const uploadId = uploadIdOf(begun);
-  if (uploadId === null) throw new Fault('store-unavailable', 'The store does not join parts: it gave no upload id.');
+  if (uploadId === null)
+    throw new Fault('store-unavailable', 'The store does not support uploads in parts: it returned no upload id.');
   try {
     const { joined, etags } = await sendPieces(send, { key, uploadId }, inPieces(bytesOf(send, keys), PART_BYTES));
     check(joined);
     const reply = await send({ method: 'POST', key, query: { uploadId }, body: completionOf(etags) });
     // Stores begin to answer before they have ended: the word stands in the text.
     if ((await reply.text()).includes('<Error>'))
-      throw new Fault('store-unavailable', 'The parts could not be joined.');
+      throw new Fault('store-unavailable', 'The parts could not be assembled.');
   } catch (error) {
     await send({ method: 'DELETE', key, query: { uploadId }, expected: [404] });
     throw error;
@@ -126,7 +127,7 @@ async function changeInS3(
     if (ok) return true;
     await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 10 * 2 ** tries));
   }
-  throw new Fault('overloaded', `Others write "${key}" all the time. Try again.`);
+  throw new Fault('overloaded', `Other processes keep writing "${key}". Try again.`);
 }
 
 const sizeOf = (path: string) =>

@@ -28,7 +28,7 @@ function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault 
   const { endpoint, bucket } = settings;
   return new Fault(
     'store-unavailable',
-    `The bucket "${bucket}" of ${endpoint} does not answer as it should (${why}). See whether it is up and HANDLENS_S3_* are right.`,
+    `The bucket "${bucket}" of ${endpoint} does not respond as expected (${why}). Check that it is running and that HANDLENS_S3_* are correct.`,
     cause === undefined ? {} : { cause },
   );
 }
@@ -40,13 +40,13 @@ async function faultOf(response: Response, settings: S3Settings, { method }: S3R
   if (response.status === 507 || FULL.has(code)) {
     return new Fault(
       'storage-full',
-      `The bucket "${settings.bucket}" has no room left (${why}). Free some and try again.`,
+      `The bucket "${settings.bucket}" is full (${why}). Free some space and try again.`,
     );
   }
   if (response.status === 403 && method !== 'GET' && method !== 'HEAD') {
     return new Fault(
       'not-writable',
-      `The bucket "${settings.bucket}" may not be written to (${why}). Allow the key of HANDLENS_S3_* to.`,
+      `Writing to the bucket "${settings.bucket}" is not permitted (${why}). Grant write permission to the key in HANDLENS_S3_*.`,
     );
   }
   return unavailable(settings, why);

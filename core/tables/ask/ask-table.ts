@@ -66,10 +66,10 @@ const MOST_WORDS = 8;
 const REASONS: Record<Declined['reason'], string> = {
   'not-understood': 'The question was not understood.',
   ambiguous: 'The question can be read in more than one way, with different answers.',
-  'not-in-table': 'The table does not hold what the question asks for.',
-  'no-rows': 'No row of the table is what the question asks for.',
-  'no-numbers': 'The cells that the question asks for hold no numbers.',
-  'not-about-the-table': 'The question is not one that the cells of a table answer.',
+  'not-in-table': 'The table does not contain the data that the question asks for.',
+  'no-rows': 'No row of the table matches the question.',
+  'no-numbers': 'The cells that the question asks for contain no numbers.',
+  'not-about-the-table': 'The cells of a table cannot answer this question.',
 };
 
 /** Why a question was declined, with the words that nothing explained. */
@@ -164,7 +164,7 @@ function declineReading(
 
 /** Read, but to more than a plan may hold. */
 function declineLong(question: string, table: QueryTable): QueryAnswer {
-  const text = 'The question asks for too much at once: 20 conditions beside each other and 1,000 rows are the most.';
+  const text = 'The question has too many parts. The limits are 20 conditions and 1,000 rows.';
   const nothing = { unexplained: [], readings: [], suggestions: [] };
   return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
 }
@@ -178,13 +178,13 @@ function declineResult(question: string, table: QueryTable, result: PlanResult):
   };
   if (result.mixedUnits) {
     const units = result.mixedUnits.map(quoted).join(' and ');
-    return decline('ambiguous', `The amounts are in ${units}: no one figure can be made of them. Ask about one unit.`);
+    return decline('ambiguous', `The amounts are in ${units}, so they have no common figure. Ask about one unit.`);
   }
   if (result.values.some((row) => row.every((cell) => cell !== null))) return null;
   const [skipped] = result.rowsSkipped;
   if (result.rowsUsed > 0)
-    return decline('ambiguous', 'The rows that were found hold more than one value, where one was needed.');
-  if (skipped === undefined) return decline('no-rows', 'No row of the table is what the question asks for.');
+    return decline('ambiguous', 'The matching rows contain more than one value, but the question needs one.');
+  if (skipped === undefined) return decline('no-rows', 'No row of the table matches the question.');
   const rows = skipped.count === 1 ? 'One row was' : `${skipped.count} rows were`;
-  return decline('no-numbers', `${rows} looked at, but ${skipped.reason}.`);
+  return decline('no-numbers', `${rows} skipped: ${skipped.reason}.`);
 }

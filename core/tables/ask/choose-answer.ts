@@ -21,7 +21,7 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
       unexplained: [],
       readings: [],
       suggestions: [],
-      text: 'There is no table in this file.',
+      text: 'This file contains no table.',
     });
   }
   if (answers.length === 1) return first.answer;
@@ -41,13 +41,13 @@ function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
 
 function declineSeveral(question: string, meant: readonly TableAnswer[]): QueryAnswer {
   const tables = meant.map(({ id, name }) => `${id} (${quoted(name)})`);
-  const does = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may be meant';
+  const does = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
   return buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
     readings: meant.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
     suggestions: [],
-    text: `${meant.length} tables of this file ${does}: ${tables.join(', ')}. Name one of them as the table.`,
+    text: `${meant.length} tables of this file ${does}: ${tables.join(', ')}. Choose one of them.`,
   });
 }
 

@@ -27,5 +27,5 @@ const VALUE_TYPES = [
 
 export const ValueType = z
   .enum(VALUE_TYPES)
-  .meta({ id: 'ValueType', description: 'What the cells of a column are', example: 'integer' });
+  .meta({ id: 'ValueType', description: 'Type of the cells of a column', example: 'integer' });
 export type ValueType = z.infer<typeof ValueType>;

@@ -33,7 +33,10 @@ export function readSelection(
   columns: readonly string[],
 ): Selection {
   if (steps !== undefined && (accept.length > 0 || reject.length > 0)) {
-    throw new Fault('invalid-input', 'Give either steps, or accept and reject: steps are done exactly as they stand.');
+    throw new Fault(
+      'invalid-input',
+      'Send either steps, or accept and reject, because steps are applied exactly as listed.',
+    );
   }
   const named = (words: readonly string[]) =>
     words.filter((word) => word !== ALL).map((word) => readName(word, columns));
@@ -63,8 +66,8 @@ function isOperation(word: string): word is StepName {
 
 export function operationFault(word: string): Fault {
   const near = closestWord(word, [ALL, ...STEP_NAMES]);
-  const hint = near === undefined ? `There are ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
-  return new Fault('invalid-input', `There is no cleaning operation "${word.slice(0, 100)}". ${hint}`);
+  const hint = near === undefined ? `Available operations: ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
+  return new Fault('invalid-input', `No such cleaning operation: "${word.slice(0, 100)}". ${hint}`);
 }
 
 const isFor = (named: Named, { column, variant }: OfferedStep) =>
@@ -97,19 +100,22 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
   if (named.column !== null && definition.scope === 'table') {
     throw new Fault(
       'invalid-input',
-      `${definition.name} works on the whole table: name it without a column, not "${named.word}".`,
+      `${definition.name} applies to the whole table. Name it without a column, not "${named.word}".`,
     );
   }
   const consent = offers.filter((offer) => offer.class === 'consent');
   if (consent.length === 0 || consent.length < offers.length) return;
   if (named.column === null && consent.every(({ column }) => column !== undefined)) {
     const ways = consent.slice(0, 3).map((offer) => `"${nameOf(definition, offer)}"`);
-    throw new Fault('invalid-input', `"${named.word}" needs consent for each column: name it as ${ways.join(', ')}.`);
+    throw new Fault(
+      'invalid-input',
+      `"${named.word}" needs confirmation for each column. Name it as ${ways.join(', ')}.`,
+    );
   }
   const meant = consent.filter((offer) => named.column !== null && isFor(named, offer));
   if (meant.length > 1) {
     const ways = meant.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
-    throw new Fault('invalid-input', `"${named.word}" can be read in several ways: say which, as ${ways}.`);
+    throw new Fault('invalid-input', `"${named.word}" is ambiguous. Use ${ways}.`);
   }
 }
 

@@ -10,42 +10,45 @@ export const TableCleaning = z
   .strictObject({
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
     name: z.string().meta({ description: 'Its name', example: 'beers' }),
-    rows_before: count('Rows of the body as read', 2410),
+    rows_before: count('Rows of the original table', 2410),
     rows_after: count('Rows after the steps that are applied', 2408),
-    columns_before: z.array(z.string()).meta({ description: 'Columns as read', example: ['id'] }),
+    columns_before: z.array(z.string()).meta({ description: 'Columns of the original table', example: ['id'] }),
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
     set_aside: z.array(Aside).meta({
-      description:
-        'Rows that the reading took for titles, notes, totals and the like: they are not in the cleaned table',
+      description: 'Rows outside the table: titles, notes, totals and similar rows. They are not in the cleaned table',
       example: [],
     }),
-    rows_set_aside: count('Rows of the file that are in no table, blank lines not counted: those of `set_aside`', 3),
+    rows_set_aside: count(
+      'Number of rows of the file that are outside all tables, without blank lines: those in `set_aside`',
+      3,
+    ),
     broken_rows: z
       .array(BrokenRow)
       .max(100)
-      .meta({ description: 'The first rows that did not fit, and what the reading did with them', example: [] }),
-    broken_row_count: count('Rows that did not fit, in all', 0),
+      .meta({ description: 'The first malformed rows, with their repairs', example: [] }),
+    broken_row_count: count('Number of malformed rows', 0),
     cells_changed: count('Cells that the applied steps change', 1005),
-    steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
+    steps: z.array(StepEffect).meta({ description: 'All steps in their order, applied or not', example: [] }),
     misfits: z
       .array(
         z.strictObject({
           code: z.string().meta({ description: 'Stable name', example: 'column-missing' }),
           column: z.string().nullable().meta({ description: 'Column; null for the whole table', example: 'ibu' }),
           step: z.int().min(1).nullable().meta({ description: 'Step of the recipe; null for none', example: 2 }),
-          message: z.string().meta({ description: 'What does not fit', example: 'There is no column "ibu".' }),
+          message: z.string().meta({ description: 'The mismatch', example: 'No such column: "ibu".' }),
         }),
       )
-      .meta({ description: 'What of a recipe does not fit this table; empty without a recipe', example: [] }),
-    cells_unconverted: count('Cells that the applied steps could not convert and left as they are', 0),
+      .meta({ description: 'Parts of a recipe that do not match this table; empty without a recipe', example: [] }),
+    cells_unconverted: count('Cells that the applied steps could not convert and did not change', 0),
     unconverted: z
       .array(UnconvertedCells)
-      .meta({ description: 'These cells by their columns, with the first of each', example: [] }),
-    recipe: z
-      .array(CleanStep)
-      .meta({ description: 'The applied steps, every setting spelt out: what a replay takes as `steps`', example: [] }),
+      .meta({ description: 'These cells by column, with the first of each', example: [] }),
+    recipe: z.array(CleanStep).meta({
+      description: 'The applied steps with all settings: send them as `steps` to replay the cleaning',
+      example: [],
+    }),
   })
-  .meta({ id: 'TableCleaning', description: 'What a cleaning of one table does' });
+  .meta({ id: 'TableCleaning', description: 'The effect of a cleaning on one table' });
 export type TableCleaning = z.infer<typeof TableCleaning>;
 
 export const CleanPreview = z
@@ -54,5 +57,5 @@ export const CleanPreview = z
     dataset: DatasetFacts,
     tables: z.array(TableCleaning).meta({ description: 'In the order of the file', example: [] }),
   })
-  .meta({ id: 'CleanPreview', description: 'What a cleaning would change; nothing is written' });
+  .meta({ id: 'CleanPreview', description: 'Preview of a cleaning; nothing is written' });
 export type CleanPreview = z.infer<typeof CleanPreview>;

@@ -59,7 +59,7 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
         code: 'column-new',
         column: name,
         step: null,
-        message: `The recipe does not know the column "${name}".`,
+        message: `The recipe does not contain the column "${name}".`,
       }),
     ),
   );
@@ -80,8 +80,8 @@ function refuseOther({ name, columns }: Recipe['tables'][number], present: reado
   const hint = near.length === 0 ? `Its columns are ${quoted(present)}.` : `${near.join(', ')}.`;
   throw new Fault(
     'invalid-input',
-    `The recipe for "${name}" is for another table: of its ${columns.length} columns ${missing.length} are missing here: ` +
-      `${quoted(missing)}. ${hint} Choose its table, or a recipe made for this one.`,
+    `The recipe for "${name}" does not match this table: ${missing.length} of its ${columns.length} columns are missing here: ` +
+      `${quoted(missing)}. ${hint} Choose its table, or another recipe.`,
   );
 }
 
@@ -101,7 +101,7 @@ function namedColumns({ column, options = {} }: CleanStep): string[] {
 function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
   return missing.map((column) => {
-    const message = `Step ${number}, ${step.operation}: there is no column "${column}".${renamedTo(column, columns)}`;
+    const message = `Step ${number}, ${step.operation}: column "${column}" does not exist.${renamedTo(column, columns)}`;
     return { code: 'column-missing', column, step: number, message };
   });
 }
@@ -117,7 +117,7 @@ function unusedColumns(names: readonly string[], columns: At['columns']): Recipe
 /** Asks whether a missing column was renamed; empty if no name is similar. */
 function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
-  return near === undefined ? '' : ` Did it become "${near}"?`;
+  return near === undefined ? '' : ` Was it renamed to "${near}"?`;
 }
 
 /** The step without columns that are not there; null where nothing of it is left. */
@@ -172,7 +172,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
       ...report(
         'token-new',
         fresh.map(({ token }) => token),
-        'it does not know the missing value',
+        'it does not list the placeholder',
       ),
     ];
   }
@@ -185,7 +185,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
       Object.keys(merge).filter((variant) => !texts.has(trimBlanks(variant))),
       'there is no',
     ),
-    ...report('category-new', fresh, 'it does not know the spelling'),
+    ...report('category-new', fresh, 'it does not list the variant'),
   ];
 }
 

@@ -29,7 +29,7 @@ function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Off
       code: 'not-offered',
       column,
       step: null,
-      message: `No step "${word}" is offered for this table: nothing to change there.`,
+      message: `The step "${word}" would change nothing in this table. Remove it.`,
     }));
 }
 

@@ -8,24 +8,27 @@ import { CleanStep, MOST_STEPS } from './kit/clean-step.js';
 /** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
 export const Recipe = z
   .strictObject({
-    version: z.literal(1).meta({ description: 'Version of the form of this file', example: 1 }),
-    reading: ReadOptions.default({}).meta({ description: 'Reading options, as they were given' }),
+    version: z.literal(1).meta({ description: 'Version of the file format', example: 1 }),
+    reading: ReadOptions.default({}).meta({ description: 'Import options' }),
     tables: z
       .array(
         z.strictObject({
           table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
-          name: z.string().max(1000).meta({ description: 'Its name, when the recipe was made', example: 'beers' }),
-          columns: z.array(z.string()).meta({ description: 'Columns that it had', example: ['id', 'ibu'] }),
+          name: z
+            .string()
+            .max(1000)
+            .meta({ description: 'Name of the table when the recipe was saved', example: 'beers' }),
+          columns: z.array(z.string()).meta({ description: 'Its columns at that time', example: ['id', 'ibu'] }),
           steps: z.array(CleanStep).max(MOST_STEPS).meta({ description: 'Steps, in their order', example: [] }),
         }),
       )
       .max(1000)
       .meta({ description: 'In the order of the file', example: [] }),
   })
-  .meta({ id: 'Recipe', description: 'A cleaning that can be done again on the next file of its kind' });
+  .meta({ id: 'Recipe', description: 'A cleaning to apply to similar files' });
 export type Recipe = z.infer<typeof Recipe>;
 
-const HEADER = '# A cleaning recipe of Handlens. Give it with --recipe, and the next file gets the same treatment.\n';
+const HEADER = '# A cleaning recipe of Handlens. Apply it to similar files with --recipe.\n';
 
 /** The recipe as YAML: the same text for the same recipe. Faults: too-large. */
 export function writeRecipe(recipe: Recipe): string {

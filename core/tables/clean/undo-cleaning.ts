@@ -25,7 +25,7 @@ function pick<Kind extends LogEntry['kind']>(log: readonly LogEntry[], kind: Kin
 function notThisLog(what: string): Fault {
   return new Fault(
     'invalid-input',
-    `The change log does not belong to this table: ${what}. Give the log of the same cleaning.`,
+    `The change log does not belong to this table: ${what}. Use the log of the same cleaning.`,
   );
 }
 
@@ -43,7 +43,7 @@ export function undoCleaning(
   const log = entriesOf(whole, tableId);
   const [table] = pick(log, 'table');
   const [end] = pick(log, 'end');
-  if (table === undefined || end === undefined) throw notThisLog('it has no beginning or no end');
+  if (table === undefined || end === undefined) throw notThisLog('its start or end is missing');
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
   const added = new Set(pick(log, 'column-added').map(({ column }) => column));
@@ -60,7 +60,8 @@ interface Frame {
 
 /** Cleaned rows and dropped ones in the order of the source, each with the columns as read. */
 function placeRows(cleaned: readonly (readonly string[])[], { table, end, dropped }: Frame): string[][] {
-  if (cleaned.length !== end.rows_after) throw notThisLog(`it has ${end.rows_after} rows, the table ${cleaned.length}`);
+  if (cleaned.length !== end.rows_after)
+    throw notThisLog(`it has ${end.rows_after} rows, but the table has ${cleaned.length}`);
   const sources = table.columns.map(({ name }) => table.output.findIndex(({ column }) => column === name));
   const gone = new Map(dropped.map(({ place, cells }) => [place, cells]));
   const rows: string[][] = [];
@@ -68,7 +69,7 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   for (let place = 0; place < end.rows_before; place += 1) {
     const cells = gone.get(place);
     const row = cells === undefined ? cleaned[next++] : undefined;
-    if (cells === undefined && row === undefined) throw notThisLog(`row ${place + 1} is in neither`);
+    if (cells === undefined && row === undefined) throw notThisLog(`row ${place + 1} is in neither file`);
     rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
   }
   return rows;
@@ -82,7 +83,7 @@ function restoreCells(rows: string[][], names: readonly string[], changes: reado
     const at = columns.get(column);
     const row = rows[place];
     if (at === undefined || row === undefined) throw notThisLog(`it names column "${column}" of row ${place + 1}`);
-    if (row[at] !== after) throw notThisLog(`row ${place + 1} of "${column}" holds another text than it says`);
+    if (row[at] !== after) throw notThisLog(`row ${place + 1} of "${column}" differs from the log`);
     row[at] = before;
   }
 }

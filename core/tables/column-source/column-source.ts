@@ -95,7 +95,7 @@ export function readInThread(
   keepsHashes: boolean,
 ): RangesElsewhere {
   const { file: opened, name, size } = file.source;
-  if (opened === null) throw new Error('A thread can read files alone.');
+  if (opened === null) throw new Error('A worker thread can only read files.');
   const { encoding, guessed } = file;
   const input: RangeInput = { source: { ...opened, name, size }, encoding, guessed, body, ranges, keepsHashes };
   const thread = new AwaitedThread<RangeAnswer>(program, input, { youngMb: YOUNG_MB });

@@ -137,18 +137,18 @@ function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { colum
 function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
   const definition = STEP_BY_NAME.get(name)!;
   if (definition.scope === 'column' && column === undefined) {
-    throw new Fault('invalid-input', `The step ${name} needs a column: add \`column\` to it.`);
+    throw new Fault('invalid-input', `The step ${name} needs a column. Add \`column\` to it.`);
   }
   if (definition.scope === 'table' && column !== undefined) {
     throw new Fault(
       'invalid-input',
-      `The step ${name} works on the whole table: take the column "${column}" out of it.`,
+      `The step ${name} applies to the whole table. Remove the column "${column}" from it.`,
     );
   }
   if (column !== undefined) findColumn(draft.view, column);
   const isNarrowed = definition.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
-  const offer = { options: definition.readOptions(given), class: definition.class, reason: 'named as a step' };
+  const offer = { options: definition.readOptions(given), class: definition.class, reason: 'specified as a step' };
   seeRows(draft, definition);
   take(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }

@@ -25,7 +25,7 @@ export function askDataset(input: AskInput, report: (done: number, total: number
     for (const table of tables) asked.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
     const answer = chooseAnswer(input.question, asked);
     const left = opened.tables.length - tables.length;
-    const note = `The question was tried on the first ${MOST_TABLES} tables; ${left} more are in the file.`;
+    const note = `The question was tried on the first ${MOST_TABLES} tables; the file contains ${left} more.`;
     return {
       facts,
       answer: left > 0 ? { ...answer, notes: [...answer.notes, note] } : answer,

@@ -52,13 +52,13 @@ function openWriter(sink: ByteSink, options: OutputOptions): DatasetWriter {
 
 function checkTables({ tables }: OpenedDataset, { format }: OutputOptions): void {
   if (tables.length === 0) {
-    throw new Fault('unreadable-table', 'There is no table in this file that could be cleaned.');
+    throw new Fault('unreadable-table', 'This file contains no table to clean.');
   }
   if (format === 'xlsx' || tables.length === 1) return;
   const ids = tables.slice(0, 20).map(({ id, name }) => `${id} (${name})`);
   throw new Fault(
     'invalid-input',
-    `A CSV holds one table, and there are ${tables.length}: ${ids.join(', ')}. Name one with \`table\`, or add \`format: xlsx\`.`,
+    `A CSV can contain only one table, but there are ${tables.length}: ${ids.join(', ')}. Name one with \`table\`, or add \`format: xlsx\`.`,
   );
 }
 

@@ -43,7 +43,7 @@ function chooseOptions(request: CleanRequest, data: TableData, profile: TablePro
     const { steps, misfits } = fitRecipe(recipe, data, profile);
     return { options: { steps }, misfits };
   }
-  const message = `The recipe has no steps for the table ${id} ("${name}"): it stays as it is.`;
+  const message = `The recipe has no steps for the table ${id} ("${name}"), so it does not change.`;
   return { options: { steps: [] }, misfits: [{ code: 'table-new', column: null, step: null, message }] };
 }
 

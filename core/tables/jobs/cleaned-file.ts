@@ -10,7 +10,8 @@ export const OutputOptions = z
   .strictObject({
     format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the cleaned file', example: 'csv' }),
     change_log: z.boolean().default(false).meta({
-      description: 'Write the changes too: sheets of an XLSX; beside a CSV only in the JSON answer or as a file',
+      description:
+        'Include the changes: as sheets of an XLSX; for a CSV, only in the JSON response or in a separate file',
       example: false,
     }),
     csv_delimiter: z
@@ -20,13 +21,13 @@ export const OutputOptions = z
     csv_bom: z
       .boolean()
       .default(false)
-      .meta({ description: 'Begin a CSV with a byte order mark, for Excel', example: false }),
-    escape_formulas: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Put an apostrophe before texts that a spreadsheet would run as a formula', example: true }),
+      .meta({ description: 'Start a CSV with a byte order mark, for Excel', example: false }),
+    escape_formulas: z.boolean().default(true).meta({
+      description: 'Escape texts that a spreadsheet would run as a formula with an apostrophe',
+      example: true,
+    }),
   })
-  .meta({ id: 'OutputOptions', description: 'The form of a cleaned file' });
+  .meta({ id: 'OutputOptions', description: 'Format of a cleaned file' });
 export type OutputOptions = z.infer<typeof OutputOptions>;
 
 /** A file that a cleaning made: in memory, or written whole to its place. */
@@ -62,7 +63,7 @@ function refuseExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
     'already-exists',
-    `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+    `"${basename(path)}" exists already. Choose another name, because files are never overwritten.`,
   );
 }
 

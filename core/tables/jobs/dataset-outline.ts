@@ -11,7 +11,7 @@ export const TableOutline = z
     sheet: z.string().nullable().meta({ description: 'Sheet; null for text files', example: null }),
     columns: z.array(z.string()).meta({ description: 'Names of its columns', example: ['id', 'beer_name', 'ibu'] }),
     header_rows: z.array(z.int().min(1)).meta({ description: 'Rows of the header in the file', example: [1] }),
-    first_row: z.int().nullable().meta({ description: 'First row of the body; null where it has none', example: 2 }),
+    first_row: z.int().nullable().meta({ description: 'First row of the body; null if there is none', example: 2 }),
   })
   .meta({ id: 'TableOutline', description: 'A table, before its rows are read' });
 export type TableOutline = z.infer<typeof TableOutline>;
@@ -19,9 +19,9 @@ export type TableOutline = z.infer<typeof TableOutline>;
 /** The structure of a file, as far as its rows need not be read for it. */
 export const DatasetOutline = z
   .strictObject({
-    format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, whatever the name says', example: 'csv' }),
-    guesses: z.array(Guess).meta({ description: 'How the file was read, and why', example: [] }),
-    notes: z.array(ReadNote).meta({ description: 'About the reading', example: [] }),
+    format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, not by name', example: 'csv' }),
+    guesses: z.array(Guess).meta({ description: 'Detected or given import options, with reasons', example: [] }),
+    notes: z.array(ReadNote).meta({ description: 'Notes on the import', example: [] }),
     tables: z.array(TableOutline).meta({ description: 'In the order of the file', example: [] }),
   })
   .meta({ id: 'DatasetOutline', description: 'The tables in a file' });

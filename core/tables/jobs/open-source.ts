@@ -44,7 +44,7 @@ function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
   const near = closestWord(wanted, names);
   const list = ids.slice(0, 20).join(', ') || 'none';
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  throw new Fault('table-not-found', `There is no table "${wanted.slice(0, 100)}" here, only ${list}.${hint}`);
+  throw new Fault('table-not-found', `No such table: "${wanted.slice(0, 100)}". The file has ${list}.${hint}`);
 }
 
 /** Faults: table-too-large. */
@@ -52,7 +52,7 @@ function refuseMany({ tables }: OpenedDataset, name: string): void {
   if (tables.length <= MOST_TABLES) return;
   throw new Fault(
     'table-too-large',
-    `"${name.slice(0, 100)}" seems to hold ${tables.length.toLocaleString('en')} tables, and ${MOST_TABLES.toLocaleString('en')} are worked on at most. Name one with \`table\`, such as t1, or split the file.`,
+    `"${name.slice(0, 100)}" contains ${tables.length.toLocaleString('en')} tables, but the limit is ${MOST_TABLES.toLocaleString('en')}. Name one with \`table\`, such as t1, or split the file.`,
   );
 }
 

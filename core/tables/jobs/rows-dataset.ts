@@ -49,8 +49,8 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   const found = issues[place];
   if (found) return found;
   const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;
-  throw new Fault('invalid-input', `There is no finding ${place} of the table ${table.id}: it has ${which}.`, {
-    issues: [{ pointer: '/finding', detail: `One of ${issues.length} findings is meant` }],
+  throw new Fault('invalid-input', `Finding ${place} of the table ${table.id} does not exist: it has ${which}.`, {
+    issues: [{ pointer: '/finding', detail: `Must be one of ${issues.length} findings` }],
   });
 }
 
@@ -72,7 +72,7 @@ function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<
 /** The table that is meant: the first of the file, if none is named. Faults: unreadable-table. */
 function firstTable({ tables }: OpenedDataset): OpenedTable {
   const [table] = tables;
-  if (!table) throw new Fault('unreadable-table', 'There is no table in this file whose rows could be read.');
+  if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
   return table;
 }
 

@@ -68,8 +68,7 @@ export class JobSlots {
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    const overloaded = () =>
-      new Fault('overloaded', 'Other tables take all the time that this one could wait. Try again in a moment.');
+    const overloaded = () => new Fault('overloaded', 'Other tables are using all workers. Try again in a moment.');
     if (this.#waitMs(this.#waiting.size) > this.#maxWaitMs) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -151,13 +150,13 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
   if (end === 'memory') {
     return new Fault(
       'table-too-large',
-      'This file needs more memory than a worker may use. Split it, or raise HANDLENS_TABLE_MEMORY_MB. A workbook takes less as CSV.',
+      'This file needs more memory than the limit of a worker. Split it, or raise HANDLENS_TABLE_MEMORY_MB. A workbook needs less memory as CSV.',
       { cause },
     );
   }
   return new Fault(
     'backend-unavailable',
-    `The process that read this file ${cause.message}. Try again; if it ends with this file each time, save the file as CSV.`,
+    `The process that read this file ${cause.message}. Try again. If it ends with this file each time, save the file as CSV.`,
     { cause },
   );
 }

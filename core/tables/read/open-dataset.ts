@@ -25,7 +25,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
   ['an xz archive', '\xfd7zXZ\0'],
   ['a bzip2 archive', 'BZh'],
   ['a zstd archive', '\x28\xb5\x2f\xfd'],
-  ['a zip archive without a workbook in it', 'PK\x03\x04'],
+  ['a zip archive without a workbook', 'PK\x03\x04'],
   ['an empty zip archive', 'PK\x05\x06'],
   ['a program', '\x7fELF'],
 ];
@@ -68,10 +68,12 @@ function openGzip(source: ByteSource): ByteSource {
   } catch (cause) {
     const isTooLarge = cause instanceof RangeError;
     throw isTooLarge
-      ? new Fault('table-too-large', `${source.name} unpacks to more than 256 MB: unpack it and give the file.`, {
+      ? new Fault('table-too-large', `${source.name} unpacks to more than 256 MB. Unpack it and use the file inside.`, {
           cause,
         })
-      : new Fault('unreadable-table', `${source.name} is a damaged gzip file: unpack it and give the file.`, { cause });
+      : new Fault('unreadable-table', `${source.name} is a damaged gzip file. Unpack it and use the file inside.`, {
+          cause,
+        });
   }
 }
 
@@ -92,14 +94,14 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (isGzip(head)) return openText(checkText(openGzip(source)), options);
   const format = recogniseWorkbook(head, source);
   if (format === 'encrypted') {
-    throw new Fault('password-protected', `${source.name} is protected by a password: save a copy without one.`);
+    throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
   if (format === 'html') return openHtml(source, options);
   if (format !== null) return openWorkbook(source, options);
   if (options.sheet !== undefined) {
     throw new Fault(
       'table-not-found',
-      `${source.name} is a text file and has no sheet "${options.sheet}": leave \`sheet\` out.`,
+      `${source.name} is a text file and has no sheet "${options.sheet}". Remove \`sheet\`.`,
     );
   }
   return openText(checkText(source), options);
@@ -110,9 +112,9 @@ function checkText(source: ByteSource): ByteSource {
   const binary = recogniseBinary(Uint8Array.from(source.read(0, HEAD)));
   if (binary === null) return source;
   const remedy = binary.includes('archive')
-    ? 'unpack it and give the table in it'
-    : 'give a CSV, TSV, text or workbook file';
-  throw new Fault('unsupported-type', `${source.name} is ${binary}, whatever its name says: ${remedy}.`);
+    ? 'unpack it and use the table inside'
+    : 'use a CSV, TSV, text or workbook file';
+  throw new Fault('unsupported-type', `${source.name} is ${binary}, despite its name: ${remedy}.`);
 }
 
 function chooseTable(dataset: OpenedDataset, wanted: string | undefined): OpenedDataset {

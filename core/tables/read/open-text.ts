@@ -29,7 +29,7 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const structure = readStructureRows(file);
   const rows = mendBeforeStructure(structure.rows, file.guessed.dialect);
   const found = findTables(rows, options, { from: 'text', isComplete: true });
-  if (found.length === 0) throw new Fault('empty-file', `${source.name} holds no text but blanks and ends of lines.`);
+  if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
   const isOnly = found.length === 1;
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
   const tables = found.map((table, index) => {
@@ -142,14 +142,14 @@ function warningsOf({ rows }: StructureRows): ReadWarning[] {
   const invalid = rows.filter(({ mark }) => mark?.hasInvalidBytes);
   if (invalid.length > 0) {
     const where = `${invalid.length} ${invalid.length === 1 ? 'row' : 'rows'}, first in line ${invalid[0]!.line}`;
-    const message = `Some bytes are no characters of the encoding: ${where}. Give the option encoding if it is another one.`;
+    const message = `Some bytes are not valid in this encoding: ${where}. Set the option encoding if another one is right.`;
     warnings.push({ code: 'invalid-bytes', message });
   }
   const nul = rows.find(({ cells }) => cells.some((text) => text.includes('\0')));
   if (nul)
     warnings.push({
       code: 'nul-bytes',
-      message: `The text holds NUL characters, first in line ${nul.line}; they are kept.`,
+      message: `The text contains NUL characters, first in line ${nul.line}. They are kept.`,
     });
   return warnings;
 }

@@ -52,7 +52,7 @@ function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
 /** Said only where it is not what the heading says. */
 function stateOf({ class: consent, applied }: StepEffect): string {
   if (applied === (consent === 'safe')) return '';
-  return applied ? ', chosen' : ', left out';
+  return applied ? ', chosen' : ', omitted';
 }
 
 function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boolean): Phrase {
@@ -79,7 +79,7 @@ function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, s
   );
   if (groups.length === 0) return [];
   const items = groups.slice(0, MOST_LINES).map((group) => lineOf(group, several));
-  const rest: Block[] = groups.length > MOST_LINES ? [quietly(say`Further steps stand in the full report.`)] : [];
+  const rest: Block[] = groups.length > MOST_LINES ? [quietly(say`Further steps are in the full report.`)] : [];
   return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
@@ -89,17 +89,17 @@ function drawCleaningsShort({ cleanings }: ReportInput): Section | null {
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
   const groups = CLASSES.flatMap((one) => drawClass(all, one, cleanings.length > 1));
   const blocks = groups.length > 0 ? groups : [quietly(say`No step would change anything.`)];
-  return part('cleaning', say`What a cleaning would change`, blocks);
+  return part('cleaning', say`Preview of a cleaning`, blocks);
 }
 
 function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phrase[] {
   const time = generatedAt === null ? say`` : say`, ${generatedAt}`;
-  const more = say`This is the short report; with ${data('detail')} set to ${data('full')} it has the evidence, each column and examples of changes too.`;
+  const more = say`This is the short report. Set ${data('detail')} to ${data('full')} for the evidence, all columns and examples of changes.`;
   const file = say`SHA-256 of the file: ${data(profile.dataset.sha256)}.`;
   return [
     ...(detail === 'short' ? [more, file] : []),
     say`Handlens ${version}${time}.`,
-    say`Every figure stands in the profile of ${data(profile.dataset.name)}; only its rounding is the report’s.`,
+    say`Figures come from the profile of ${data(profile.dataset.name)} and are rounded here.`,
   ];
 }
 

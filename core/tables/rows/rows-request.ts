@@ -14,7 +14,7 @@ export const RowFilter = z
         .array(z.string())
         .min(1)
         .max(10_000)
-        .meta({ description: 'Texts as they stand in the file, one of which the cell holds', example: ['N/A'] }),
+        .meta({ description: 'Texts as in the file; the cell must equal one of them', example: ['N/A'] }),
     }),
     z.strictObject({ column: Column, kind: z.literal('range'), low: Bound, high: Bound }),
     z.strictObject({ column: Column, kind: z.literal('missing'), is: z.enum(['missing', 'filled']) }),
@@ -23,7 +23,7 @@ export const RowFilter = z
   .meta({
     id: 'RowFilter',
     description:
-      'What rows have to hold: one of some texts, a number in a range (both ends included), a missing cell (empty, or a text that stands for nothing in its column) or one that is there, or a part of a text in small or large letters',
+      'Condition on rows: one of several texts, a number in an inclusive range, a missing value (empty, or a placeholder), a present value, or a part of a text in any case',
     example: { column: 'ibu', kind: 'values', values: ['N/A'] },
   });
 export type RowFilter = z.infer<typeof RowFilter>;
@@ -39,8 +39,8 @@ export const RowsRequest = z
       .min(0)
       .max(100_000_000)
       .default(0)
-      .meta({ description: 'Rows that fit and are left out before the first', example: 0 }),
-    limit: z.int().min(1).max(MOST_ROWS).default(100).meta({ description: 'Most rows of the answer', example: 100 }),
+      .meta({ description: 'Number of matching rows to skip', example: 0 }),
+    limit: z.int().min(1).max(MOST_ROWS).default(100).meta({ description: 'Maximum number of rows', example: 100 }),
     rows: z
       .array(z.int().min(1))
       .min(1)
@@ -54,26 +54,29 @@ export const RowsRequest = z
       .array(RowFilter)
       .max(50)
       .optional()
-      .meta({ description: 'Only rows that all of these let through', example: [] }),
+      .meta({ description: 'Only rows that match all of these', example: [] }),
     finding: z.int().min(0).max(100_000).optional().meta({
-      description: 'Only the rows of a finding, by its place in `issues` of the profile, from 0; its cells are named',
+      description:
+        'Only the rows of a finding, by its index in `issues` of the profile, from 0; the response names its cells',
       example: 0,
     }),
     count: z
       .boolean()
       .default(false)
-      .meta({ description: 'Read on to the end of the file to say how many rows fit', example: false }),
+      .meta({ description: 'Read to the end of the file to count the matching rows', example: false }),
   })
-  .meta({ id: 'RowsChoice', description: 'Which rows of a table are meant', example: { limit: 100 } });
+  .meta({ id: 'RowsChoice', description: 'Rows of a table to return', example: { limit: 100 } });
 export type RowsRequest = z.infer<typeof RowsRequest>;
 
 const LocatedFinding = z
   .strictObject({
     code: z.string().meta({ description: 'Its code in the profile', example: 'disguised-missing' }),
-    title: z.string().meta({ description: 'The finding in one line', example: '1,005 cells say "N/A"' }),
-    count: z.int().min(0).meta({ description: 'Cells, rows or columns that it concerns', example: 1005 }),
+    title: z
+      .string()
+      .meta({ description: 'The finding in one line', example: '1,005 cells contain the placeholder "N/A"' }),
+    count: z.int().min(0).meta({ description: 'Number of affected cells, rows or columns', example: 1005 }),
     is_complete: z.boolean().meta({
-      description: 'Whether all of them are told; of columns with very many texts only the first are known',
+      description: 'Whether the list is complete; for columns with very many distinct values, only the first are known',
       example: true,
     }),
     cells: z.array(CellReference).meta({ description: 'Its cells in these rows', example: [] }),
@@ -87,23 +90,21 @@ export const RowsFacts = z
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
     name: z.string().meta({ description: 'Name of the sheet or file', example: 'beers' }),
     columns: z.array(z.string()).meta({ description: 'Names of the columns', example: ['id', 'ibu'] }),
-    offset: z.int().min(0).meta({ description: 'Rows that fit before the first of these', example: 0 }),
+    offset: z.int().min(0).meta({ description: 'Number of matching rows before these', example: 0 }),
     next_offset: z.int().nullable().meta({ description: 'Offset of the next rows; null after the last', example: 100 }),
     total: z.int().nullable().meta({
-      description: 'Rows that fit; null where the file was not read to its end',
+      description: 'Number of matching rows; null if the file was not read to its end',
       example: 2410,
     }),
-    finding: LocatedFinding.nullable().meta({ description: 'The finding that was asked for; null without one' }),
+    finding: LocatedFinding.nullable().meta({ description: 'The requested finding; null without one' }),
   })
-  .meta({ id: 'RowsFacts', description: 'What is known of the rows of an answer' });
+  .meta({ id: 'RowsFacts', description: 'Facts about the returned rows' });
 export type RowsFacts = z.infer<typeof RowsFacts>;
 
 export const TableRow = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
-    cells: z
-      .array(z.string())
-      .meta({ description: 'Texts as they stand in the file, by columns', example: ['7', 'N/A'] }),
+    cells: z.array(z.string()).meta({ description: 'Texts as in the file, by column', example: ['7', 'N/A'] }),
   })
   .meta({ id: 'TableRow', description: 'A row of a table, as text' });
 export type TableRow = z.infer<typeof TableRow>;

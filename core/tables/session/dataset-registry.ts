@@ -16,13 +16,13 @@ export const RegisteredDataset = z
       .max(10_000)
       .meta({ description: 'Absolute real path of the file', example: '/home/ann/beers.csv' }),
     sha256: Sha256.meta({ description: 'SHA-256 of the file when it was registered, hex' }),
-    bytes: z.int().min(0).meta({ description: 'Size when it was registered, bytes', example: 255_295 }),
+    bytes: z.int().min(0).meta({ description: 'Size when registered, bytes', example: 255_295 }),
     options: ReadOptions,
     registered: z.iso
       .datetime()
-      .meta({ description: 'When it was first registered', example: '2026-11-21T11:30:00.000Z' }),
+      .meta({ description: 'Time of the first registration', example: '2026-11-21T11:30:00.000Z' }),
   })
-  .meta({ id: 'RegisteredDataset', description: 'A file with the way it is read, under a short name' });
+  .meta({ id: 'RegisteredDataset', description: 'A file with its import options, under a short name' });
 export type RegisteredDataset = z.infer<typeof RegisteredDataset>;
 
 interface NewDataset {
@@ -41,7 +41,7 @@ const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
 
 function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
   const name = `dataset "${id.slice(0, 40)}"`;
-  const said = why === 'unknown' ? `There is no ${name}` : `The entry of the ${name} is ${why}`;
+  const said = why === 'unknown' ? `The ${name} does not exist` : `The entry of the ${name} is ${why}`;
   return new Fault(
     'dataset-not-found',
     `${said}. ${way('list-datasets')}; register or upload the file again to get one.`,
@@ -117,6 +117,6 @@ export function changeOf(dataset: RegisteredDataset, sha256: string): { code: st
   if (dataset.sha256 === sha256) return null;
   return {
     code: 'dataset-changed',
-    message: `"${dataset.name}" is not the file that was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)}: its content has changed (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to work with the new content under an id of its own.`,
+    message: `"${dataset.name}" has changed since it was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)} (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to use the new contents under a separate id.`,
   };
 }

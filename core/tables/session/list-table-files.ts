@@ -37,29 +37,29 @@ const MOST_ENTRIES = 100_000;
 export const TableFile = z
   .strictObject({
     path: z.string().meta({
-      description: 'Path to name it by: relative to the working folder where it lies in it, else absolute',
+      description: 'Path of the file: relative if it is inside the working folder, else absolute',
       example: 'sales/beers.csv',
     }),
     name: z.string().meta({ description: 'File name', example: 'beers.csv' }),
     bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 255_295 }),
-    modified: z.iso.datetime().meta({ description: 'When it was last changed', example: '2026-11-20T09:00:00.000Z' }),
+    modified: z.iso.datetime().meta({ description: 'Time of the last change', example: '2026-11-20T09:00:00.000Z' }),
   })
-  .meta({ id: 'TableFile', description: 'A file that may hold tables, by its ending' });
+  .meta({ id: 'TableFile', description: 'A file that may contain tables, by its extension' });
 export type TableFile = z.infer<typeof TableFile>;
 
 export const TableFiles = z
   .strictObject({
     files: z.array(TableFile).meta({ description: 'One page, in the order of their paths', example: [] }),
-    total: z.int().min(0).meta({ description: 'Files in all', example: 12 }),
+    total: z.int().min(0).meta({ description: 'Number of files', example: 12 }),
     next_cursor: z
       .string()
       .nullable()
       .meta({ description: 'Cursor of the next page; null on the last', example: null }),
     is_complete: z
       .boolean()
-      .meta({ description: 'False where the folders hold too many entries to look at all', example: true }),
+      .meta({ description: 'False if the folders contain too many entries to list', example: true }),
   })
-  .meta({ id: 'TableFiles', description: 'A page of the files that may be read' });
+  .meta({ id: 'TableFiles', description: 'A page of the readable files' });
 export type TableFiles = z.infer<typeof TableFiles>;
 
 interface Walk {

@@ -15,7 +15,7 @@ export const SESSION_EVENTS = [
 /** The file that an event was about: enough to know it again. */
 export const SessionDataset = z
   .strictObject({
-    id: DatasetId.nullable().meta({ description: 'Dataset id; null where it was not registered', example: null }),
+    id: DatasetId.nullable().meta({ description: 'Dataset id; null if it was not registered', example: null }),
     name: z.string().max(1000).meta({ description: 'File name', example: 'beers.csv' }),
     path: z
       .string()
@@ -25,7 +25,7 @@ export const SessionDataset = z
     sha256: Sha256.meta({ description: 'SHA-256 of the file, hex' }),
     bytes: z.int().min(0).meta({ description: 'Size of the file, bytes', example: 255_295 }),
   })
-  .meta({ id: 'SessionDataset', description: 'The file that an event of a session was about' });
+  .meta({ id: 'SessionDataset', description: 'The file of a session event' });
 export type SessionDataset = z.infer<typeof SessionDataset>;
 
 export const SessionOutput = z
@@ -36,11 +36,11 @@ export const SessionOutput = z
       .string()
       .max(10_000)
       .nullable()
-      .meta({ description: 'Where it was written; null where it was sent as an answer', example: null }),
+      .meta({ description: 'Path that it was written to; null if it was sent in a response', example: null }),
     sha256: Sha256.meta({ description: 'SHA-256 of its bytes, hex' }),
     bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 254_113 }),
   })
-  .meta({ id: 'SessionOutput', description: 'A file that an event of a session made' });
+  .meta({ id: 'SessionOutput', description: 'A file created by a session event' });
 export type SessionOutput = z.infer<typeof SessionOutput>;
 
 const TableRecipe = z
@@ -50,7 +50,7 @@ const TableRecipe = z
       .array(CleanStep)
       .max(MOST_STEPS)
       .meta({
-        description: 'Steps in their order, every setting spelt out',
+        description: 'Steps in their order, with all settings',
         example: [{ operation: 'trim_whitespace' }],
       }),
   })
@@ -58,31 +58,34 @@ const TableRecipe = z
 
 const Settings = z
   .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
-  .meta({ description: 'What else shaped the result, such as the format of an output', example: { format: 'csv' } });
+  .meta({
+    description: 'Further settings that affect the result, such as the output format',
+    example: { format: 'csv' },
+  });
 
 /** Value of the setting `left_out` of an event whose steps were too many to record: it cannot be done again. */
 export const STEPS_LEFT_OUT = 'steps';
 
 const fields = {
-  event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),
-  time: z.iso.datetime().meta({ description: 'When it was done', example: '2026-11-21T11:30:00.000Z' }),
-  tool_version: z.string().max(100).meta({ description: 'Version that did it', example: '0.5.0' }),
-  dataset: SessionDataset.nullable().meta({ description: 'File that it was about; null where there was none' }),
+  event: z.enum(SESSION_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
+  time: z.iso.datetime().meta({ description: 'Time of the event', example: '2026-11-21T11:30:00.000Z' }),
+  tool_version: z.string().max(100).meta({ description: 'Version of Handlens', example: '0.5.0' }),
+  dataset: SessionDataset.nullable().meta({ description: 'File of the event; null if there is none' }),
   read: ReadOptions,
   result_sha256: Sha256.nullable().meta({
-    description: 'SHA-256 of the canonical JSON (RFC 8785) of the result, hex; null where there was none',
+    description: 'SHA-256 of the canonical JSON (RFC 8785) of the result, hex; null if there is none',
   }),
   clean: CleanOptions.nullable().meta({
-    description: 'Cleaning options as they were given; null where there were none',
+    description: 'Cleaning options as sent; null if there are none',
   }),
-  recipe: z.array(TableRecipe).max(1000).meta({ description: 'Steps that were applied, for each table', example: [] }),
+  recipe: z.array(TableRecipe).max(1000).meta({ description: 'Steps that were applied, by table', example: [] }),
   settings: Settings,
-  outputs: z.array(SessionOutput).max(1000).meta({ description: 'Files that it made', example: [] }),
+  outputs: z.array(SessionOutput).max(1000).meta({ description: 'Created files', example: [] }),
   question: z
     .string()
     .max(10_000)
     .nullable()
-    .meta({ description: 'Question as it was asked; null for other events', example: null }),
+    .meta({ description: 'Question as sent; null for other events', example: null }),
 };
 
 /** One line of the journal. */
@@ -90,6 +93,6 @@ export const JournalEvent = z.strictObject(fields);
 export type JournalEvent = z.infer<typeof JournalEvent>;
 
 export const SessionEvent = z
-  .strictObject({ number: z.int().min(1).meta({ description: 'Place in the session, from 1', example: 1 }), ...fields })
-  .meta({ id: 'SessionEvent', description: 'One thing that was done in a session' });
+  .strictObject({ number: z.int().min(1).meta({ description: 'Number of the event, from 1', example: 1 }), ...fields })
+  .meta({ id: 'SessionEvent', description: 'An event of a session' });
 export type SessionEvent = z.infer<typeof SessionEvent>;

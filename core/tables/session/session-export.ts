@@ -10,30 +10,30 @@ export const SessionExport = z
   .strictObject({
     format: z.literal('handlens-session').meta({ description: 'Name of the format', example: 'handlens-session' }),
     format_version: z.literal(1).meta({ description: 'Version of the format', example: 1 }),
-    tool_version: z.string().max(100).meta({ description: 'Version that exported it', example: '0.5.0' }),
+    tool_version: z.string().max(100).meta({ description: 'Version of Handlens that exported it', example: '0.5.0' }),
     session: SessionId,
-    started: z.iso.datetime().meta({ description: 'When the session began', example: '2026-11-21T11:30:00.000Z' }),
-    exported: z.iso.datetime().meta({ description: 'When it was exported', example: '2026-11-21T12:00:00.000Z' }),
+    started: z.iso.datetime().meta({ description: 'Start of the session', example: '2026-11-21T11:30:00.000Z' }),
+    exported: z.iso.datetime().meta({ description: 'Time of the export', example: '2026-11-21T12:00:00.000Z' }),
     datasets: z.array(SessionDataset).max(100_000).meta({
-      description: 'Files that its events are about, each once, in the order of their first use',
+      description: 'Files of its events, each once, in the order of first use',
       example: [],
     }),
-    events: z.array(SessionEvent).max(100_000).meta({ description: 'What was done, in its order', example: [] }),
+    events: z.array(SessionEvent).max(100_000).meta({ description: 'Events, in order', example: [] }),
     notes: z
       .array(
         z
           .strictObject({
             code: z.string().meta({ description: 'Stable name', example: 'half-line' }),
-            message: z.string().meta({ description: 'What it means', example: 'The last line is not whole.' }),
+            message: z.string().meta({ description: 'Explanation', example: 'The last line is incomplete.' }),
           })
-          .meta({ id: 'SessionNote', description: 'Something about a session that its user should know' }),
+          .meta({ id: 'SessionNote', description: 'A note on a session' }),
       )
       .max(1000)
-      .meta({ description: 'About the journal, such as lines that are not whole', example: [] }),
+      .meta({ description: 'Notes on the journal, such as incomplete lines', example: [] }),
   })
   .meta({
     id: 'SessionExport',
-    description: 'A session: what was done with which files, and the hashes of what came out',
+    description: 'A session: its events and files, and the hashes of the results',
   });
 export type SessionExport = z.infer<typeof SessionExport>;
 
@@ -61,7 +61,7 @@ function noteOn(place: number, isLast: boolean): Note {
   const line = `Line ${place + 1} of the journal`;
   if (isLast) {
     const why = 'recording was interrupted there';
-    return { code: 'half-line', message: `${line}, its last, is not whole and was skipped: ${why}.` };
+    return { code: 'half-line', message: `${line}, its last, is incomplete and was skipped: ${why}.` };
   }
   return { code: 'damaged-line', message: `${line} is damaged and was skipped.` };
 }

@@ -7,7 +7,7 @@ import { type ByteStore, getText } from '../../store/byte-store.js';
 export const SessionId = z
   .string()
   .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/, 'Must be the id of a session, such as s-20261121-113000-3f2a9c')
-  .meta({ description: 'Id of a session: when it began, and a random end', example: 's-20261121-113000-3f2a9c' });
+  .meta({ description: 'Id of a session: its start time and a random suffix', example: 's-20261121-113000-3f2a9c' });
 
 /** First line of a journal. */
 export const JournalHead = z.strictObject({
@@ -35,7 +35,7 @@ async function writeJournal(state: ByteStore, now: Date): Promise<string> {
     started: now.toISOString(),
   };
   if (await state.add(sessionKey(session), Buffer.from(JSON.stringify(head)))) return session;
-  throw new Fault('already-exists', `A session "${session}" is there already. Try again.`);
+  throw new Fault('already-exists', `A session "${session}" exists already. Try again.`);
 }
 
 const pointTo = (id: string) => Buffer.from(`${id}\n`);
@@ -97,9 +97,9 @@ export async function chooseSession(state: ByteStore, wanted: string | undefined
   if (wanted === undefined) {
     const current = await readCurrent(state);
     if (current !== null) return current.id;
-    throw new Fault('not-found', 'There is no session yet: it begins with the first profile, preview or cleaning.');
+    throw new Fault('not-found', 'No session exists yet. It starts with the first profile, preview or cleaning.');
   }
   const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
   if (known) return known.id;
-  throw new Fault('not-found', `There is no session "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
+  throw new Fault('not-found', `No such session: "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
 }

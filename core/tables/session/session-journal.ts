@@ -24,7 +24,7 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work();
   } catch (cause) {
     if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
-    throw new Fault(cause.code, `The session cannot be recorded. ${cause.message} See HANDLENS_STATE_DIR.`, {
+    throw new Fault(cause.code, `The session cannot be recorded. ${cause.message} Check HANDLENS_STATE_DIR.`, {
       cause,
     });
   }
@@ -47,7 +47,10 @@ function lineOf(event: JournalEvent): string {
     const line = JSON.stringify(form());
     if (Buffer.byteLength(line) <= LONGEST_EVENT) return line;
   }
-  throw new Fault('too-large', `The event "${event.event}" has over 1 MB and is not recorded. Use fewer settings.`);
+  throw new Fault(
+    'too-large',
+    `The event "${event.event}" is larger than 1 MB and is not recorded. Use fewer settings.`,
+  );
 }
 
 /** A session that events can be added to. */

@@ -18,17 +18,17 @@ const count = (description: string, example: number) => z.int().min(0).meta({ de
 
 const EventVerdict = z
   .strictObject({
-    number: z.int().min(1).meta({ description: 'Place in the session, from 1', example: 1 }),
-    event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),
-    dataset: z.string().nullable().meta({ description: 'Name of the file that it was about', example: 'beers.csv' }),
-    tool_version: z.string().meta({ description: 'Version that did it first', example: '0.5.0' }),
+    number: z.int().min(1).meta({ description: 'Number of the event, from 1', example: 1 }),
+    event: z.enum(SESSION_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
+    dataset: z.string().nullable().meta({ description: 'Name of its file', example: 'beers.csv' }),
+    tool_version: z.string().meta({ description: 'Version of Handlens that recorded it', example: '0.5.0' }),
     verdict: z
       .enum(['same', 'different', 'not-checked'])
-      .meta({ description: 'Whether the same came out again', example: 'same' }),
-    differences: z.array(z.string()).meta({ description: 'What differs', example: [] }),
-    reason: z.string().nullable().meta({ description: 'Why it was not checked; null where it was', example: null }),
+      .meta({ description: 'Whether the result is the same', example: 'same' }),
+    differences: z.array(z.string()).meta({ description: 'Differences', example: [] }),
+    reason: z.string().nullable().meta({ description: 'Why it was not checked; null if it was', example: null }),
   })
-  .meta({ id: 'EventVerdict', description: 'Whether an event of a session gives the same again' });
+  .meta({ id: 'EventVerdict', description: 'The result of replaying an event' });
 export type EventVerdict = z.infer<typeof EventVerdict>;
 
 export const SessionVerdict = z
@@ -37,12 +37,12 @@ export const SessionVerdict = z
     verdict: z
       .enum(['same', 'different', 'incomplete'])
       .meta({ description: 'Different if any event is; incomplete if some could not be checked', example: 'same' }),
-    same: count('Events with the same result', 4),
-    different: count('Events with another result', 0),
-    not_checked: count('Events that could not be checked', 0),
-    events: z.array(EventVerdict).meta({ description: 'Each event, in its order', example: [] }),
+    same: count('Number of events with the same result', 4),
+    different: count('Number of events with another result', 0),
+    not_checked: count('Number of events that could not be checked', 0),
+    events: z.array(EventVerdict).meta({ description: 'All events, in order', example: [] }),
   })
-  .meta({ id: 'SessionVerdict', description: 'Whether a session gives the same again' });
+  .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
 /** What came out when an event was done again. Outputs are compared in their order. */
@@ -70,11 +70,11 @@ function compare(event: SessionEvent, again: Replayed): string[] {
   const short = (hash: string | null) => (hash === null ? 'none' : hash.slice(0, 12));
   if (event.result_sha256 !== again.result_sha256) {
     differences.push(
-      `The result has SHA-256 ${short(again.result_sha256)}, recorded was ${short(event.result_sha256)}.`,
+      `The result has SHA-256 ${short(again.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
     );
   }
   if (event.outputs.length !== again.outputs.length) {
-    differences.push(`Outputs: ${again.outputs.length} came out, recorded were ${event.outputs.length}.`);
+    differences.push(`The replay created ${again.outputs.length} outputs, but ${event.outputs.length} were recorded.`);
   }
   for (const [place, output] of event.outputs.entries()) {
     const now = again.outputs[place];
@@ -93,10 +93,10 @@ const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', diffe
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
   // The file is there with its hash: that is all that a registration says.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
-  if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('Its steps were too many to be recorded.');
+  if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
     const again = await effects.replay(event, path);
-    if (again === null) return notChecked('This version cannot do events of this kind, or with these settings, again.');
+    if (again === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
     const differences = compare(event, again);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };
   } catch (error) {
@@ -109,7 +109,7 @@ async function replayOn(event: SessionEvent, path: string, effects: VerifyEffect
 async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise<EventVerdict> {
   const { number, event: kind, dataset } = event;
   const about = { number, event: kind, dataset: dataset?.name ?? null, tool_version: event.tool_version };
-  if (dataset === null) return { ...about, ...notChecked('It was about no file.') };
+  if (dataset === null) return { ...about, ...notChecked('It has no file.') };
   const found = await effects.openByFacts(dataset);
   const outcome = 'path' in found ? await replayOn(event, found.path, effects) : notChecked(found.missing);
   return { ...about, ...outcome };
@@ -179,7 +179,7 @@ export async function findByFacts(dataset: SessionDataset, folder: string | null
   const found = folder === null ? null : await findInFolder(folder, dataset);
   if (found !== null) return { path: found };
   const isThere = path !== null && (await stat(path).then(Boolean, () => false));
-  const what = isThere ? `"${name}" has changed since` : `"${name}" is not there`;
+  const what = isThere ? `"${name}" has changed since` : `"${name}" was not found`;
   const why = path === null ? `"${name}" was an upload` : what;
-  return { missing: `${why}; no file with SHA-256 ${sha256.slice(0, 12)} was found. Name a folder that holds it.` };
+  return { missing: `${why}; no file with SHA-256 ${sha256.slice(0, 12)} was found. Name a folder that contains it.` };
 }

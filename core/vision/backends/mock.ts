@@ -60,9 +60,13 @@ export async function openMock(options: DetectorOptions, device: string): Promis
     throw new Fault('device-unavailable', `The mock backend runs on cpu only, not on "${device}".`);
   }
   if (options.model_path !== undefined) {
-    throw new Fault('invalid-input', 'The mock backend takes no model. Add `backend: onnx` to run a weight file.', {
-      issues: [{ pointer: '/model_path', detail: 'Only for the onnx backend' }],
-    });
+    throw new Fault(
+      'invalid-input',
+      'The mock backend does not use a model. Add `backend: onnx` to run a weight file.',
+      {
+        issues: [{ pointer: '/model_path', detail: 'Only for the onnx backend' }],
+      },
+    );
   }
   const classIds = resolveClasses(options.classes, MOCK_CLASSES);
   return {

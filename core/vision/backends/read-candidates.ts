@@ -86,6 +86,6 @@ export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], c
   const shapes = outputs.map(({ dims }) => `[${dims.join(', ')}]`).join(', ');
   throw new Fault(
     'model-failed',
-    `The model gave ${shapes}, which is not the ${layout} layout with ${classCount} classes that its card states. ${way('review-layout')}, or give its layout in a sidecar file.`,
+    `The model returned ${shapes}, which is not the ${layout} layout with ${classCount} classes of its card. ${way('review-layout')}, or state its layout in a sidecar file.`,
   );
 }

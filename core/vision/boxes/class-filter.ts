@@ -6,7 +6,7 @@ function idOf(wanted: string | number, names: readonly string[], place: number):
     typeof wanted === 'number' ? wanted : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
   if (id >= 0 && id < names.length) return id;
   const guess = typeof wanted === 'string' ? closestWord(wanted, names) : undefined;
-  const hint = guess ? `Did you mean "${guess}"?` : `It knows ${names.length} classes, ids 0 to ${names.length - 1}.`;
+  const hint = guess ? `Did you mean "${guess}"?` : `It has ${names.length} classes, ids 0 to ${names.length - 1}.`;
   throw new Fault('invalid-input', `The model has no class "${wanted}". ${hint}`, {
     issues: [{ pointer: `/classes/${place}`, detail: `No class "${wanted}"` }],
   });

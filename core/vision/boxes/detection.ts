@@ -24,7 +24,7 @@ export const Detection = z
   })
   .meta({
     id: 'Detection',
-    description: 'One object that was found',
+    description: 'A detected object',
     example: { class_id: 16, class_name: 'dog', confidence: 0.87, box: { x1: 131.4, y1: 219.8, x2: 309.2, y2: 542.6 } },
   });
 export type Detection = z.infer<typeof Detection>;

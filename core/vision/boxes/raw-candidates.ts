@@ -13,20 +13,20 @@ export const RawCandidates = z
     scores: z.array(z.number()).meta({ description: 'Score of each', example: [0.91] }),
     class_ids: z.array(z.int()).meta({ description: 'Class of each', example: [16] }),
     scope: z.enum(['per-class', 'agnostic', 'none']).meta({
-      description: 'Which boxes suppress each other; none where the model gives final boxes',
+      description: 'Which boxes suppress each other; none if the model returns final boxes',
       example: 'per-class',
     }),
     mapping: z
       .strictObject({
-        gainX: z.number().meta({ description: 'Tensor px per picture px, across', example: 0.83 }),
-        gainY: z.number().meta({ description: 'Tensor px per picture px, down', example: 0.83 }),
-        padX: z.number().meta({ description: 'Margin at the left, tensor px', example: 0 }),
-        padY: z.number().meta({ description: 'Margin at the top, tensor px', example: 80 }),
+        gainX: z.number().meta({ description: 'Tensor px per image px, horizontal', example: 0.83 }),
+        gainY: z.number().meta({ description: 'Tensor px per image px, vertical', example: 0.83 }),
+        padX: z.number().meta({ description: 'Left margin, tensor px', example: 0 }),
+        padY: z.number().meta({ description: 'Top margin, tensor px', example: 80 }),
         region: z
           .strictObject({ x: Side, y: Side, width: Side, height: Side })
-          .meta({ id: 'SeenRegion', description: 'Part of the picture that was seen, px' }),
+          .meta({ id: 'SeenRegion', description: 'Part of the image in the tensor, px' }),
       })
-      .meta({ id: 'BoxMapping', description: 'How a box of the tensor finds its way back into the picture' }),
+      .meta({ id: 'BoxMapping', description: 'Mapping of a box from the tensor to the image' }),
   })
   .meta({ id: 'RawCandidates', description: 'Boxes before suppression' });
 export type RawCandidates = z.infer<typeof RawCandidates>;

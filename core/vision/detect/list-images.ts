@@ -27,8 +27,8 @@ export async function listImages(folder: string, recursive: boolean): Promise<Im
     .map((name) => name.split(sep).join('/'))
     .sort((a, b) => (a < b ? -1 : 1));
   if (names.length === 0) {
-    const deeper = recursive ? '' : ' Add `recursive: true` to look into its subfolders.';
-    throw new Fault('folder-empty', `The folder holds no image (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
+    const deeper = recursive ? '' : ' Add `recursive: true` to include subfolders.';
+    throw new Fault('folder-empty', `The folder contains no images (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
   }
   return { id: randomUUID(), names };
 }
@@ -40,7 +40,10 @@ async function readFolder(folder: string, recursive: boolean) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ENOTDIR')
       throw new Fault('invalid-input', 'This is a file, not a folder. Use image detection.', { cause });
-    if (code === 'EACCES') throw new Fault('path-not-allowed', 'The folder may not be read by this user.', { cause });
+    if (code === 'EACCES')
+      throw new Fault('path-not-allowed', 'You do not have permission to read the folder. Check its permissions.', {
+        cause,
+      });
     throw cause;
   }
 }

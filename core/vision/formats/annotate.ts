@@ -105,7 +105,7 @@ async function checkFont(path: string): Promise<string> {
 
 function checkPixels({ data, width, height }: RgbImage): void {
   if (width > 0 && height > 0 && data.length === width * height * 3) return;
-  throw new Fault('internal', `${data.length} bytes are no RGB image of ${width} x ${height} px.`);
+  throw new Fault('internal', `${data.length} bytes are not an RGB image of ${width} x ${height} px.`);
 }
 
 /**

@@ -5,12 +5,12 @@ export const OutputFile = z
   .strictObject({
     format: OutputFormat,
     file_name: z.string().meta({
-      description: "Name to save the file under, from the image's base name; never a path",
+      description: 'File name to save it under, from the base name of the image; never a path',
       example: 'dog.csv',
     }),
     media_type: z.string().meta({ description: 'Media type of the file', example: 'text/csv' }),
     encoding: z.enum(['utf-8', 'base64']).meta({
-      description: 'How `content` carries the file: as it is (utf-8), or base64 for images',
+      description: 'Encoding of `content`: plain text (utf-8), or base64 for images',
       example: 'utf-8',
     }),
     content: z.string().meta({

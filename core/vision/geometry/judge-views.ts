@@ -86,7 +86,7 @@ export interface Evidence {
 type Judgement = Pick<GeometryCheck, 'verdict' | 'reason' | 'views'>;
 
 const REMEDY =
-  'State the right layout and resize in a sidecar file, export the model again, or give a photo with objects that it knows as --photo. If you know that its boxes are right, add --geometry skip.';
+  'State the right layout and resize in a sidecar file, export the model again, or use a photo with objects of its classes with --photo. If you know that its boxes are right, add --geometry skip.';
 
 /** Whether the boxes of one kind of view move wrongly by clear evidence. A mirrored picture never shows that. */
 function rejects({ kind, outcome, compared, missed, median_overlap: overlap }: CheckedView): boolean {
@@ -98,20 +98,20 @@ function rejects({ kind, outcome, compared, missed, median_overlap: overlap }: C
 
 function rejectionOf(views: readonly CheckedView[], evidence: Evidence): string | null {
   if (evidence.highestScore > 1.001) {
-    return `It gives scores up to ${evidence.highestScore.toFixed(2)}, so its outputs are read in the wrong layout. ${REMEDY}`;
+    return `Its scores go up to ${evidence.highestScore.toFixed(2)}, so its outputs are decoded with the wrong layout. ${REMEDY}`;
   }
   if (evidence.outside > evidence.candidates / 2) {
-    return `Of its ${evidence.candidates} boxes, ${evidence.outside} are wholly outside the picture. ${REMEDY}`;
+    return `Of its ${evidence.candidates} boxes, ${evidence.outside} are completely outside the image. ${REMEDY}`;
   }
   const off = views.filter(rejects);
   if (off.length > 0) {
-    const kinds = off.map(({ kind, median_overlap: overlap }) => `${kind} (overlap ${overlap})`).join(' and ');
-    return `Boxes do not follow when the picture is ${kinds}. ${REMEDY}`;
+    const kinds = off.map(({ kind, median_overlap: overlap }) => `${kind} (IoU ${overlap})`).join(' and ');
+    return `Boxes do not follow when the image is ${kinds}. ${REMEDY}`;
   }
   const error = constantError(measured(views, evidence), evidence);
   if (error === null) return null;
   const twin = evidence.twin ? `${evidence.twin} has the same shapes. ` : '';
-  return `All boxes are off by about ${error.x} px across and ${error.y} px down, as if anchors were misplaced. ${twin}${REMEDY}`;
+  return `All boxes are off by about ${error.x} px horizontally and ${error.y} px vertically, as if anchors were misplaced. ${twin}${REMEDY}`;
 }
 
 /** Boxes that can show a constant error: those of copies of another size that follow. */
@@ -146,9 +146,9 @@ export function judgeViews(evidence: Evidence): Judgement {
   const seen = views.filter(({ kind, outcome }) => kind !== 'mirrored' && outcome === 'follows');
   const inconclusive = seen.length === 0 ? 'whether boxes follow' : twinDoubt(views, evidence);
   if (inconclusive !== null) {
-    const reason = `The model found too little in the picture to tell ${inconclusive}. Give a photo with several objects that it knows as --photo.`;
+    const reason = `The model found too few objects in the image to determine ${inconclusive}. Use a photo with several objects of its classes with --photo.`;
     return { verdict: 'inconclusive', reason, views };
   }
   const kinds = seen.map(({ kind }) => kind).join(', ');
-  return { verdict: 'passed', reason: `Boxes follow when the picture is ${kinds}.`, views };
+  return { verdict: 'passed', reason: `Boxes follow when the image is ${kinds}.`, views };
 }

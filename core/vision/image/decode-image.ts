@@ -21,9 +21,9 @@ export interface DecodedImage {
 }
 
 function causeOf(text: string): string {
-  if (/^timeout:/.test(text)) return `decoding it takes more than ${MAX_DECODE_SECONDS} s`;
+  if (/^timeout:/.test(text)) return `decoding it would take more than ${MAX_DECODE_SECONDS} s`;
   return /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
-    ? 'it ends too early, so it was probably not copied completely'
+    ? 'it ends too early, so the copy is probably incomplete'
     : 'its content is damaged';
 }
 

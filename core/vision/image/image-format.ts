@@ -36,19 +36,19 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
 
 /** What people most often send instead, and what they can do about it. */
 const OTHERS: readonly [RegExp, string][] = [
-  [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which cannot be decoded here: export it as JPEG.'],
-  [/^.{4}ftyp/s, 'This is a video or another MP4-like file: extract a frame as JPEG or PNG.'],
+  [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which is not supported. Export it as JPEG.'],
+  [/^.{4}ftyp/s, 'This is a video or another MP4-like file. Extract a frame as JPEG or PNG.'],
   [
     /^(\uFEFF|ï»¿)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i,
-    'This is an SVG or XML file; only pixel images are taken: export it as PNG.',
+    'This is an SVG or XML file, but only pixel images are supported. Export it as PNG.',
   ],
-  [/^\s*<(!DOCTYPE )?html/i, 'This is a web page, not an image: download the image itself.'],
-  [/^%PDF/, 'This is a PDF: export its page as PNG.'],
-  [/^BM/, 'This is a BMP file: save it as PNG.'],
-  [/^\0\0\x01\0/, 'This is an icon file: save it as PNG.'],
-  [/^(\0\0\0\x0cJXL |\xff\x0a)/, 'This is a JPEG XL file: save it as JPEG or PNG.'],
-  [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer, not the image: run "git lfs pull".'],
-  [/^PK\x03\x04/, 'This is a zip archive: unpack it and use the images inside.'],
+  [/^\s*<(!DOCTYPE )?html/i, 'This is a web page, not an image. Download the image itself.'],
+  [/^%PDF/, 'This is a PDF. Export its page as PNG.'],
+  [/^BM/, 'This is a BMP file. Save it as PNG.'],
+  [/^\0\0\x01\0/, 'This is an icon file. Save it as PNG.'],
+  [/^(\0\0\0\x0cJXL |\xff\x0a)/, 'This is a JPEG XL file. Save it as JPEG or PNG.'],
+  [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer instead of the image. Run "git lfs pull".'],
+  [/^PK\x03\x04/, 'This is a zip archive. Unpack it and use the images inside.'],
 ];
 
 /**
@@ -57,11 +57,14 @@ const OTHERS: readonly [RegExp, string][] = [
  * Faults: empty-file, unsupported-type.
  */
 export function detectImageFormat(bytes: Uint8Array): ImageFormat {
-  if (bytes.length === 0) throw new Fault('empty-file', 'The file is empty (0 bytes). Was it downloaded completely?');
+  if (bytes.length === 0) throw new Fault('empty-file', 'The file is empty (0 bytes). Copy or download it again.');
   for (const [format, matches] of SIGNATURES) {
     if (matches(bytes)) return format;
   }
   const head = ascii(bytes, 0, 512);
   const known = OTHERS.find(([pattern]) => pattern.test(head))?.[1];
-  throw new Fault('unsupported-type', known ?? 'This is not an image. JPEG, PNG, WebP, TIFF, GIF and AVIF are taken.');
+  throw new Fault(
+    'unsupported-type',
+    known ?? 'This is not an image. Supported formats: JPEG, PNG, WebP, TIFF, GIF and AVIF.',
+  );
 }

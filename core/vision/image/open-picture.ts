@@ -43,14 +43,14 @@ export function checkImageSize(size: { width: number; height: number }, maxPixel
   if (hasLongSide(size)) {
     throw new Fault(
       'image-too-large',
-      `The image has ${width} x ${height} px, and a side may have ${MAX_IMAGE_SIDE.toLocaleString('en')} px at most. Scale it down or cut it into tiles.`,
+      `The image has ${width} x ${height} px, but the limit of a side is ${MAX_IMAGE_SIDE.toLocaleString('en')} px. Scale it down or cut it into tiles.`,
     );
   }
   const pixels = width * height;
   if (pixels > maxPixels) {
     throw new Fault(
       'image-too-large',
-      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
+      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, but the limit is ${maxPixels / 1e6}. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export async function readImageFile(
       const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
       throw new Fault(
         'too-large',
-        `"${name}" has ${megabytes(facts.size)} MB, and ${megabytes(maxBytes)} are allowed. Scale it down, or raise HANDLENS_MAX_IMAGE_MB.`,
+        `"${name}" has ${megabytes(facts.size)} MB, but the limit is ${megabytes(maxBytes)}. Scale it down, or raise HANDLENS_MAX_IMAGE_MB.`,
       );
     }
     return await file.readFile();

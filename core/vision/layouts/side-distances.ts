@@ -36,7 +36,7 @@ export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal)
 
 export function assumed(other: 'PicoDet' | 'NanoDet-Plus'): Pick<LayoutProposal, 'warnings'> {
   const layout = other === 'PicoDet' ? 'picodet' : 'nanodet';
-  const message = `${other} has the same shapes, with anchors half a cell apart: if boxes are off by up to 32 px, state the layout ${layout} in a sidecar file.`;
+  const message = `${other} has the same shapes, with anchors half a cell apart. If boxes are off by up to 32 px, state the layout ${layout} in a sidecar file.`;
   return { warnings: [{ code: 'layout-assumed', message }] };
 }
 

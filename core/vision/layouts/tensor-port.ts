@@ -9,13 +9,13 @@ export const TensorPort = z
       .array(z.union([z.number(), z.string(), z.null()]))
       .nullable()
       .meta({
-        description: 'Shape; a name stands for a free axis, null for an unknown one; null in whole: no shape given',
+        description: 'Shape; a string is a dynamic axis, null an unknown one; null as a whole: no shape given',
         example: [1, 3, 640, 640],
       }),
   })
   .meta({
     id: 'TensorPort',
-    description: 'A tensor that goes into or comes out of a model',
+    description: 'An input or output tensor of a model',
     example: { name: 'images', dtype: 'float32', dims: [1, 3, 640, 640] },
   });
 export type TensorPort = z.infer<typeof TensorPort>;

@@ -13,7 +13,9 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
   const isSaid = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
   if (!isSaid && !scene.isStated && !fits(scene, output)) return null;
-  const why = isSaid ? 'the metadata states end2end or nms' : 'few enough rows to be boxes, and no number of anchors';
+  const why = isSaid
+    ? 'the metadata states end2end or nms'
+    : 'few enough rows to be boxes, and not a number of anchors';
   return {
     outputs: [output.port.name],
     classes: null,

@@ -33,14 +33,14 @@ function fits(scene: LayoutScene, { port, rows, columns }: SoleOutput): boolean 
 
 function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): string {
   const shape = describePort(port);
-  const classes = typeof columns === 'number' ? `5 + ${columns - 5} classes` : 'a free number of columns';
+  const classes = typeof columns === 'number' ? `5 + ${columns - 5} classes` : 'a dynamic number of columns';
   if (isAnchorCount(rows, size, 3)) {
     return `${shape} is 3 boxes in each of the ${rows / 3} cells of a ${describeSize(size)} input by ${classes}: YOLOv5 layout`;
   }
   if (isAnchorCount(rows, size, 1)) {
     return `${shape}, an output named 'outputs' of ${rows} anchors by ${classes}: YOLOv6, decoded as the YOLOv5 layout`;
   }
-  return `${shape}: metadata of stride and names alone is that of YOLOv5's exporter: YOLOv5 layout`;
+  return `${shape}: metadata with only stride and names comes from the YOLOv5 exporter: YOLOv5 layout`;
 }
 
 /**

@@ -41,13 +41,13 @@ function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): 
   if (typeof rows !== 'number') return `${shape}: the metadata states the task detect of Ultralytics: YOLOv8 layout`;
   const by = isAnchorCount(columns, size, 1)
     ? `the ${columns} anchors of a ${describeSize(size)} input`
-    : 'a free number of anchors';
+    : 'a dynamic number of anchors';
   return `${shape} is 4 + ${rows - 4} classes by ${by}: YOLOv8 layout`;
 }
 
 function poseWarning({ metadata }: LayoutScene, rows: unknown): Pick<LayoutProposal, 'warnings'> {
   if (rows !== POSE_ROWS || metadata.task !== null) return {};
-  const message = 'A pose model has the same shape as a detector of 52 classes: check that this file detects objects.';
+  const message = 'A pose model has the same shape as a detector of 52 classes. Check that this file detects objects.';
   return { warnings: [{ code: 'maybe-pose', message }] };
 }
 

@@ -23,7 +23,7 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 
 function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<LayoutProposal, 'warnings'> {
   if (isStated || names !== null || columns === 85 || !(Number(columns) > 32)) return {};
-  const message = `NanoDet of ${Number(columns) - 32} classes has the same shape: if the boxes are nonsense, state the layout in a sidecar file.`;
+  const message = `NanoDet of ${Number(columns) - 32} classes has the same shape. If the boxes are wrong, state the layout in a sidecar file.`;
   return { warnings: [{ code: 'layout-assumed', message }] };
 }
 

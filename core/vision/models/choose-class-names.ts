@@ -33,7 +33,7 @@ export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNa
   if (layoutOf(layout).hasSpareClass && names.length === classes - 1) return leaveLastUnused(names, source);
   const from = sidecar ? 'The list of class names' : 'The metadata';
   return {
-    reason: `${from} names ${names.length} classes, but the shape of the output holds ${classes}: names and boxes would not match.`,
+    reason: `${from} names ${names.length} classes, but the output has ${classes}, so names and boxes would not match.`,
     remedy: remedyFor(classes),
   };
 }
@@ -43,7 +43,7 @@ function remedyFor(classes: number): string {
     [80, '--names coco80'],
     [91, '--names coco91'],
   ]).get(classes);
-  const own = `give a list of ${classes} names as class_names in a sidecar file`;
+  const own = `list ${classes} names as class_names in a sidecar file`;
   return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
@@ -58,7 +58,7 @@ function numberClasses(classes: number | null): ClassNames {
 }
 
 function leaveLastUnused(names: readonly string[], source: ClassNamesSource): ClassNames {
-  const message = `${names.length} names for ${names.length + 1} logits: the last logit was taken as unused. Check one box, or give a name for each logit.`;
+  const message = `${names.length} names for ${names.length + 1} logits: the last logit was treated as unused. Check one box, or name each logit.`;
   return {
     class_names: [...names, UNUSED_CLASS],
     source,

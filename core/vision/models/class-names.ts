@@ -33,7 +33,7 @@ export async function loadClassNames(directory: string, name: string): Promise<s
 }
 
 function noSuchList(name: string, cause?: unknown): Fault {
-  return new Fault('invalid-input', `There is no list of class names '${name.slice(0, 40)}'. Try coco80 or coco91.`, {
+  return new Fault('invalid-input', `No such list of class names: '${name.slice(0, 40)}'. Use coco80 or coco91.`, {
     cause,
   });
 }

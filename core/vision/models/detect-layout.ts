@@ -68,7 +68,7 @@ const KNOWN_DOMAINS = new Set(['', 'ai.onnx.ml', 'com.microsoft', 'com.microsoft
 
 const TASKS = new Map([
   ['segment', 'masks (task segment)'],
-  ['pose', 'key points (task pose)'],
+  ['pose', 'keypoints (task pose)'],
   ['obb', 'rotated boxes (task obb)'],
   ['classify', 'a class for the whole image (task classify)'],
 ]);
@@ -82,7 +82,7 @@ function refuseExternalData({ externalData }: OnnxFile): Refusal | null {
   if (externalData.length === 0) return null;
   const places = externalData.slice(0, 3).map((place) => `'${shorten(place, 60)}'`);
   return {
-    reason: `Weights of this file stand in ${places.join(', ')}: files that name other files are not loaded.`,
+    reason: `Weights of this file are in ${places.join(', ')}, but models with external data are not loaded.`,
     remedy: 'Save it as one file: `onnx.save(onnx.load("model.onnx"), "single.onnx")` in Python.',
   };
 }
@@ -90,7 +90,7 @@ function refuseExternalData({ externalData }: OnnxFile): Refusal | null {
 function refuseTask({ task }: ModelMetadata): Refusal | null {
   if (task === null || task === 'detect') return null;
   return {
-    reason: `The metadata says that the model gives ${TASKS.get(task) ?? `the task '${shorten(task, 40)}'`}, not boxes.`,
+    reason: `The metadata states that the model returns ${TASKS.get(task) ?? `the task '${shorten(task, 40)}'`}, not boxes.`,
     remedy: 'Export the detect variant of the model (for example yolo11n.pt instead of yolo11n-seg.pt).',
   };
 }
@@ -104,7 +104,7 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
   const unknown = [...new Set([...plugins, ...foreign])].slice(0, 5).map((kind) => shorten(kind, 60));
   if (unknown.length === 0) return null;
   return {
-    reason: `It uses operators that onnxruntime does not have on a CPU: ${unknown.join(', ')}.`,
+    reason: `It uses operators that onnxruntime does not support on a CPU: ${unknown.join(', ')}.`,
     remedy:
       'Export it without plugins (for YOLOv7: `--end2end` with onnxruntime instead of TensorRT, or plain `--grid`).',
   };
@@ -187,7 +187,7 @@ function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Find
   if ('reason' in names) return refuse(names, reasons);
   const facts = { quantisation: quantisationOf(file), class_names_source: names.source };
   const size = input.dynamic
-    ? `a free size, ${input.width}x${input.height} by default`
+    ? `a dynamic size, ${input.width}x${input.height} by default`
     : `${input.width}x${input.height}`;
   reasons.push(`the input ${input.name} takes one ${input.dtype} image (${input.axes}) of ${size}`);
   return {

@@ -4,63 +4,60 @@ import { VIEW_KINDS } from './views.js';
 
 const CheckedView = z
   .strictObject({
-    kind: z
-      .enum(VIEW_KINDS)
-      .exclude(['plain'])
-      .meta({ description: 'What was done to the picture', example: 'shifted' }),
+    kind: z.enum(VIEW_KINDS).exclude(['plain']).meta({ description: 'Change of the image', example: 'shifted' }),
     outcome: z.enum(['follows', 'off', 'not-seen']).meta({
-      description: 'Whether boxes follow, do not, or too few objects were found to tell',
+      description: 'Whether boxes follow, do not, or too few objects were found',
       example: 'follows',
     }),
     compared: z.int().min(0).meta({ description: 'Objects of these views that were found again', example: 4 }),
     missed: z.int().min(0).meta({ description: 'Objects of these views that were not found again', example: 0 }),
     median_overlap: z.number().min(0).max(1).nullable().meta({
-      description: 'Median overlap (IoU) of the expected and the found boxes; null without any',
+      description: 'Median IoU of the expected and the found boxes; null without any',
       example: 0.94,
     }),
   })
-  .meta({ id: 'CheckedView', description: 'How boxes followed in views of one kind' });
+  .meta({ id: 'CheckedView', description: 'Results for views of one kind' });
 export type CheckedView = z.infer<typeof CheckedView>;
 
 const CheckedPicture = z
   .strictObject({
     source: z
       .enum(['generated', 'photo'])
-      .meta({ description: 'Test picture or photo of the reviewer', example: 'photo' }),
+      .meta({ description: 'Generated test image or photo of the reviewer', example: 'photo' }),
     name: z.string().nullable().meta({ description: 'File name of the photo; null if generated', example: 'dog.jpg' }),
     sha256: z
       .string()
       .nullable()
       .meta({ description: 'SHA-256 of the photo, hex; null if generated', example: '0a1b2c3d'.repeat(8) }),
-    width: z.int().positive().meta({ description: 'Width of the checked picture, px', example: 768 }),
-    height: z.int().positive().meta({ description: 'Height of the checked picture, px', example: 576 }),
+    width: z.int().positive().meta({ description: 'Width of the checked image, px', example: 768 }),
+    height: z.int().positive().meta({ description: 'Height of the checked image, px', example: 576 }),
     views_file: z.string().nullable().meta({
-      description: 'File in the models folder with the views and the boxes in them; null if none was written',
+      description: 'File in the models folder with the views and their boxes; null if none was written',
       example: 'yolox_nano.geometry.jpg',
     }),
   })
-  .meta({ id: 'CheckedPicture', description: 'The picture of a geometry check' });
+  .meta({ id: 'CheckedPicture', description: 'The image of a geometry check' });
 
 /** The result of a geometry check, as it is recorded in a card. */
 export const GeometryCheck = z
   .strictObject({
     verdict: z.enum(['passed', 'inconclusive', 'rejected', 'skipped']).meta({
-      description: 'Whether boxes follow the picture; inconclusive if too little was found; skipped if not asked for',
+      description: 'Whether boxes follow the image; inconclusive if too little was found; skipped if it was turned off',
       example: 'passed',
     }),
     reason: z
       .string()
-      .meta({ description: 'The verdict as a sentence', example: 'Boxes follow the picture in all views.' }),
-    objects: z.int().min(0).meta({ description: 'Objects of the picture that were followed', example: 2 }),
-    picture: CheckedPicture.nullable().meta({ description: 'The picture; null if skipped', example: null }),
-    views: z.array(CheckedView).max(5).meta({ description: 'Outcome of each kind of view', example: [] }),
+      .meta({ description: 'The verdict as a sentence', example: 'Boxes follow the image in all views.' }),
+    objects: z.int().min(0).meta({ description: 'Objects of the image that were compared', example: 2 }),
+    picture: CheckedPicture.nullable().meta({ description: 'The image; null if skipped', example: null }),
+    views: z.array(CheckedView).max(5).meta({ description: 'Result of each kind of view', example: [] }),
   })
   .meta({
     id: 'GeometryCheck',
-    description: 'Whether boxes follow when the picture is shifted, scaled, tiled or reshaped',
+    description: 'Whether boxes follow when the image is shifted, scaled, tiled or reshaped',
     example: {
       verdict: 'passed',
-      reason: 'Boxes follow the picture in all views.',
+      reason: 'Boxes follow the image in all views.',
       objects: 2,
       picture: null,
       views: [{ kind: 'shifted', outcome: 'follows', compared: 2, missed: 0, median_overlap: 0.94 }],
@@ -78,7 +75,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
       ? [
           {
             code: 'geometry-tiled',
-            message: 'Boxes barely follow in four small copies of the picture. Look at the views.',
+            message: 'Boxes barely follow in four small copies of the image. Check the views.',
           },
         ]
       : []),
@@ -87,7 +84,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
           {
             code: 'geometry-reshaped',
             message:
-              'Boxes barely follow when the picture is on a wider or higher canvas. Check that `resize` is how the model was trained, and look at the views.',
+              'Boxes barely follow when the image is on a wider or taller canvas. Check that `resize` matches the training of the model, and check the views.',
           },
         ]
       : []),
@@ -96,7 +93,7 @@ export function geometryWarnings({ verdict, reason, views }: GeometryCheck): War
           {
             code: 'geometry-mirrored',
             message:
-              'Boxes do not follow in the mirrored picture. That is right for arrows and text, which have a direction. Look at the views.',
+              'Boxes do not follow in the mirrored image. That is right for arrows and text, which have a direction. Check the views.',
           },
         ]
       : []),

@@ -75,13 +75,13 @@ async function fromPath(
   if (previous) throw changed(previous, asked);
   throw new Fault(
     'model-not-reviewed',
-    `"${basename(path)}" has not been reviewed. Look at it and say where it comes from: ${reviewAdvice(asked)}.`,
+    `"${basename(path)}" has not been reviewed. Inspect it and record its source: ${reviewAdvice(asked)}.`,
   );
 }
 
 function changed(card: ModelCard, file: string): Fault {
   return new Fault(
     'model-changed',
-    `"${basename(file)}" is no longer the file that was reviewed on ${card.reviewed_at} as "${card.id}". If that is meant: ${reviewAdvice(file, 'again')}.`,
+    `"${basename(file)}" has changed since it was reviewed on ${card.reviewed_at} as "${card.id}". If this is intended, review it again: ${reviewAdvice(file, 'again')}.`,
   );
 }

@@ -34,8 +34,8 @@ export function readImageInput(file: OnnxFile, hints: InputHints): ImageInput | 
     sizes.length > 1
   ) {
     const found = file.inputs.map(describePort).join(', ') || 'none';
-    const reason = `The inputs are ${found}; one image [1,3,height,width] is needed, and at most its size as int64 [1,2].`;
-    return { reason, remedy: 'Export the detector alone, without its own pre- and postprocessing inputs.' };
+    const reason = `The inputs are ${found}, but a detector needs one image [1,3,height,width], and optionally its size as int64 [1,2].`;
+    return { reason, remedy: 'Export only the detector, without preprocessing and postprocessing inputs.' };
   }
   return describeImage(port, { ...hints, sizeInput: sizes[0]?.name ?? null });
 }
@@ -55,13 +55,13 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
   }
   if (typeof batch === 'number' && batch !== 1) {
     const remedy = 'Export it with batch=1 or with a dynamic batch (Ultralytics: `batch=1` or `dynamic=True`).';
-    return { reason: `The input ${describePort(port)} takes ${batch} images at once.`, remedy };
+    return { reason: `The input ${describePort(port)} needs ${batch} images at once.`, remedy };
   }
   const axes = rest[2] === 3 ? 'nhwc' : 'nchw';
   const [channels, height, width] = axes === 'nhwc' ? [rest[2], rest[0], rest[1]] : rest;
   const count = typeof channels === 'number' ? channels : (hints.metadata.channels ?? 3);
   if (count !== 3) {
-    return { reason: `The input ${describePort(port)} takes ${count} channels, not 3.`, remedy: SEND_SIZE };
+    return { reason: `The input ${describePort(port)} has ${count} channels instead of 3.`, remedy: SEND_SIZE };
   }
   const size: [Dim, Dim] = [height ?? null, width ?? null];
   return (
@@ -82,7 +82,7 @@ function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null)
   if (!isOther) return null;
   return {
     reason: `The sidecar states the image_size ${JSON.stringify(sidecar?.image_size)}, but the input ${describePort(port)} has a fixed size.`,
-    remedy: 'Remove image_size from the sidecar, or export the model with free axes (Ultralytics: `dynamic=True`).',
+    remedy: 'Remove image_size from the sidecar, or export the model with dynamic axes (Ultralytics: `dynamic=True`).',
   };
 }
 

@@ -22,17 +22,17 @@ const CONTROL_FLOW = [
   {
     code: 'graph-loop',
     operators: ['Loop', 'SequenceMap'],
-    why: 'a loop may run without end, and its time depends on the image',
+    why: 'a loop may never end, and its time depends on the image',
   },
-  { code: 'graph-scan', operators: ['Scan'], why: 'it repeats a graph as often as its input says' },
+  { code: 'graph-scan', operators: ['Scan'], why: 'it repeats a graph as often as its input specifies' },
   {
     code: 'graph-if',
     operators: ['If'],
-    why: 'which part runs depends on the image, and the other part may not be tested',
+    why: 'the image decides which branch runs, and the other branch may not be tested',
   },
 ] as const;
 
-const TRUST = 'Most detectors need none: review it only if you trust its source.';
+const TRUST = 'Most detectors do not need this. Review it only if you trust its source.';
 const SHOWN = 3;
 
 function quote(names: readonly string[]): string {
@@ -59,7 +59,7 @@ function largeTensors({ shapes: { large } }: OnnxFile): Warning[] {
   const names = large.map(
     ({ name, operator, bytes }) => `"${shorten(name, 40)}" (${operator ?? 'declared'}, ${gigabytes(bytes)})`,
   );
-  const message = `The graph makes tensors that fill the memory of most machines, whatever the size of the file: ${quote(names)}. A run may fail or end the process. ${TRUST}`;
+  const message = `The graph creates tensors that exceed the memory of most machines, whatever the size of the file: ${quote(names)}. A run may fail or end the process. ${TRUST}`;
   return [{ code: 'graph-large-tensor', message }];
 }
 
@@ -69,7 +69,7 @@ function falseShapes({ shapes: { contradictions } }: OnnxFile): Warning[] {
     ({ name, declared, actual }) =>
       `"${shorten(name, 40)}" (declared [${declared.map((dim) => shorten(String(dim ?? '?'), 24)).join(',')}], is [${actual.join(',')}])`,
   );
-  const message = `Declared shapes are not those of the values in the file: ${quote(names)}. The file was changed or damaged after its export. Export it again.`;
+  const message = `Declared shapes differ from those of the values in the file: ${quote(names)}. The file was changed or damaged after its export. Export it again.`;
   return [{ code: 'graph-false-shape', message }];
 }
 
@@ -109,7 +109,7 @@ async function orRefusal<Value>(read: () => Value | Promise<Value>): Promise<Val
     return await read();
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { reason: error.message, remedy: 'Mend or replace the file, then inspect it again.' };
+    return { reason: error.message, remedy: 'Fix or replace the file, then inspect it again.' };
   }
 }
 
@@ -139,7 +139,7 @@ function checkBounds(finding: ContractFinding): ContractFinding {
   const parsed = finding.contract && ModelContract.safeParse(finding.contract);
   if (!parsed || parsed.success) return finding;
   const { pointer, detail } = issuesOf(parsed.error, finding.contract)[0]!;
-  const reason = `It asks for what cannot be run, at ${pointer}: ${detail}.`;
+  const reason = `It contains an unsupported value at ${pointer}: ${detail}.`;
   return { ...finding, contract: null, refusal: { reason, remedy: 'Export it again with a usual input size.' } };
 }
 

@@ -36,7 +36,7 @@ const MOCK: ModelEntry = {
   id: 'mock',
   backend: 'mock',
   state: 'ready',
-  warnings: [{ code: 'mock-backend', message: 'Its boxes are invented: it is for trying out and for tests.' }],
+  warnings: [{ code: 'mock-backend', message: 'Its boxes are made up, for demos and tests.' }],
 };
 
 /** Files that were looked into stay known until they, or a sidecar, change. */
@@ -83,14 +83,14 @@ function obstacleOf({ card, state, weights }: CardMatch): Pick<ModelEntry, 'reas
   if (state === 'ready') return { reason: null, remedy: null };
   if (state === 'missing' || weights === null) {
     const reason = `The weights "${card.file}" that were reviewed on ${card.reviewed_at} are not in the models folder.`;
-    return { reason, remedy: `Put ${card.file} there; it comes from: ${card.source}` };
+    return { reason, remedy: `Put ${card.file} there. Its source: ${card.source}` };
   }
-  const reason = `"${weights.name}" is no longer the file that was reviewed on ${card.reviewed_at}.`;
+  const reason = `"${weights.name}" has changed since it was reviewed on ${card.reviewed_at}.`;
   return { reason, remedy: reviewCommand(weights.name, '--replace') };
 }
 
 function describeBrokenCard({ name, fault }: CardFile): ModelEntry {
-  const remedy = `Mend ${name}, or delete it and review the weights again.`;
+  const remedy = `Fix ${name}, or delete it and review the weights again.`;
   return {
     ...BLANK,
     id: name.slice(0, -CARD_SUFFIX.length),
@@ -108,7 +108,7 @@ async function describeLoose({ name, path, bytes }: WeightFile): Promise<ModelEn
     return {
       ...entry,
       state: 'not-reviewed',
-      reason: `No card vouches for "${basename(name)}" yet.`,
+      reason: `"${basename(name)}" has no model card yet.`,
       remedy: reviewCommand(name),
       layout,
       classes: class_names.length,
@@ -117,6 +117,6 @@ async function describeLoose({ name, path, bytes }: WeightFile): Promise<ModelEn
     };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { ...entry, state: 'refused', reason: error.message, remedy: 'Replace the file by one that can be read.' };
+    return { ...entry, state: 'refused', reason: error.message, remedy: 'Replace it with a readable file.' };
   }
 }

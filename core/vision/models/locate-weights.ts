@@ -42,7 +42,7 @@ async function findAllowed(
     if (!isFault(cause, 'not-found')) throw cause;
     const near = closestWord(file, known);
     const hint = near ? `Did you mean "${near}"?` : `${way('list-models')}.`;
-    throw new Fault('model-not-found', `There is no model or weight file "${basename(file).slice(0, 100)}". ${hint}`, {
+    throw new Fault('model-not-found', `No such model or weight file: "${basename(file).slice(0, 100)}". ${hint}`, {
       cause,
     });
   }

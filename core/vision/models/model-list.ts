@@ -7,18 +7,21 @@ const ModelState = z.enum(['ready', 'not-reviewed', 'changed', 'missing', 'refus
 
 export const ModelEntry = z
   .strictObject({
-    id: z.string().meta({ description: 'Id of the card; without one, the name of the file', example: 'yolox_nano' }),
+    id: z.string().meta({ description: 'Id of the card; without a card, the file name', example: 'yolox_nano' }),
     backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that runs it', example: 'onnx' }),
     file: z
       .string()
       .nullable()
-      .meta({ description: 'Weight file, from the models folder; null for the mock', example: 'yolox_nano.onnx' }),
-    state: ModelState.meta({ description: 'Whether it can be run, and if not, what is in the way', example: 'ready' }),
-    reason: z.string().nullable().meta({ description: 'Why it cannot be run; null when it can', example: null }),
-    remedy: z.string().nullable().meta({ description: 'What to do about it; null when it can be run', example: null }),
-    layout: Layout.nullable().meta({ description: 'Layout of the outputs, where known', example: 'yolox' }),
-    classes: z.int().nullable().meta({ description: 'Number of classes, where known', example: 80 }),
-    licence: z.string().nullable().meta({ description: 'Licence of the weights, where known', example: 'Apache-2.0' }),
+      .meta({ description: 'Weight file in the models folder; null for the mock', example: 'yolox_nano.onnx' }),
+    state: ModelState.meta({
+      description: 'Whether it is ready to use, and the reason if it is not',
+      example: 'ready',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why it cannot run; null if it can', example: null }),
+    remedy: z.string().nullable().meta({ description: 'How to make it ready; null if it is', example: null }),
+    layout: Layout.nullable().meta({ description: 'Layout of the outputs, if known', example: 'yolox' }),
+    classes: z.int().nullable().meta({ description: 'Number of classes, if known', example: 80 }),
+    licence: z.string().nullable().meta({ description: 'Licence of the weights, if known', example: 'Apache-2.0' }),
     commercial_use: CommercialUse.nullable().meta({
       description: 'Whether the licence allows commercial use, as reviewed',
       example: 'allowed',
@@ -29,9 +32,9 @@ export const ModelEntry = z
       .nullable()
       .meta({ description: 'SHA-256 that was reviewed, hex', example: '0a1b2c3d'.repeat(8) }),
     reviewed_at: z.string().nullable().meta({ description: 'Day of the review, ISO 8601', example: '2026-01-31' }),
-    warnings: z.array(Warning).meta({ description: 'What a user of it should know', example: [] }),
+    warnings: z.array(Warning).meta({ description: 'Notes for users of the model', example: [] }),
   })
-  .meta({ id: 'ModelEntry', description: 'A model that can be run, or that could be after what its remedy says' });
+  .meta({ id: 'ModelEntry', description: 'A model that is ready to use, or that is after its remedy' });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 export const ModelList = z
@@ -39,10 +42,10 @@ export const ModelList = z
     models: z
       .array(ModelEntry)
       .meta({ description: 'The built-in mock, then cards, then files without one', example: [] }),
-    warnings: z.array(Warning).meta({ description: 'What was left out, and why', example: [] }),
+    warnings: z.array(Warning).meta({ description: 'Skipped files, with the reasons', example: [] }),
   })
   .meta({
     id: 'ModelList',
-    description: 'The models that a detection can run with, and those that still need a review',
+    description: 'The models that are ready to use and those that need a review',
   });
 export type ModelList = z.infer<typeof ModelList>;

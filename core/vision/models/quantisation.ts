@@ -19,7 +19,7 @@ export function quantisationOf({ operators, initializers }: OnnxFile): Quantisat
 const DYNAMIC_INT8 =
   'Dynamically quantised weights (ConvInteger) run 2 to 4 times slower on a CPU than statically quantised ones: use quantize_static (QDQ) or float32.';
 const NUMBERED =
-  'The file names no classes: they are numbered. Review it with `--names coco80`, or give class_names in a sidecar file.';
+  'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file.';
 
 /** What a reader of results should know of the weights, whatever the image. */
 export function weightWarnings(facts: {

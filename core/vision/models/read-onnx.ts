@@ -138,8 +138,8 @@ export function readOnnx(bytes: Uint8Array): OnnxFile {
 
 function toOnnxFile(model: ModelFacts): OnnxFile {
   const { ports, irVersion, opsets, metadata, operators, initializers, ownDomains } = model;
-  if (ports === null) throw new MalformedProtobuf('it holds no graph');
-  if (irVersion < 1) throw new MalformedProtobuf('it names no ONNX version');
+  if (ports === null) throw new MalformedProtobuf('it contains no graph');
+  if (irVersion < 1) throw new MalformedProtobuf('it states no ONNX version');
   if (ports.outputs.length === 0) throw new MalformedProtobuf('its graph has no output');
   return {
     irVersion,
@@ -199,7 +199,7 @@ function readModel(bytes: Uint8Array): ModelFacts {
 }
 
 function readMetadata({ pbf, metadata }: ModelFacts, chunk: Chunk): void {
-  if (metadata.size === MAX_ENTRIES) throw new MalformedProtobuf('it holds too much metadata');
+  if (metadata.size === MAX_ENTRIES) throw new MalformedProtobuf('it contains too much metadata');
   const { key, value } = readEntry(pbf, chunk, MAX_METADATA_BYTES);
   metadata.set(key, value);
 }
@@ -219,7 +219,7 @@ function readOpset({ pbf, opsets }: ModelFacts, chunk: Chunk): void {
       },
     },
   });
-  if (opsets.size === MAX_ENTRIES) throw new MalformedProtobuf('it names too many operator sets');
+  if (opsets.size === MAX_ENTRIES) throw new MalformedProtobuf('it lists too many operator sets');
   opsets.set(domain === 'ai.onnx' ? '' : domain, version);
 }
 

@@ -24,7 +24,10 @@ async function withFile<Value>(path: string, read: (file: FileHandle, size: numb
 export async function readWeights(path: string): Promise<Uint8Array> {
   return withFile(path, async (file, size) => {
     if (size > MAX_BYTES) {
-      throw new Fault('too-large', `"${basename(path)}" has ${size} bytes; one ONNX file holds ${MAX_BYTES} at most.`);
+      throw new Fault(
+        'too-large',
+        `"${basename(path)}" has ${size} bytes, but the limit of an ONNX file is ${MAX_BYTES}. Use a smaller model.`,
+      );
     }
     return file.readFile();
   });
@@ -48,7 +51,7 @@ async function openFile(path: string): Promise<FileHandle> {
 
 function notFound(path: string, cause?: unknown): Fault {
   const name = basename(path).slice(0, 100);
-  return new Fault('model-not-found', `The weight file "${name}" is not there or cannot be read.`, { cause });
+  return new Fault('model-not-found', `The weight file "${name}" does not exist or cannot be read.`, { cause });
 }
 
 /**
@@ -61,6 +64,6 @@ export async function readVerifiedBytes(path: string, sha256: string): Promise<U
   const name = basename(path);
   throw new Fault(
     'model-changed',
-    `"${name}" is no longer the file that was reviewed. If that is meant: ${reviewAdvice(name, 'again')}.`,
+    `"${name}" has changed since it was reviewed. If this is intended, review it again: ${reviewAdvice(name, 'again')}.`,
   );
 }

@@ -43,15 +43,15 @@ function isText(head: Uint8Array): boolean {
 const SIGNATURES: readonly Signature[] = [
   {
     fits: startsWith('version https://git-lfs'),
-    reason: 'This is a Git LFS pointer, not the weights.',
+    reason: 'This is a Git LFS pointer instead of the weights.',
     remedy: 'Run `git lfs pull` in the repository it came from, or download the file itself.',
   },
   {
     fits: startsWith('PK\x03\x04'),
-    reason: 'This is a zip archive, as PyTorch writes a .pt file; it may hold code and is never opened.',
+    reason: 'This is a zip archive, as PyTorch writes a .pt file. It may contain code and is never opened.',
     remedy: EXPORT,
   },
-  { fits: isPickle, reason: 'This is a Python pickle; it may hold code and is never opened.', remedy: EXPORT },
+  { fits: isPickle, reason: 'This is a Python pickle. It may contain code and is never opened.', remedy: EXPORT },
   { fits: isSafetensors, reason: 'This is a safetensors file: weights without a graph.', remedy: EXPORT },
   { fits: startsWith('\x89HDF\r\n\x1a\n'), reason: 'This is an HDF5 file, as Keras writes.', remedy: EXPORT },
   { fits: startsWith('TFL3', 4), reason: 'This is a TensorFlow Lite file.', remedy: EXPORT },
@@ -69,7 +69,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     fits: textMatches(/^[\s\xef\xbb\xbf]{0,16}<(!doctype html|html|head)/i),
-    reason: 'This is a web page, saved under the name of a model.',
+    reason: 'This is a web page saved under the name of a model.',
     remedy: DOWNLOAD,
   },
   { fits: isText, reason: 'This is a text file, not an ONNX model.', remedy: DOWNLOAD },
@@ -91,5 +91,5 @@ export function recogniseFormat(head: Uint8Array): Refusal | null {
   const found = SIGNATURES.find(({ fits }) => fits(head));
   if (found) return { reason: found.reason, remedy: found.remedy };
   if (head.length >= SMALLEST_MODEL_BYTES) return null;
-  return { reason: `The file has only ${head.length} bytes: too small for a model.`, remedy: DOWNLOAD };
+  return { reason: `The file has only ${head.length} bytes, which is too small for a model.`, remedy: DOWNLOAD };
 }

@@ -4,12 +4,12 @@ import { Fault, type FaultCode } from '../../base/fault.js';
 /** Why a weight file cannot be run, and what to do about it. */
 export const Refusal = z
   .strictObject({
-    reason: z.string().meta({ description: 'Why the file cannot be run', example: 'This is a Git LFS pointer.' }),
-    remedy: z.string().meta({ description: 'What to do about it', example: 'Run `git lfs pull`, then review again.' }),
+    reason: z.string().meta({ description: 'Why the file cannot run', example: 'This is a Git LFS pointer.' }),
+    remedy: z.string().meta({ description: 'How to fix it', example: 'Run `git lfs pull`, then review again.' }),
   })
   .meta({
     id: 'Refusal',
-    description: 'Why a weight file cannot be run, and what to do about it',
+    description: 'Why a weight file cannot run, and how to fix it',
     example: { reason: 'This is a Git LFS pointer.', remedy: 'Run `git lfs pull`, then review again.' },
   });
 export type Refusal = z.infer<typeof Refusal>;

@@ -7,33 +7,33 @@ import type { Refusal } from './refusal.js';
 const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; remedy: string }[] = [
   {
     fits: ({ outputs }) => outputs.some(isMask) && outputs.some(({ dims }) => dims?.length === 3),
-    reason: 'A table of boxes beside masks [1,32,height,width] is a segmentation model',
+    reason: 'A table of boxes with masks [1,32,height,width] is a segmentation model',
     remedy: 'Export the detect variant of the model.',
   },
   {
     fits: ({ outputs }) => outputs.length === 1 && outputs[0]?.dims?.length === 2,
-    reason: 'One value for each class is a classification model, without boxes',
+    reason: 'One value per class is a classification model, without boxes',
     remedy: 'Use a detector.',
   },
   {
     fits: ({ outputs }) => outputs.some(({ name }) => /num_det|num_pred/i.test(name)),
-    reason: 'A count, boxes, scores and classes apart are the format of an NMS for TensorRT',
+    reason: 'Separate count, boxes, scores and classes are the format of an NMS for TensorRT',
     remedy: 'Export it without NMS, or in its flat format (YOLO-NAS: `output_predictions_format="flat"`).',
   },
   {
     fits: isRawHead,
     reason: 'These are raw feature maps, before anchors or distributions are decoded to boxes',
-    remedy: 'Export it with decoding inside the graph (YOLOv7: `--grid`; Ultralytics: `format=onnx` as it is).',
+    remedy: 'Export it with decoding inside the graph (YOLOv7: `--grid`; Ultralytics: plain `format=onnx`).',
   },
   {
     fits: (scene) => isAnchorCount(soleOutput(scene)?.rows, scene.size, 1) && scene.metadata.task === 'detect',
-    reason: 'This looks like a YOLOv8 output that was turned to [1,anchors,4 + classes]',
+    reason: 'This looks like a YOLOv8 output that was transposed to [1,anchors,4 + classes]',
     remedy: 'Export it again with `yolo export format=onnx`, without a transpose.',
   },
 ];
 
 const SIDECAR =
-  'If it is one of the layouts that are known, state it in a file beside it, `<model>.json`: {"layout": "yolov8"}.';
+  'If it has one of the known layouts, state it in a file next to it, `<model>.json`: {"layout": "yolov8"}.';
 
 /**
  * The refusal of a file whose outputs no layout takes; it lists the shapes that were found.
@@ -50,7 +50,7 @@ export function refuseShapes(scene: LayoutScene, stated: string | undefined): Re
   const kind = KINDS.find(({ fits }) => fits(scene));
   if (kind) return { reason: `${kind.reason}: the outputs are ${shapes}.`, remedy: kind.remedy };
   const why = hasFreeAxes(scene)
-    ? 'their free axes fit more than one layout, or none'
+    ? 'their dynamic axes match more than one layout, or none'
     : 'no known layout has these shapes';
   return {
     reason: `The outputs are ${shapes} for a ${describeSize(scene.size)} input: ${why}.`,

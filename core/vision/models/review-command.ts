@@ -10,7 +10,7 @@ function quote(text: string): string {
 
 /** Advice for a model without a review. It names the shell because no endpoint reviews models. */
 export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): string {
-  return `have "${file}" reviewed ${when === 'again' ? 'again ' : ''}in the shell of the server`;
+  return `review "${file}" ${when === 'again' ? 'again ' : ''}in the shell of the server`;
 }
 
 const ADVICE = /have "([^"\n]{1,255})" reviewed (again )?in the shell of the server\.?/g;

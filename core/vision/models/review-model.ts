@@ -13,7 +13,7 @@ import { refusalFault } from './refusal.js';
 import { CARD_SUFFIX, scanModels } from './scan-models.js';
 
 const HEADER =
-  '# A model card of Handlens: written by `vision-cli models review`. The weights themselves are never committed.\n';
+  '# A model card of Handlens, written by `vision-cli models review`. Never commit the weights themselves.\n';
 
 /**
  * Writes a card into the models folder, whole or not at all.
@@ -38,42 +38,43 @@ export const ReviewRequest = z
       example: 'yolox_nano.onnx',
     }),
     id: ModelId.optional().meta({
-      description: 'Id of the card; the name of the file without its end',
+      description: 'Id of the card; by default the file name without its extension',
       example: 'yolox_nano',
     }),
     source: text(2000).meta({
-      description: 'Where the weights come from: URL or words',
+      description: 'Source of the weights: URL or text',
       example: 'https://example.org/yolox',
     }),
     licence: text(200)
       .optional()
-      .meta({ description: 'Licence of the weights; what the file states when absent', example: 'Apache-2.0' }),
+      .meta({ description: 'Licence of the weights; by default the one stated in the file', example: 'Apache-2.0' }),
     commercial_use: CommercialUse.default('unknown').meta({
       description: 'Whether the licence allows commercial use',
       example: 'allowed',
     }),
-    reviewed_by: text(200).meta({ description: 'Who reviews it', example: 'Mona' }),
-    notes: z.string().max(4000).optional().meta({ description: 'Anything else', example: 'Trained on COCO 2017.' }),
+    reviewed_by: text(200).meta({ description: 'Reviewer', example: 'Mona' }),
+    notes: z.string().max(4000).optional().meta({ description: 'Notes', example: 'Trained on COCO 2017.' }),
     names: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Must be 1 to 32 lower-case letters, digits or dashes')
       .optional()
       .meta({ description: 'List of class names: coco80 or coco91', example: 'coco80' }),
     photo: text(4096).optional().meta({
-      description: 'Photo for the geometry check, with objects that the model knows; a test picture when absent',
+      description:
+        "Photo for the geometry check, with objects of the model's classes; a generated test image by default",
       example: 'photos/dog.jpg',
     }),
     geometry: z.enum(['check', 'skip']).optional().meta({
       description:
-        'Whether to check that boxes follow when the picture is shifted, scaled, tiled or reshaped; check when absent',
+        'Whether to check that boxes follow when the image is shifted, scaled, tiled or reshaped; check by default',
       example: 'check',
     }),
     replace: z
       .enum(['refuse', 'allow'])
       .default('refuse')
-      .meta({ description: 'Whether a card that exists may be written over', example: 'refuse' }),
+      .meta({ description: 'Whether to overwrite an existing card', example: 'refuse' }),
   })
-  .meta({ id: 'ReviewRequest', description: 'What a reviewer says of a weight file' });
+  .meta({ id: 'ReviewRequest', description: 'Review of a weight file' });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
 export const ReviewResult = z
@@ -82,9 +83,9 @@ export const ReviewResult = z
       .string()
       .meta({ description: 'File of the card in the models folder', example: 'yolox_nano.card.yaml' }),
     card: ModelCard.meta({ description: 'The card that was written' }),
-    report: ModelReport.meta({ description: 'What the inspection found' }),
+    report: ModelReport.meta({ description: 'The result of the inspection' }),
   })
-  .meta({ id: 'ReviewResult', description: 'The card that a review wrote' });
+  .meta({ id: 'ReviewResult', description: 'The model card written by a review' });
 export type ReviewResult = z.infer<typeof ReviewResult>;
 
 /** Where a review reads and writes, and what day it is. */
@@ -128,7 +129,7 @@ export async function reviewModel(request: ReviewRequest, places: ReviewPlaces):
 
 const SKIPPED: GeometryCheck = {
   verdict: 'skipped',
-  reason: 'Nobody checked that boxes follow the picture. Review the model again without --geometry skip.',
+  reason: 'Nobody checked that boxes follow the image. Review the model again without --geometry skip.',
   objects: 0,
   picture: null,
   views: [],
@@ -171,7 +172,7 @@ async function chooseId(request: ReviewRequest, { report, modelsDir }: Reviewed)
   if (request.replace === 'allow' && isSame) return known.id;
   throw new Fault(
     'already-exists',
-    `These weights were reviewed on ${known.reviewed_at} as "${known.id}". To review them again under that id: --replace`,
+    `These weights were reviewed on ${known.reviewed_at} as "${known.id}". To review them again under that id, add --replace`,
   );
 }
 
@@ -182,8 +183,8 @@ function idFromName(file: string): string {
     .slice(0, 64);
   const parsed = ModelId.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw new Fault('invalid-input', `No id can be made from the file name "${file}". Give one with --id.`, {
-    issues: [{ pointer: '/id', detail: 'Needed for this file name' }],
+  throw new Fault('invalid-input', `The file name "${file}" cannot be turned into an id. Add --id.`, {
+    issues: [{ pointer: '/id', detail: 'Required for this file name' }],
   });
 }
 
@@ -191,13 +192,9 @@ function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, t
   const { model_path: _, names: __, replace: ___, photo: ____, geometry: _____, ...rest } = request;
   const { licence = report.licence, ...said } = rest;
   if (licence === null) {
-    throw new Fault(
-      'invalid-input',
-      'The file states no licence. Give the one that its source states with --licence.',
-      {
-        issues: [{ pointer: '/licence', detail: 'Needed: the file states none' }],
-      },
-    );
+    throw new Fault('invalid-input', 'The file states no licence. Add the licence of its source with --licence.', {
+      issues: [{ pointer: '/licence', detail: 'Required because the file states none' }],
+    });
   }
   const { file, sha256, bytes, producer, opset, quantisation, contract, class_names_source } = report;
   return ModelCard.parse({

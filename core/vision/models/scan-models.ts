@@ -103,7 +103,7 @@ async function warnOfLink(root: string, path: string, warnings: Warning[]): Prom
   const name = relative(root, path).replaceAll(sep, '/');
   warnings.push({
     code: 'link-ignored',
-    message: `"${name}" is a link out of the models folder and was left alone. Put the file itself there, or name it by its path.`,
+    message: `"${name}" is a link outside the models folder and was skipped. Put the file itself there, or specify its path.`,
   });
 }
 
@@ -115,7 +115,7 @@ export async function readCard(path: string): Promise<ModelCard> {
   const card = await readYaml(path, ModelCard, 'card-invalid');
   const name = basename(path);
   if (name === `${card.id}${CARD_SUFFIX}`) return card;
-  throw new Fault('card-invalid', `${name} holds the id "${card.id}". Rename it to ${card.id}${CARD_SUFFIX}.`, {
+  throw new Fault('card-invalid', `${name} contains the id "${card.id}". Rename it to ${card.id}${CARD_SUFFIX}.`, {
     issues: [{ pointer: '/id', detail: `Does not match the file name ${name}` }],
   });
 }

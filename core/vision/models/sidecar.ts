@@ -29,7 +29,7 @@ export const Sidecar = z
     resize: z
       .enum(['letterbox-center', 'letterbox-top-left', 'stretch'])
       .optional()
-      .meta({ description: 'How the image comes to the size of the input', example: 'letterbox-center' }),
+      .meta({ description: 'How the image is resized to the input', example: 'letterbox-center' }),
     image_size: z
       .union([Side, z.tuple([Side, Side])])
       .optional()
@@ -41,7 +41,7 @@ export const Sidecar = z
   })
   .meta({
     id: 'Sidecar',
-    description: 'What a file beside the weights may state, where the weights do not say it themselves',
+    description: 'Properties of a model that its weight file does not state',
     example: { layout: 'yolov8', class_names: ['person', 'bicycle'] },
   });
 export type Sidecar = z.infer<typeof Sidecar>;

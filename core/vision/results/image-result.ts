@@ -9,18 +9,18 @@ export const ImageFacts = z
     height: z.int().positive().meta({ description: 'Height of the upright image, px', example: 576 }),
     format: z
       .enum(['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'])
-      .meta({ description: 'Format by content, whatever the name says', example: 'jpeg' }),
+      .meta({ description: 'Format by content, not by name', example: 'jpeg' }),
     orientation: z
       .int()
       .min(1)
       .max(8)
-      .meta({ description: 'EXIF orientation of the file; boxes are in the upright frame after it', example: 1 }),
+      .meta({ description: 'EXIF orientation of the file; boxes are in the upright frame', example: 1 }),
     bytes: z.int().min(0).meta({ description: 'Size of the file, bytes', example: 163759 }),
     sha256: z.string().meta({ description: 'SHA-256 of the file, hex', example: 'c3ab8ff1'.repeat(8) }),
   })
   .meta({
     id: 'ImageFacts',
-    description: 'What is known about the image',
+    description: 'Facts about the image',
     example: {
       name: 'dog.jpg',
       width: 768,
@@ -44,7 +44,7 @@ export const Timings = z
   })
   .meta({
     id: 'Timings',
-    description: 'Where the time went, milliseconds',
+    description: 'Time by step, milliseconds',
     example: { decode: 7.1, preprocess: 6.3, inference: 41.2, postprocess: 0.5, queue: 0.1, total: 55.4 },
   });
 export type Timings = z.infer<typeof Timings>;
@@ -54,8 +54,8 @@ export const ImageResult = z
   .strictObject({
     ...Origin.shape,
     image: ImageFacts,
-    detections: z.array(Detection).meta({ description: 'Objects found, most confident first', example: [] }),
+    detections: z.array(Detection).meta({ description: 'Detected objects, highest confidence first', example: [] }),
     timings_ms: Timings,
   })
-  .meta({ id: 'ImageResult', description: 'What a detection in one image gave, after what produced it' });
+  .meta({ id: 'ImageResult', description: 'The result of a detection in one image, and what produced it' });
 export type ImageResult = z.infer<typeof ImageResult>;

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../boxes/settle-candidates.
 export const OutputFormat = z.enum(['json', 'jsonl', 'csv', 'yolo', 'coco', 'annotated-png', 'annotated-jpeg']).meta({
   id: 'OutputFormat',
   description:
-    'A file to render from the detections: the whole answer (json, jsonl), a table (csv), label text (yolo), a COCO dataset with scores (coco), or the image with its boxes drawn (annotated-png, annotated-jpeg)',
+    'A file to render from the detections: the whole response (json, jsonl), a table (csv), label text (yolo), a COCO dataset with scores (coco), or the image with its boxes (annotated-png, annotated-jpeg)',
   example: 'csv',
 });
 export type OutputFormat = z.infer<typeof OutputFormat>;
@@ -14,13 +14,13 @@ export const DetectOptions = z.strictObject({
   backend: z
     .enum(['mock', 'onnx'])
     .optional()
-    .meta({ description: 'Backend that answers; the server has a default (mock)', example: 'mock' }),
+    .meta({ description: 'Backend to use; the server has a default (mock)', example: 'mock' }),
   model_path: z.string().min(1).max(4096).optional().meta({
     description: 'Weight file for the onnx backend: id of a reviewed model, name in models/, or path',
     example: 'yolox_nano',
   }),
   device: z.string().min(1).max(40).optional().meta({
-    description: 'Device that runs the model: cpu, or one that the runtime has here (cuda:0, coreml, dml, webgpu)',
+    description: 'Device that runs the model: cpu, or one supported by the runtime (cuda:0, coreml, dml, webgpu)',
     example: 'cpu',
   }),
   confidence: z
@@ -28,29 +28,27 @@ export const DetectOptions = z.strictObject({
     .min(0)
     .max(1)
     .default(DEFAULT_CONFIDENCE)
-    .meta({ description: 'Detections must score above this, 0 to 1', example: 0.25 }),
-  iou: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(DEFAULT_NMS_IOU)
-    .meta({ description: 'Overlap (IoU) above which the weaker of two boxes of a class is dropped', example: 0.7 }),
+    .meta({ description: 'Confidence threshold, 0 to 1', example: 0.25 }),
+  iou: z.number().min(0).max(1).default(DEFAULT_NMS_IOU).meta({
+    description: 'NMS IoU: of two boxes of a class with a higher IoU, the weaker one is dropped',
+    example: 0.7,
+  }),
   max_detections: z
     .int()
     .min(1)
     .max(10_000)
     .default(300)
-    .meta({ description: 'Most detections to answer for an image', example: 300 }),
+    .meta({ description: 'Maximum number of detections per image', example: 300 }),
   classes: z
     .array(z.union([z.string().min(1).max(200), z.int().min(0).max(100_000)]))
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: 'Only these classes, by name or id; all when absent', example: ['dog', 1] }),
+    .meta({ description: 'Only these classes, by name or id; by default all', example: ['dog', 1] }),
   agnostic_nms: z
     .boolean()
     .default(false)
-    .meta({ description: 'Let boxes of different classes suppress each other too', example: false }),
+    .meta({ description: 'Whether boxes of different classes also suppress each other', example: false }),
   tile_size: z
     .int()
     .refine((size) => size === 0 || (size >= 64 && size <= 8192), 'Must be 0, or 64 to 8192')
@@ -61,7 +59,7 @@ export const DetectOptions = z.strictObject({
     .min(0)
     .max(0.9)
     .default(0.2)
-    .meta({ description: 'Part of a tile that it shares with its neighbour, 0 to 0.9', example: 0.2 }),
+    .meta({ description: 'Overlap of neighbouring tiles, as a fraction of a tile, 0 to 0.9', example: 0.2 }),
   output_formats: z
     .array(OutputFormat)
     .max(7)

@@ -4,11 +4,11 @@ import type { DetectOptions } from './options.js';
 export const Warning = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name of the warning', example: 'mock-backend' }),
-    message: z.string().meta({ description: 'What it means for the answer', example: 'These boxes are made up.' }),
+    message: z.string().meta({ description: 'Its effect on the result', example: 'These boxes are made up.' }),
   })
   .meta({
     id: 'Warning',
-    description: 'Something that the reader of an answer should know',
+    description: 'A warning about a result',
     example: { code: 'mock-backend', message: 'These boxes are made up.' },
   });
 export type Warning = z.infer<typeof Warning>;
@@ -23,7 +23,7 @@ export const ModelIdentity = z
   })
   .meta({
     id: 'ModelIdentity',
-    description: 'Which weights gave the answer',
+    description: 'The weights that produced the result',
     example: { id: 'yolox_nano', sha256: '0a1b2c3d'.repeat(8) },
   });
 export type ModelIdentity = z.infer<typeof ModelIdentity>;
@@ -31,22 +31,18 @@ export type ModelIdentity = z.infer<typeof ModelIdentity>;
 /** The options that had an effect on the boxes, with defaults filled in. */
 export const AppliedOptions = z
   .strictObject({
-    confidence: z.number().min(0).max(1).meta({ description: 'Detections score above this', example: 0.25 }),
-    iou: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta({ description: 'Overlap (IoU) above which the weaker of two boxes was dropped', example: 0.7 }),
-    max_detections: z.int().min(1).meta({ description: 'Most detections for an image', example: 300 }),
+    confidence: z.number().min(0).max(1).meta({ description: 'Confidence threshold', example: 0.25 }),
+    iou: z.number().min(0).max(1).meta({ description: 'NMS IoU', example: 0.7 }),
+    max_detections: z.int().min(1).meta({ description: 'Maximum number of detections per image', example: 300 }),
     classes: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Names of the classes that were asked for; null for all', example: null }),
+      .meta({ description: 'Names of the requested classes; null for all', example: null }),
     hidden_classes: z
       .array(z.string())
       .optional()
       .meta({
-        description: 'Names of the classes that were hidden in the window; only in files that are saved from it',
+        description: 'Names of the classes hidden in the window; only in files exported from it',
         example: ['dog'],
       }),
     agnostic_nms: z
@@ -56,11 +52,15 @@ export const AppliedOptions = z
       .int()
       .min(0)
       .meta({ description: 'Side of the square tiles, px of the image; 0 for none', example: 0 }),
-    tile_overlap: z.number().min(0).max(0.9).meta({ description: 'Part that tiles shared, 0 to 0.9', example: 0.2 }),
+    tile_overlap: z
+      .number()
+      .min(0)
+      .max(0.9)
+      .meta({ description: 'Overlap of neighbouring tiles, as a fraction of a tile, 0 to 0.9', example: 0.2 }),
   })
   .meta({
     id: 'AppliedOptions',
-    description: 'Options that the boxes were made with, defaults included',
+    description: 'Options that produced the boxes, including defaults',
     example: {
       confidence: 0.25,
       iou: 0.7,
@@ -76,12 +76,12 @@ export type AppliedOptions = z.infer<typeof AppliedOptions>;
 /** What produced a result: every answer and every file that holds boxes carries it. */
 export const Origin = z
   .strictObject({
-    backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that answered', example: 'mock' }),
+    backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that was used', example: 'mock' }),
     is_mock: z.boolean().meta({ description: 'True if the boxes are made up by the mock backend', example: true }),
     model: ModelIdentity,
     device: z.string().meta({ description: 'Device that ran the model', example: 'cpu' }),
     options: AppliedOptions,
-    warnings: z.array(Warning).meta({ description: 'What the reader should know', example: [] }),
+    warnings: z.array(Warning).meta({ description: 'Warnings for the reader', example: [] }),
   })
   .meta({ id: 'Origin', description: 'What produced the boxes: backend, weights, device and options' });
 export type Origin = z.infer<typeof Origin>;

@@ -27,7 +27,7 @@ export function planTiles(image: { width: number; height: number }, size: number
   if (rows.length * columns.length > MAX_TILES) {
     throw new Fault(
       'invalid-input',
-      `This image would be cut into ${rows.length * columns.length} tiles, and ${MAX_TILES} are allowed. Take larger tiles or less overlap.`,
+      `This image needs ${rows.length * columns.length} tiles, but the limit is ${MAX_TILES}. Use larger tiles or less overlap.`,
       { issues: [{ pointer: '/tile_size', detail: 'Too many tiles' }] },
     );
   }

@@ -23,7 +23,7 @@ const MOST_BYTES = 20e6;
 
 /** Reads the record of a run. Faults: not-found, invalid-input. */
 async function readTrainingRecord(output: string): Promise<TrainingRecord> {
-  const broken = `"${output}" holds no ${RECORD_NAME} of a run that can be read. Name the folder of a run.`;
+  const broken = `"${output}" contains no readable ${RECORD_NAME} of a run. Specify the folder of a run.`;
   try {
     await using file = await open(join(output, RECORD_NAME));
     const { size } = await file.stat();
@@ -53,7 +53,7 @@ async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry 
   const kept = entry.checkpoint;
   if (!kept) return null;
   const file = await describeFile(join(output, kept.file), kept.file);
-  return file?.sha256 === kept.sha256 ? null : `${kept.file} is not the file that the trainer wrote`;
+  return file?.sha256 === kept.sha256 ? null : `${kept.file} has changed since the trainer wrote it`;
 }
 
 /** Makes sure that a run may be carried on. @returns what from. Faults: gate-failed, invalid-input. */
@@ -64,14 +64,14 @@ async function checkpointOf(record: TrainingRecord, output: string, ledger: stri
   const entry = await readLedgerEntry(ledger, record.run_id);
   const reason = await doubt(record, output, entry);
   if (reason !== null) {
-    const why = 'A checkpoint runs as code when it is loaded, so only runs that are untouched are carried on.';
-    throw new Fault('gate-failed', `The run in "${output}" is not carried on: ${reason}. ${why} Start a new run.`);
+    const why = 'A checkpoint runs as code when it is loaded, so only unmodified runs can be resumed.';
+    throw new Fault('gate-failed', `The run in "${output}" cannot be resumed: ${reason}. ${why} Start a new run.`);
   }
   if (!entry?.checkpoint) {
-    throw new Fault('invalid-input', `The run in "${output}" finished no epoch. Start again in another folder.`);
+    throw new Fault('invalid-input', `The run in "${output}" finished no epoch. Start over in another folder.`);
   }
   if (record.state === 'running' && entry.pid !== process.pid && isAlive(entry.pid)) {
-    throw new Fault('overloaded', `Process ${entry.pid} is at work on "${output}". Wait for it, or stop it first.`);
+    throw new Fault('overloaded', `Process ${entry.pid} is using "${output}". Wait for it, or stop it first.`);
   }
   return entry.checkpoint;
 }
@@ -111,8 +111,8 @@ function holdToPlan(plan: TrainingPlan, planId: string): void {
   if (planId === plan.plan_id) return;
   throw new Fault(
     'gate-failed',
-    `Nothing was started: the plan is not "${planId.slice(0, 12)}" any more, but "${plan.plan_id.slice(0, 12)}". Dataset, settings, versions or place changed: look at it again.`,
-    { issues: [{ pointer: '/plan_id', detail: 'The plan changed since it was looked at' }] },
+    `Nothing was started because the plan has changed from "${planId.slice(0, 12)}" to "${plan.plan_id.slice(0, 12)}". Check the dataset, settings, versions and output folder.`,
+    { issues: [{ pointer: '/plan_id', detail: 'The plan has changed' }] },
   );
 }
 

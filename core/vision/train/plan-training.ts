@@ -18,8 +18,8 @@ import type { TrainingPlaces } from './training-places.js';
 import type { TrainingRequest } from './training-request.js';
 
 const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
-  forbidden: 'The data may not be used commercially: say so on the model card.',
-  unknown: 'Nobody has said whether the data may be used commercially: say so on the model card.',
+  forbidden: 'The data may not be used commercially. State this on the model card.',
+  unknown: 'It is unknown whether the data may be used commercially. State this on the model card.',
 };
 
 /** What one should know besides the figures. */
@@ -31,17 +31,17 @@ function planNotes(
   const test = splits.test?.images ?? 0;
   const isSmall = (splits.train?.images ?? 0) < 100;
   return [
-    'Ultralytics is licensed under AGPL-3.0; its makers hold that models trained with it are too. It runs as a program of its own.',
+    'Ultralytics is licensed under AGPL-3.0; its authors state that models trained with it are too. It runs as a separate program.',
     'It trains from scratch, on a copy of the dataset, without the network: no weights are downloaded.',
     ...(device === 'cpu' ? ['A GPU trains many times faster than a CPU.'] : []),
-    ...(test > 0 ? ['The test split is neither copied nor looked at.'] : []),
-    ...(isSmall ? ['Fewer than 100 images teach a model little.'] : []),
+    ...(test > 0 ? ['The test split is neither copied nor used.'] : []),
+    ...(isSmall ? ['Fewer than 100 images are too few to train a useful model.'] : []),
     ...(rights && COMMERCIAL_USE[rights.commercial_use] ? [COMMERCIAL_USE[rights.commercial_use]!] : []),
   ];
 }
 
 const ID = 'rights-reviewed';
-const WRITE = 'Write one with "vision-cli dataset manifest", naming licence, source and who reviewed them.';
+const WRITE = 'Write one with "vision-cli dataset manifest", including licence, source and reviewer.';
 
 /** Whether somebody looked at the rights of exactly these files. */
 export function rightsGate(
@@ -49,19 +49,19 @@ export function rightsGate(
   rights: DataRights | null,
   now = new Date(),
 ): TrainingGate {
-  if (state === 'absent') return failed(ID, 'There is no manifest.yaml beside the config.', WRITE);
+  if (state === 'absent') return failed(ID, 'No manifest.yaml exists next to the config.', WRITE);
   if (state === 'unreadable' || rights === null) return failed(ID, 'manifest.yaml cannot be read.', WRITE);
   if (state === 'differs') {
-    const fix = 'Look at what changed with "vision-cli dataset validate", then write the manifest again.';
-    return failed(ID, 'The files are not those that manifest.yaml names: its review does not cover them.', fix);
+    const fix = 'Check the changes with "vision-cli dataset validate", then write the manifest again.';
+    return failed(ID, 'The files differ from manifest.yaml, so its review does not cover them.', fix);
   }
   const faults = rightsFaults(rights, now);
-  if (faults.length > 0) return failed(ID, `manifest.yaml tells of no review: ${faults.join('; ')}.`, WRITE);
+  if (faults.length > 0) return failed(ID, `manifest.yaml contains no rights review: ${faults.join('; ')}.`, WRITE);
   const { licence, source, reviewed_by: by, reviewed_on: on, commercial_use: use } = rights;
   return passed(ID, `${licence}, from ${source}; reviewed by ${by} on ${on}; commercial use ${use}`);
 }
 
-const FIX = `Install requirements-train.txt into a Python of its own; "vision-cli train doctor" says how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused: they carried malware.`;
+const FIX = `Install requirements-train.txt into a separate Python; "vision-cli train doctor" explains how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused because they contained malware.`;
 
 /** Whether there is a Python that can train. */
 export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
@@ -176,7 +176,7 @@ async function judge(
 ) {
   const { report, rights, config, trainer } = facts;
   const forbidden = [
-    { folder: places.projectDir, what: 'the toolkit' },
+    { folder: places.projectDir, what: 'the installation folder of Handlens' },
     { folder: config.root, what: 'the dataset' },
   ];
   return [

@@ -53,13 +53,13 @@ export function datasetGate(report: DatasetReport): TrainingGate {
     return failed(
       DATASET,
       [figures, ...examples].join('; '),
-      'Mend the errors; "vision-cli dataset validate" lists them all.',
+      'Fix the errors. Run "vision-cli dataset validate" to list all of them.',
     );
   }
   const missing = missingSplits(report);
   if (missing.length > 0) {
-    const fix = 'Name folders with images for train and val in the config.';
-    return failed(DATASET, `${figures}; no image in ${missing.join(' and ')}`, fix);
+    const fix = 'Add folders with images for train and val to the config.';
+    return failed(DATASET, `${figures}; no images in ${missing.join(' and ')}`, fix);
   }
   return passed(DATASET, figures);
 }
@@ -86,18 +86,18 @@ async function freeMbAt(folder: string): Promise<number | null> {
 
 /** Whether the disk of the run's folder holds what the run takes at most, with some to spare. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
-  if (output === null) return unknown(DISK, 'The disk is not known before the folder is.', 'See output-path.');
+  if (output === null) return unknown(DISK, 'The disk is unknown until the folder is specified.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
   if (free === null) {
-    return unknown(DISK, `Free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');
+    return unknown(DISK, `The free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');
   }
-  if (disk.high === null) return unknown(DISK, `What the run takes is ${disk.basis}.`, 'Choose a model that is known.');
+  if (disk.high === null) return unknown(DISK, `The required space is ${disk.basis}.`, 'Choose a known model.');
   const needed = disk.high + SPARE_MB;
   if (free < needed) {
-    const evidence = `${Math.floor(free)} MB are free, ${needed} MB are needed (${SPARE_MB} of them to spare).`;
+    const evidence = `${Math.floor(free)} MB are free, but ${needed} MB are needed (including a reserve of ${SPARE_MB}).`;
     return failed(DISK, evidence, 'Free some space, or choose a folder on another disk.');
   }
-  return passed(DISK, `${needed} MB are needed (${SPARE_MB} of them to spare), ${roughly(free)} are free.`);
+  return passed(DISK, `${needed} MB are needed (including a reserve of ${SPARE_MB}), ${roughly(free)} are free.`);
 }
 
 /** Names of a run that mean the same to every program that sees them. */
@@ -135,15 +135,16 @@ async function isNoDisk(folder: string): Promise<boolean> {
 async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
   const place = join(parent, basename(output));
   for (const { folder, what } of forbidden) {
-    if (isInside(folder, place)) return [`${output} lies inside ${what}, ${folder}.`, 'Choose a folder outside of it.'];
-    if (isInside(place, folder)) return [`${output} holds ${what}, ${folder}.`, 'Choose a folder of its own.'];
+    if (isInside(folder, place)) return [`${output} is inside ${what}, ${folder}.`, 'Choose a folder outside it.'];
+    if (isInside(place, folder)) return [`${output} contains ${what}, ${folder}.`, 'Choose a separate folder.'];
   }
   if (await exists(place))
-    return [`${output} exists already.`, 'Choose a name that is not taken: no run is written over.'];
+    return [`${output} exists already.`, 'Choose an unused name, because runs are never overwritten.'];
   // Such as /proc, which says to an administrator that it may be written to.
   if (await isNoDisk(parent))
-    return [`${parent} is a view of the system, not a folder of a disk.`, 'Choose another folder.'];
-  if (!(await isWritableFolder(parent))) return [`This user may not write to ${parent}.`, 'Choose another folder.'];
+    return [`${parent} is a virtual file system, not a folder on a disk.`, 'Choose another folder.'];
+  if (!(await isWritableFolder(parent)))
+    return [`You do not have permission to write to ${parent}.`, 'Choose another folder.'];
   return null;
 }
 
@@ -158,14 +159,10 @@ async function realPlaceOf(folder: string): Promise<string> {
 async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
   const place = await realPlaceOf(output);
   const closed = forbidden.find(({ folder }) => isInside(folder, place));
-  const absent = `There is no folder ${dirname(output)}`;
-  if (!closed) return failed(OUTPUT, `${absent}.`, 'Make it, or choose another place.');
-  const evidence = `${absent}, and ${output} would lie inside ${closed.what}, ${closed.folder}.`;
-  return failed(
-    OUTPUT,
-    evidence,
-    'Choose a folder outside of it, such as ../runs/1, and make the one that it is to lie in.',
-  );
+  const absent = `The folder ${dirname(output)} does not exist`;
+  if (!closed) return failed(OUTPUT, `${absent}.`, 'Create it, or choose another folder.');
+  const evidence = `${absent}, and ${output} would be inside ${closed.what}, ${closed.folder}.`;
+  return failed(OUTPUT, evidence, 'Choose a folder outside it, such as ../runs/1, and create its parent folder.');
 }
 
 /**
@@ -174,16 +171,16 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
   if (output === null) {
-    const fix = 'Name one with --output FOLDER of "train yolo"; a smoke plan has none, for it is never run.';
-    return unknown(OUTPUT, 'No folder is given for the run.', fix);
+    const fix = 'Add --output FOLDER to "train yolo". A smoke plan has no output folder because it is never executed.';
+    return unknown(OUTPUT, 'No output folder was specified.', fix);
   }
   const name = basename(output);
   if (!RUN_NAME.test(name)) {
-    const evidence = `The name "${name.slice(0, 100)}" is not plain.`;
+    const evidence = `The name "${name.slice(0, 100)}" is not valid.`;
     return failed(
       OUTPUT,
       evidence,
-      'Use up to 64 letters, digits, dots, underscores and hyphens, a letter or digit first.',
+      'Use up to 64 letters, digits, dots, underscores and hyphens, starting with a letter or digit.',
     );
   }
   const parent = await realpath(dirname(output)).catch(() => null);
@@ -191,5 +188,5 @@ export async function outputGate(output: string | null, places: Places): Promise
   const refusal = await refuse(output, parent, places);
   return refusal
     ? failed(OUTPUT, ...refusal)
-    : passed(OUTPUT, `${join(parent, name)} is free, outside project and dataset.`);
+    : passed(OUTPUT, `${join(parent, name)} is unused, and outside Handlens and the dataset.`);
 }

@@ -18,14 +18,14 @@ export const TrainingSettings = z.strictObject({
       example: 'yolo11n.yaml',
     }),
   epochs: z.int().min(1).max(10_000).default(100).meta({ description: 'Epochs', example: 100 }),
-  batch: z.int().min(1).max(1024).default(16).meta({ description: 'Images of a step', example: 16 }),
+  batch: z.int().min(1).max(1024).default(16).meta({ description: 'Images per step', example: 16 }),
   image_size: z
     .int()
     .min(32)
     .max(4096)
     .multipleOf(32)
     .default(640)
-    .meta({ description: 'Side of the square that the model sees, px; a multiple of 32', example: 640 }),
+    .meta({ description: 'Side of the square model input, px; a multiple of 32', example: 640 }),
   device: z
     .string()
     .regex(/^(?:cpu|[0-9]{1,2})$/, 'Give cpu, or the number of a GPU')

@@ -33,7 +33,7 @@ async function send(request: ApiRequest, signal: AbortSignal | undefined): Promi
     return await fetch(request.path, { ...toInit(request), ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Problem({ code: 'unreachable', status: 0, detail: 'No answer came.' });
+    throw new Problem({ code: 'unreachable', status: 0, detail: 'The server did not answer.' });
   }
 }
 

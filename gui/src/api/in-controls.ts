@@ -4,8 +4,8 @@ import { sayWays } from '../../../core/base/text/ways.js';
 const CONTROLS: Readonly<Record<string, string>> = {
   backend: 'Model',
   classes: 'Classes',
-  confidence: 'Confidence above',
-  iou: 'Overlap (IoU) allowed',
+  confidence: 'Confidence ≥',
+  iou: 'NMS IoU',
   model_path: 'Model',
   models: 'Model',
 };
@@ -15,7 +15,7 @@ const controlOf = (field: string) => `"${CONTROLS[field] ?? inWords(field)}"`;
 
 /** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
-const REQUEST_FAULT = /^The request does not fit\. /;
+const REQUEST_FAULT = /^The request is not valid\. /;
 /** A field at the start of a message or issue, as a JSON Pointer with the items below it. */
 const POINTER = /^\/([^/:\s]+)(?:\/\S*)?: (Must |Is |Has )?/;
 

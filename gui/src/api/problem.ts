@@ -40,7 +40,7 @@ export function describeError(error: unknown): { title: string; detail: string }
   if (error instanceof Problem && error.status === 0) {
     return { title: 'The local server does not answer', detail: `Start it again with: ${START_COMMANDS}` };
   }
-  if (error instanceof Problem) return { title: 'That did not work', detail: inControls(error.message) };
+  if (error instanceof Problem) return { title: 'The request failed', detail: inControls(error.message) };
   if (error instanceof PageFault) return { title: error.title, detail: error.message };
-  return { title: 'Something in this page broke', detail: error instanceof Error ? error.message : String(error) };
+  return { title: 'Something in this page failed', detail: error instanceof Error ? error.message : String(error) };
 }

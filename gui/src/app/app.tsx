@@ -17,7 +17,7 @@ export function App() {
 function NotThere() {
   return (
     <main class="page">
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>
         <a href="#/">Go to the overview</a>
       </p>

@@ -14,7 +14,7 @@ async function loadPage({ title, load }: Page): Promise<Component> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PageFault(
       `${title} could not be loaded`,
-      `Handlens may have been updated since this window was opened. Try again to load it from scratch. (${reason})`,
+      `Handlens may have been updated since this window was opened. Select "Try again" to reload it. (${reason})`,
       { cause },
     );
   }

@@ -10,7 +10,7 @@ export function ServerState() {
   };
   return (
     <p class="server-state" role="status">
-      <Switch fallback="Asking the server">
+      <Switch fallback="Checking the server">
         <Match when={up()}>
           {(health) => (
             <span class="is-up">
@@ -19,7 +19,7 @@ export function ServerState() {
           )}
         </Match>
         <Match when={serverHealth().state === 'down'}>
-          <span class="is-down">No answer from the server</span>
+          <span class="is-down">No response from the server</span>
         </Match>
       </Switch>
     </p>

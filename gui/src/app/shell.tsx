@@ -67,7 +67,7 @@ export function Shell(props: RouteSectionProps) {
         <Show when={isRefusing()}>
           <div class="notice" role="status">
             <p>
-              This page takes no files. Drop them on the <A href="/">Overview</A>, which opens the page for them.
+              This page does not accept files. Drop them on the <A href="/">Overview</A>, which opens the page for them.
             </p>
           </div>
         </Show>

@@ -5,7 +5,7 @@ import { LEAST_CONFIDENCE } from './seen-objects.js';
 export function ConfidenceField(props: { value: number; onInput: (value: number) => void }) {
   return (
     <RangeField
-      label="Confidence above"
+      label="Confidence ≥"
       value={props.value}
       min={LEAST_CONFIDENCE}
       max={0.99}

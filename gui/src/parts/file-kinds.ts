@@ -29,5 +29,5 @@ export function wrongKind(file: File, wanted: FileKind): PageFault {
   const kind = kindOfFile(file);
   const remedy =
     kind && kind !== wanted ? `Open the ${kind} on the page ${PAGE_TITLES[kind]}.` : 'Choose another file.';
-  return new PageFault(`“${file.name}” is no ${wanted}`, remedy);
+  return new PageFault(`“${file.name}” is not a supported ${wanted}`, remedy);
 }

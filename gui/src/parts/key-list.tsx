@@ -5,14 +5,14 @@ import { Dialog } from './dialog.js';
 /** The keys that work on this page; `?` opens it. */
 export function KeyList() {
   const [isOpen, setOpen] = createSignal(false);
-  useKeys([{ keys: ['?'], label: 'List the keys', run: () => setOpen(true) }]);
+  useKeys([{ keys: ['?'], label: 'Keyboard shortcuts', run: () => setOpen(true) }]);
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        <span class="bar-aside">Keys </span>
+        <span class="bar-aside">Keyboard shortcuts </span>
         <kbd>?</kbd>
       </button>
-      <Dialog title="Keys" isOpen={isOpen()} onClose={() => setOpen(false)}>
+      <Dialog title="Keyboard shortcuts" isOpen={isOpen()} onClose={() => setOpen(false)}>
         <table class="keys">
           <tbody>
             <For each={keyActions()}>

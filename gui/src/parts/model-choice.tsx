@@ -42,7 +42,7 @@ export function ModelChoice(props: ModelChoiceProps) {
           <option value="">{props.none}</option>
         </Show>
         <option value={MOCK} selected={props.value === MOCK}>
-          mock (made-up boxes)
+          Mock (made-up boxes)
         </option>
         <Show when={isMissing()}>
           <option value={props.value} disabled selected>

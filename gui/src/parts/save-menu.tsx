@@ -24,13 +24,13 @@ export function SaveMenu(props: ParentProps<{ kinds: readonly SaveKind[]; isEmpt
   };
   return (
     <section aria-labelledby="save-title">
-      <h2 id="save-title">Save</h2>
+      <h2 id="save-title">Export</h2>
       {props.children}
       <div class="row">
         <For each={props.kinds}>
           {(kind) => (
             <button type="button" disabled={props.isEmpty === true || busy() !== null} onClick={() => void run(kind)}>
-              {busy() === kind.name ? 'Saving' : kind.name}
+              {busy() === kind.name ? 'Exporting' : kind.name}
             </button>
           )}
         </For>

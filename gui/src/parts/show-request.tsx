@@ -12,7 +12,7 @@ function Request(props: { request: ApiRequest }) {
           {props.request.method} {props.request.path}
         </code>
         <a href={toDocs(props.request)} target="_blank" rel="noreferrer">
-          In the documentation
+          Documentation
         </a>
       </p>
       <CopyLine label="curl" text={toCurl(props.request, location.origin)} />
@@ -32,17 +32,17 @@ export function ShowRequest() {
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
         Show request
       </button>
-      <Dialog title="What was asked of the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
+      <Dialog title="Requests to the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
         <Show when={shownRequests().length > 0}>
           <section aria-labelledby="shown-title">
-            <h3 id="shown-title">For what is on the screen</h3>
+            <h3 id="shown-title">For this view</h3>
             <ul class="requests">
               <For each={shownRequests()}>{(request) => <Request request={request} />}</For>
             </ul>
-            <h3>Sent, the latest first</h3>
+            <h3>Sent, newest first</h3>
           </section>
         </Show>
-        <Show when={sentRequests().length > 0} fallback={<p>Nothing yet. Each action on a page shows up here.</p>}>
+        <Show when={sentRequests().length > 0} fallback={<p>None yet. Each action on a page is listed here.</p>}>
           <ul class="requests">
             <For each={sentRequests()}>{(request) => <Request request={request} />}</For>
           </ul>

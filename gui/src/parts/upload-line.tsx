@@ -69,9 +69,9 @@ export function UploadLine(props: { upload: UploadWork }) {
       </Show>
       <Show when={props.upload.state().state === 'stopped'}>
         <div class="notice" role="status">
-          <p>You stopped the upload. What was sent is kept.</p>
+          <p>You cancelled the upload. The parts already sent are stored.</p>
           <button type="button" onClick={props.upload.goOn}>
-            Go on
+            Resume
           </button>
         </div>
       </Show>

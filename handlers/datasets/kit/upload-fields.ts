@@ -3,15 +3,15 @@ import { DatasetId, MOST_PARTS } from '../../../core/uploads/upload.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
 export const UploadParams = z.strictObject({
-  dataset_id: DatasetId.meta({ description: 'Id that opening the upload answered', example: EXAMPLE_TABLE_ID }),
+  dataset_id: DatasetId.meta({ description: 'Id returned when the upload was opened', example: EXAMPLE_TABLE_ID }),
 });
 
 /** The number comes as text, in digits and nothing else. */
 const PartNumber = z
   .string()
-  .regex(/^\d{1,5}$/, 'Must be a whole number')
+  .regex(/^\d{1,5}$/, 'Must be an integer')
   .transform(Number)
   .pipe(z.int().min(1).max(MOST_PARTS))
-  .meta({ description: `Number of the part, from 1 to ${MOST_PARTS.toLocaleString('en')} at most`, example: '1' });
+  .meta({ description: `Number of the part, from 1 to at most ${MOST_PARTS.toLocaleString('en')}`, example: '1' });
 
 export const PartParams = UploadParams.extend({ number: PartNumber });

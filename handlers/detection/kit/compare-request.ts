@@ -18,24 +18,21 @@ export const CompareRequest = z
       .min(1)
       .max(8)
       .meta({
-        description: 'What to compare: "mock", ids of reviewed models, names in models/, or paths',
+        description: 'Models to compare: "mock", ids of reviewed models, names in models/, or paths',
         example: ['mock', 'mock'],
       }),
     dataset_path: path.optional().meta({
-      description: 'Config of a YOLO dataset with labels, inside the allowed folders; or send folder_path',
+      description: 'Config of a labelled YOLO dataset, inside the allowed folders; or send folder_path',
       example: 'signs/data.yaml',
     }),
     split: z.enum(SPLITS).default('val').meta({ description: 'Split of the dataset', example: 'val' }),
     folder_path: path.optional().meta({
-      description: 'Folder of images without labels: the models are compared with each other',
+      description: 'Folder of images without labels; the models are compared with each other',
       example: 'photos',
     }),
-    recursive: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Look into subfolders of the folder too', example: false }),
+    recursive: z.boolean().default(false).meta({ description: 'Include subfolders of the folder', example: false }),
     confidence: z.number().min(0).max(1).default(DEFAULT_CONFIDENCE).meta({
-      description: 'Threshold of precision, recall, confusion and differences; average precision takes all scores',
+      description: 'Threshold of precision, recall, confusion and differences; average precision uses all scores',
       example: 0.25,
     }),
     iou: z
@@ -43,36 +40,29 @@ export const CompareRequest = z
       .min(0.05)
       .max(1)
       .default(0.5)
-      .meta({ description: 'Overlap from which a detection counts as the object, 0.05 to 1', example: 0.5 }),
-    nms_iou: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(DEFAULT_NMS_IOU)
-      .meta({ description: 'Overlap above which the weaker of two boxes of a class is dropped', example: 0.7 }),
+      .meta({ description: 'IoU from which a detection matches an object, 0.05 to 1', example: 0.5 }),
+    nms_iou: z.number().min(0).max(1).default(DEFAULT_NMS_IOU).meta({
+      description: 'NMS IoU: of two boxes of a class with a higher IoU, the weaker one is dropped',
+      example: 0.7,
+    }),
     max_detections: z
       .int()
       .min(1)
       .max(1000)
       .default(300)
-      .meta({ description: 'Most detections of a model in an image', example: 300 }),
-    device: z
-      .string()
-      .min(1)
-      .max(40)
-      .optional()
-      .meta({ description: 'Device that runs the models, as for a detection', example: 'cpu' }),
+      .meta({ description: 'Maximum number of detections per model and image', example: 300 }),
+    device: z.string().min(1).max(40).optional().meta({ description: 'Device that runs the models', example: 'cpu' }),
     max_images: z
       .int()
       .min(1)
       .max(1_000_000)
       .optional()
-      .meta({ description: 'Compare on so many images at most, spread evenly over all', example: 200 }),
+      .meta({ description: 'Maximum number of images to compare on, spread evenly over all', example: 200 }),
     ...PageFields,
   })
   .meta({
     id: 'CompareRequest',
-    description: 'Models, images to compare them on, and which page of them',
+    description: 'Models, images and page of a comparison',
     example: { models: ['mock', 'mock'], dataset_path: 'configs/smoke/data.yaml' },
   });
 export type CompareRequest = z.infer<typeof CompareRequest>;
@@ -86,8 +76,8 @@ export async function imagesAsked(request: CompareRequest, config: Config): Prom
   if (folder !== undefined && dataset === undefined) {
     return { kind: 'folder', path: await resolveAllowedPath(folder, config), recursive };
   }
-  throw new Fault('invalid-input', 'Send `dataset_path` or `folder_path`: one of the two.', {
-    issues: [{ pointer: '', detail: 'Exactly one of dataset_path and folder_path is needed' }],
+  throw new Fault('invalid-input', 'Send either `dataset_path` or `folder_path`.', {
+    issues: [{ pointer: '', detail: 'Send exactly one of dataset_path and folder_path' }],
   });
 }
 

@@ -40,7 +40,7 @@ function wholePage(sources: readonly ImageSource[]): FolderPage {
       if (length < sources.length) {
         throw new Fault(
           'timed-out',
-          `Only ${length} of ${sources.length} images were done in time. Send fewer at once.`,
+          `Only ${length} of ${sources.length} images were processed in time. Send fewer at once.`,
         );
       }
       return { total: sources.length, done: length, next_cursor: null };
@@ -80,9 +80,9 @@ export async function chooseFolder({ body, files }: FolderInput, config: Config)
   if ([path, ids, files[0]].filter((one) => one !== undefined).length !== 1) {
     throw new Fault(
       'invalid-input',
-      'Send `folder_path`, `dataset_ids`, or uploads in the field `images`: one of them.',
+      'Send exactly one of `folder_path`, `dataset_ids` and uploads in the field `images`.',
       {
-        issues: [{ pointer: '', detail: 'Exactly one of folder_path, dataset_ids and uploads is needed' }],
+        issues: [{ pointer: '', detail: 'Send exactly one of folder_path, dataset_ids and uploads' }],
       },
     );
   }

@@ -22,7 +22,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 function decodeBase64(text: string): Uint8Array {
   const plain = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '');
   if (BASE64.test(plain)) return Buffer.from(plain, 'base64');
-  throw new Fault('invalid-input', 'image_base64 does not hold base64.', {
+  throw new Fault('invalid-input', 'image_base64 is not valid base64.', {
     issues: [{ pointer: '/image_base64', detail: 'Not base64' }],
   });
 }
@@ -35,14 +35,12 @@ export async function chooseImage({ body, files }: ImageInput, config: Config): 
   const { image_path: path, image_base64: base64, dataset_id: id } = body;
   const given = [path, base64, id, files[0]].filter((one) => one !== undefined).length;
   if (given !== 1) {
-    const what = given === 0 ? 'No image was given' : 'More than one image was given';
+    const what = given === 0 ? 'The request contains no image' : 'The request contains more than one image';
     throw new Fault(
       'invalid-input',
       `${what}. Send \`image_path\`, \`image_base64\`, \`dataset_id\` or an upload in the field \`image\`.`,
       {
-        issues: [
-          { pointer: '', detail: 'Exactly one of image_path, image_base64, dataset_id and an upload is needed' },
-        ],
+        issues: [{ pointer: '', detail: 'Send exactly one of image_path, image_base64, dataset_id and an upload' }],
       },
     );
   }

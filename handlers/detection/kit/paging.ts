@@ -7,9 +7,9 @@ export const PageFields = {
     .min(1)
     .max(500)
     .default(50)
-    .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
+    .meta({ description: 'Maximum number of images per page; a page may end earlier if they are slow', example: 50 }),
   cursor: z.string().min(1).max(20_000).optional().meta({
-    description: '`next_cursor` of the page before; absent for the first page',
+    description: '`next_cursor` of the previous page; omit for the first page',
     example: 'eyJsaXN0aW5nIjoi',
   }),
 };

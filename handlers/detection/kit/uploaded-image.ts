@@ -11,7 +11,7 @@ import { uploadPlace } from '../../kit/upload-place.js';
 
 /** Names an image that was uploaded in parts. */
 export const UploadedImageId = DatasetId.meta({
-  description: 'Id of an image that was uploaded in parts (POST /api/datasets)',
+  description: 'Id of an image uploaded in parts (POST /api/datasets)',
   example: EXAMPLE_IMAGE_ID,
 });
 export type UploadedImageId = z.infer<typeof UploadedImageId>;
@@ -23,7 +23,7 @@ export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'data
 export async function uploadedImage(id: UploadedImageId, config: Config): Promise<ImageSource> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) {
-    throw new Fault('dataset-not-found', `There is no upload "${id}". It may have expired. ${way('list-datasets')}.`);
+    throw new Fault('dataset-not-found', `No such upload: "${id}". It may have expired. ${way('list-datasets')}.`);
   }
   const { name } = upload.record;
   return { name, read: () => readImageFile(upload.path, config.maxImageBytes, name) };

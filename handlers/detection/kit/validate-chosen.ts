@@ -10,22 +10,22 @@ import type { RunContext } from '../../kit/define-endpoint.js';
 export const ValidateBody = z
   .strictObject({
     path: z.string().min(1).max(4096).meta({
-      description: 'Path of the dataset config on this machine, or of its folder, inside the allowed folders',
+      description: 'Path of the dataset config, or of its folder, on this machine, inside the allowed folders',
       example: 'signs/data.yaml',
     }),
-    strict: z.boolean().default(false).meta({ description: 'Let warnings make a dataset invalid too', example: false }),
+    strict: z.boolean().default(false).meta({ description: 'Treat warnings as errors', example: false }),
     findings_per_check: z.int().min(1).max(10_000).default(FINDINGS_PER_CHECK).meta({
-      description: 'Findings of one check and severity that are listed at most; all are counted',
+      description: 'Maximum number of findings listed per check and severity; all are counted',
       example: FINDINGS_PER_CHECK,
     }),
     format: z.enum(['json', 'sarif']).default('json').meta({
-      description: 'How the report is written: as described here, or in SARIF 2.1.0, which editors and code hosts show',
+      description: 'Format of the report: as described here, or SARIF 2.1.0, which editors and code hosts display',
       example: 'json',
     }),
   })
   .meta({
     id: 'DatasetValidateRequest',
-    description: 'A YOLO dataset of this machine, and how strictly it is judged',
+    description: 'A YOLO dataset on this machine, and the strictness of the check',
     example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 

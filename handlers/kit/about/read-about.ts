@@ -11,9 +11,9 @@ const Shipped = z
   .strictObject({
     name: z.string().meta({ description: 'Package', example: 'zod' }),
     version: z.string().meta({ description: 'Its version', example: '4.6.7' }),
-    licence: z.string().meta({ description: 'Licence that it names', example: 'MIT' }),
+    licence: z.string().meta({ description: 'Declared licence', example: 'MIT' }),
   })
-  .meta({ id: 'ShippedPackage', description: 'A package that comes with the toolkit' });
+  .meta({ id: 'ShippedPackage', description: 'A bundled package' });
 
 export const About = z
   .strictObject({
@@ -21,21 +21,21 @@ export const About = z
     licence: z.string().meta({ description: 'Licence of the toolkit', example: 'MIT' }),
     node: z.string().meta({ description: 'Version of Node.js', example: 'v20.20.2' }),
     system: z.string().meta({ description: 'System and processor', example: 'linux 6.1.0 x64' }),
-    libraries: z.array(Shipped).meta({ description: 'Libraries that do the work at run time', example: [] }),
+    libraries: z.array(Shipped).meta({ description: 'Libraries used at run time', example: [] }),
     shipped: z
       .array(Shipped)
-      .meta({ description: 'All packages that come with it, read at build time; none before a build', example: [] }),
+      .meta({ description: 'All bundled packages, collected at build time; empty before a build', example: [] }),
     places: z
       .strictObject({
         program: z.string().meta({ description: 'Folder of the program', example: '/home/ada/handlens' }),
         settings_file: z.string().meta({ description: 'Settings file', example: '~/.config/handlens/settings.yaml' }),
-        state_dir: z.string().meta({ description: 'Folder of what is kept', example: '~/.local/state/handlens' }),
+        state_dir: z.string().meta({ description: 'Folder of stored data', example: '~/.local/state/handlens' }),
         models_dir: z.string().meta({ description: 'Folder of weights and cards', example: '/home/ada/models' }),
-        log: z.string().meta({ description: 'Where the log goes', example: 'standard error, with --verbose' }),
+        log: z.string().meta({ description: 'Destination of the log', example: 'standard error, with --verbose' }),
       })
-      .meta({ id: 'AboutPlaces', description: 'Where things lie on this machine' }),
+      .meta({ id: 'AboutPlaces', description: 'Paths on this machine' }),
   })
-  .meta({ id: 'About', description: 'What this toolkit is made of, and where it lies' });
+  .meta({ id: 'About', description: 'Versions, packages and paths' });
 export type About = z.infer<typeof About>;
 
 type Shipped = z.infer<typeof Shipped>;

@@ -23,7 +23,8 @@ function checkLocalModel({ local_model_server: server, local_model_name: name }:
   if (name) checkField('/local_model_name', () => void checkModelName(name, false));
 }
 
-const HEADER = '# Settings of Handlens for this user; variables and flags go before them. See configs/defaults.yaml.\n';
+const HEADER =
+  '# Settings of Handlens for this user. Environment variables and flags take precedence. See configs/defaults.yaml.\n';
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -27,7 +27,7 @@ export const SettingsChange = z
   })
   .meta({
     id: 'SettingsChange',
-    description: 'What to write into the settings file; null takes a setting out of it, what is absent stays',
+    description: 'Values to write into the settings file; null removes a setting, an omitted setting does not change',
     example: { backend: 'mock', workers: null },
   });
 export type SettingsChange = z.infer<typeof SettingsChange>;

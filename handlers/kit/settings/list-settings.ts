@@ -9,7 +9,7 @@ const SettingValue = z
   .nullable()
   .meta({
     id: 'SettingValue',
-    description: 'Value of a setting; null for a key, which is never told',
+    description: 'Value of a setting; null for a key, which is never returned',
     example: 'onnx',
   });
 
@@ -17,25 +17,31 @@ const Setting = z
   .strictObject({
     name: z.enum(SETTING_NAMES).meta({ description: 'Name of the setting', example: 'backend' }),
     value: SettingValue,
-    source: z.enum(SETTING_SOURCES).meta({ description: 'Where the value comes from', example: 'file' }),
+    source: z.enum(SETTING_SOURCES).meta({ description: 'Source of the value', example: 'file' }),
     default: SettingValue,
     file_value: SettingValue.meta({
-      description: 'What the settings file says; null where it says nothing',
+      description: 'Value in the settings file; null if it has none',
       example: null,
     }),
-    is_set: z.boolean().meta({ description: 'Whether it holds anything: all that is told of a key', example: true }),
+    is_set: z
+      .boolean()
+      .meta({ description: 'Whether it has a value; the only information returned about a key', example: true }),
     choices: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Allowed words, where it is one of a few; null otherwise', example: ['mock', 'onnx'] }),
-    is_editable: z.boolean().meta({ description: 'Whether PUT /settings takes it', example: true }),
+      .meta({ description: 'Allowed values, if there is a fixed list; null otherwise', example: ['mock', 'onnx'] }),
+    is_editable: z.boolean().meta({ description: 'Whether PUT /settings accepts it', example: true }),
     needs_restart: z
       .boolean()
-      .meta({ description: 'Whether a server that runs has to be started again for a change', example: false }),
-    variable: z.string().meta({ description: 'Variable that goes before the file', example: 'HANDLENS_BACKEND' }),
-    meaning: z.string().meta({ description: 'What it means', example: 'What detects where no backend is named' }),
+      .meta({ description: 'Whether a change requires a restart of the server', example: false }),
+    variable: z
+      .string()
+      .meta({ description: 'Environment variable that takes precedence over the file', example: 'HANDLENS_BACKEND' }),
+    meaning: z
+      .string()
+      .meta({ description: 'Meaning of the setting', example: 'Backend that is used if a request names none' }),
   })
-  .meta({ id: 'Setting', description: 'A setting with its effective value and where that comes from' });
+  .meta({ id: 'Setting', description: 'A setting with its effective value and the source of the value' });
 
 export const SettingList = z
   .strictObject({
@@ -45,17 +51,17 @@ export const SettingList = z
         settings_file: z
           .string()
           .meta({ description: 'The settings file', example: '~/.config/handlens/settings.yaml' }),
-        work_dir: z.string().meta({ description: 'Folder that relative paths start from', example: '/home/ada' }),
+        work_dir: z.string().meta({ description: 'Base folder of relative paths', example: '/home/ada' }),
         readable: z
           .array(z.string())
           .nullable()
-          .meta({ description: 'Folders that requests may read; null for no limit', example: ['/home/ada'] }),
+          .meta({ description: 'Folders that requests can read; null for no limit', example: ['/home/ada'] }),
         models_dir: z.string().meta({ description: 'Folder of weights and cards', example: '/home/ada/models' }),
-        state_dir: z.string().meta({ description: 'Folder of what is kept', example: '~/.local/state/handlens' }),
+        state_dir: z.string().meta({ description: 'Folder of stored data', example: '~/.local/state/handlens' }),
       })
-      .meta({ id: 'Places', description: 'Where things lie on this machine' }),
+      .meta({ id: 'Places', description: 'Paths on this machine' }),
   })
-  .meta({ id: 'SettingList', description: 'All settings, and where things lie' });
+  .meta({ id: 'SettingList', description: 'All settings and paths' });
 export type SettingList = z.infer<typeof SettingList>;
 
 /** Settings whose value never leaves the process. */

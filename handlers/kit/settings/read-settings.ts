@@ -42,7 +42,7 @@ function openSettingsFile(path: string): WrittenFile {
     return { path, text: readFileSync(path, 'utf8') };
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return { path, text: null };
-    throw new Fault('invalid-input', `The settings file "${path}" cannot be read. Check who may read it.`, { cause });
+    throw new Fault('invalid-input', `The settings file "${path}" cannot be read. Check its permissions.`, { cause });
   }
 }
 
@@ -53,7 +53,7 @@ function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
     return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
   } catch (cause) {
     const why = cause instanceof Fault ? cause.message : String(cause);
-    throw new Fault('invalid-input', `The settings file "${path}" is wrong. ${why} Mend it or delete it.`, {
+    throw new Fault('invalid-input', `The settings file "${path}" is not valid. ${why} Fix it or delete it.`, {
       issues: cause instanceof Fault ? cause.issues : [],
       cause,
     });
@@ -105,7 +105,7 @@ function checkSettings(settings: Record<string, unknown>): Settings {
   if (parsed.success) return parsed.data;
   const issues = issuesOf(parsed.error, settings);
   const names = issues.map(({ pointer, detail }) => `${variableOf(pointer.slice(1) as SettingName)}: ${detail}`);
-  throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
+  throw new Fault('invalid-input', `Invalid setting: ${names.join('; ')}.`, { issues });
 }
 
 function layerSettings(texts: SettingTexts): LayeredSettings {

@@ -29,7 +29,7 @@ function parseLine(line: string, name: string): SettingsChange {
     return parseYaml(line, SettingsChange, { name: 'It', code: 'invalid-input' });
   } catch (cause) {
     const why = isFault(cause) ? cause.message : String(cause);
-    throw new Fault('invalid-input', `A change of the settings in "${name}" is wrong. ${why} Mend or delete it.`, {
+    throw new Fault('invalid-input', `The settings change in "${name}" is not valid. ${why} Fix or delete it.`, {
       issues: isFault(cause) ? cause.issues : [],
       cause,
     });

@@ -4,7 +4,7 @@ import type { Environment } from './user-folders.js';
 
 function needed(name: string, value: string | undefined): string {
   if (value) return value;
-  throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is set, and ${name} is not. Set it, or neither.`);
+  throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is set, but ${name} is not. Set both or neither.`);
 }
 
 /** One slash at the end, and none at the beginning. */
@@ -16,7 +16,7 @@ function endpointOf(text: string | undefined, region: string): string {
   if (['http:', 'https:'].includes(protocol) && !search && !hash && !username) return endpoint.replace(/\/$/, '');
   throw new Fault(
     'invalid-input',
-    `HANDLENS_S3_ENDPOINT is no address of a store: "${endpoint.slice(0, 200)}". An example is https://s3.example.org.`,
+    `HANDLENS_S3_ENDPOINT is not a valid store address: "${endpoint.slice(0, 200)}". Use an address such as https://s3.example.org.`,
   );
 }
 
@@ -29,7 +29,7 @@ export function stateBucketOf(env: Environment): S3Settings | null {
   const bucket = env.HANDLENS_S3_BUCKET;
   if (!bucket) return null;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is no name of a bucket: "${bucket.slice(0, 80)}".`);
+    throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is not a valid bucket name: "${bucket.slice(0, 80)}".`);
   }
   const region = env.HANDLENS_S3_REGION || env.AWS_REGION || 'us-east-1';
   const isOwn = Boolean(env.HANDLENS_S3_ACCESS_KEY_ID);

@@ -31,7 +31,7 @@ function checkSize(name: string, bytes: number, { maxTableBytes }: Config): void
   if (bytes <= maxTableBytes) return;
   throw new Fault(
     'too-large',
-    `"${name.slice(0, 100)}" has ${Math.round(bytes / 1e6)} MB, and ${maxTableBytes / 1e6} MB are allowed. Raise HANDLENS_MAX_TABLE_MB.`,
+    `"${name.slice(0, 100)}" has ${Math.round(bytes / 1e6)} MB, but the limit is ${maxTableBytes / 1e6} MB. Raise HANDLENS_MAX_TABLE_MB.`,
   );
 }
 
@@ -41,7 +41,7 @@ export async function fileSource(path: string, config: Config): Promise<FileSour
   const facts = await stat(real);
   const name = basename(path);
   if (!facts.isFile()) {
-    throw new Fault('invalid-input', `"${name.slice(0, 100)}" is no file. Name a CSV, text or workbook file.`);
+    throw new Fault('invalid-input', `"${name.slice(0, 100)}" is not a file. Name a CSV, text or workbook file.`);
   }
   checkSize(name, facts.size, config);
   return { kind: 'file', path: real, name, size: facts.size };
@@ -83,12 +83,12 @@ export async function chooseTable({ body, files = [] }: TableInput, context: Run
   const { path, dataset_id: id } = body;
   const given = [path, id, files[0]].filter((one) => one !== undefined).length;
   if (given !== 1) {
-    const what = given === 0 ? 'No table was given' : 'More than one table was given';
+    const what = given === 0 ? 'The request contains no table' : 'The request contains more than one table';
     throw new Fault(
       'invalid-input',
-      `${what}. Send \`path\`, \`dataset_id\` or an upload in the field \`file\`: one of them.`,
+      `${what}. Send exactly one of \`path\`, \`dataset_id\` and an upload in the field \`file\`.`,
       {
-        issues: [{ pointer: '', detail: 'Exactly one of path, dataset_id and an upload is needed' }],
+        issues: [{ pointer: '', detail: 'Send exactly one of path, dataset_id and an upload' }],
       },
     );
   }

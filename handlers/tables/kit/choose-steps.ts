@@ -9,7 +9,7 @@ import type { ChosenTable } from './choose-source.js';
 export const CleanFields = {
   ...CleanOptions.shape,
   recipe: z.string().min(1).max(262_144).optional().meta({
-    description: 'A recipe (YAML) instead of the plan: the steps of an earlier cleaning',
+    description: 'A recipe (YAML) to apply instead of the suggested steps: the steps of an earlier cleaning',
     example: 'version: 1\ntables: []\n',
   }),
 };
@@ -28,7 +28,7 @@ export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, cho
     return { ...chosen, clean: { options: CleanOptions.parse(Object.fromEntries(given)) } };
   }
   if (steps ?? accept ?? reject) {
-    throw new Fault('invalid-input', 'A recipe says which steps are done: leave out `steps`, `accept` and `reject`.');
+    throw new Fault('invalid-input', 'A recipe already lists its steps. Remove `steps`, `accept` and `reject`.');
   }
   const recipe = readRecipe(text);
   return { ...chosen, read: { ...recipe.reading, ...chosen.read }, clean: { recipe } };

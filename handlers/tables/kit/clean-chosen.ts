@@ -36,7 +36,7 @@ export async function cleanChosen(
   } catch (error) {
     if (!isFault(error)) throw error;
     // The file is there: an answer that says otherwise would have it made twice.
-    logger.warn('a cleaning is not in the session', { reason: error.message });
+    logger.warn('cannot record a cleaning in the session', { reason: error.message });
   }
   return value;
 }

@@ -10,16 +10,16 @@ const text = (description: string) => ({ description, type: 'string' as const })
  */
 export const CLEANING_HEADERS = {
   'x-content-sha256': text('SHA-256 of this file, hex'),
-  'x-source-sha256': text('SHA-256 of the file that was cleaned, hex'),
+  'x-source-sha256': text('SHA-256 of the original file, hex'),
   'x-tables': figure('Tables in this file'),
-  'x-rows-before': figure('Rows of the tables as read'),
+  'x-rows-before': figure('Rows of the original tables'),
   'x-rows-after': figure('Rows of the tables in this file'),
-  'x-rows-set-aside': figure('Rows of the source that are in no table, blank lines not counted'),
-  'x-broken-rows': figure('Rows that did not fit their table: repaired, padded or kept'),
-  'x-cells-changed': figure('Cells that the steps changed'),
-  'x-cells-unconverted': figure('Cells that the steps could not convert and left as they are'),
-  'x-recipe-misfits': figure('What of a recipe does not fit'),
-  'x-escaped-formulas': figure('Texts that got an apostrophe against formulas'),
+  'x-rows-set-aside': figure('Rows of the file that are outside the tables, without blank lines'),
+  'x-broken-rows': figure('Malformed rows: repaired, padded or unchanged'),
+  'x-cells-changed': figure('Cells changed by the steps'),
+  'x-cells-unconverted': figure('Cells that the steps could not convert and did not change'),
+  'x-recipe-misfits': figure('Steps and columns of a recipe that do not match'),
+  'x-escaped-formulas': figure('Texts escaped with an apostrophe because they look like formulas'),
 };
 
 /** What the headers of a cleaned file say. */

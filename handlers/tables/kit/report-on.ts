@@ -13,14 +13,14 @@ import { ReadFields, ReferenceFields } from './source-fields.js';
 
 const DetailField = {
   detail: z.enum(REPORT_DETAILS).default('short').meta({
-    description: 'Short: what to know and to do. Full: the evidence, each column and examples of changes too',
+    description: 'Short: summary and next steps. Full: also the evidence, all columns and examples of changes',
     example: 'short',
   }),
 };
 
 export const ReportBody = z.strictObject({ ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields }).meta({
   id: 'ReportRequest',
-  description: 'A table file, and the cleaning whose effect the report shows',
+  description: 'A table file, and the cleaning to report on',
   example: { path: 'tables/beers.csv' },
 });
 

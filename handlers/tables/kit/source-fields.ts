@@ -14,7 +14,7 @@ export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({
     description:
-      'Id of a dataset that was uploaded in parts or registered, instead of a path; the read options of a registered one hold unless others are given',
+      'Id of a dataset that was uploaded in parts or registered, instead of a path; the import options of a registered dataset apply unless the request overrides them',
     example: EXAMPLE_TABLE_ID,
   }),
 };
@@ -26,14 +26,14 @@ export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,
   description:
-    'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most; a larger one is uploaded in parts and named by `dataset_id`',
+    'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, at most 10 MB; upload a larger one in parts and name it by `dataset_id`',
   replaces: ['path', 'dataset_id'],
 };
 
 /** The ways to name a table, each with the same options. */
 export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {
   return {
-    path: { summary: 'A file of this machine', value: { path: 'tables/beers.csv', ...options } },
-    uploaded: { summary: 'A file that was uploaded in parts', value: { dataset_id: EXAMPLE_TABLE_ID, ...options } },
+    path: { summary: 'A file on this machine', value: { path: 'tables/beers.csv', ...options } },
+    uploaded: { summary: 'A file uploaded in parts', value: { dataset_id: EXAMPLE_TABLE_ID, ...options } },
   };
 }

@@ -21,7 +21,7 @@ export const PlanBody = z.strictObject({
     .max(4096)
     .meta({ description: 'Path of the dataset config on this machine', example: 'signs/data.yaml' }),
   output: z.string().min(1).max(4096).optional().meta({
-    description: 'Folder that the run makes: outside toolkit and dataset, and not there yet',
+    description: 'Output folder of the run: outside Handlens and the dataset, and not existing yet',
     example: '../runs/signs-1',
   }),
   ...TrainingSettings.shape,

@@ -144,7 +144,7 @@ testInFull(
 
 test.each([
   ['EROFS', 'not-writable', 'the disk is read-only'],
-  ['EACCES', 'not-writable', 'this user may not write there'],
+  ['EACCES', 'not-writable', 'you do not have write permission there'],
   ['EDQUOT', 'storage-full', 'Free some space'],
 ])('%s is %s', async (code, fault, remedy) => {
   const folder = join(await temporaryFolder(), 'run');

@@ -111,7 +111,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s to the serving process itself star
   children[0]!.kill(signal);
   await expect.poll(() => children.length).toBe(2);
   await expect.poll(() => statusOf(port)).toBe(200);
-  expect(lines.join()).toContain(`was killed by ${signal}. It is started again.`);
+  expect(lines.join()).toContain(`was killed by ${signal}. It will be restarted.`);
   server.stop('SIGTERM');
   expect(await server.ended).toBe(0);
 });

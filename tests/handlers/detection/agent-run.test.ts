@@ -185,7 +185,7 @@ describe('what the executor holds back', () => {
       { config },
     );
     expect(steps.map(({ status }) => status)).toEqual(['failed', 'done']);
-    expect(message).toMatch(/^detect_image failed: There is no file or folder "none\.png"\. .* Handlens \S+ runs/);
+    expect(message).toMatch(/^detect_image failed: No such file or folder: "none\.png"\. .* Handlens \S+ runs/);
   });
 
   test('nothing runs of what is only planned, and no run is kept', async () => {

@@ -170,7 +170,7 @@ test('a model that is compared with itself does not differ', async () => {
   expect({ ...one, label: '', latency_ms: null }).toEqual({ ...other, label: '', latency_ms: null });
 });
 
-test('images that cannot be looked at are left out of the figures of all', async () => {
+test('images that cannot be looked at are are excluded for all models', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await writeFile(join(folder, 'signs/images/val/2.png'), 'no image');
@@ -184,7 +184,7 @@ test('images that cannot be looked at are left out of the figures of all', async
     [body.total - 1, 2],
     [body.total - 1, 2],
   ]);
-  expect(warnings.join(' ')).toContain('left out of the figures of all');
+  expect(warnings.join(' ')).toContain('are excluded for all models');
 });
 
 test('bad rows of a label are left out and told', async () => {
@@ -270,6 +270,6 @@ test('a cursor holds for its own comparison only', async () => {
   const { scope, after } = JSON.parse(Buffer.from(cursor!, 'base64url').toString()) as { scope: string; after: string };
   for (const listing of ['../../etc/passwd', 'c-000000000000000000000000']) {
     const forged = Buffer.from(JSON.stringify({ listing, after, scope })).toString('base64url');
-    expect((await refuse({ ...request, cursor: forged })).detail).toContain('not known here any more');
+    expect((await refuse({ ...request, cursor: forged })).detail).toContain('no longer exists');
   }
 });

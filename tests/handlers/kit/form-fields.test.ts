@@ -113,7 +113,7 @@ test('a form without files is read as a form with files is', async () => {
 });
 
 test.each([
-  ['confidnce=', 400, 'The request does not fit. /confidnce: '],
+  ['confidnce=', 400, 'The request is not valid. /confidnce: '],
   ['image_path=%E9', 400, 'The form contains "%E9"'],
   ['image=a.png', 400, '`image` holds text'],
   ['{"backend": "mock"}', 415, 'Send it as application/json'],
@@ -135,7 +135,7 @@ test.each([
 test('a file name in an unknown character set is refused, and nothing is printed', async () => {
   const printed = vi.spyOn(console, 'warn');
   const { status, body } = await callHandler<Problem>(detectImage, await namedForm("filename*=klingon''x.png"));
-  expect([status, body.detail]).toEqual([400, expect.stringContaining('a file name is in "klingon"')]);
+  expect([status, body.detail]).toEqual([400, expect.stringContaining('a file name is encoded in "klingon"')]);
   expect(printed).not.toHaveBeenCalled();
   printed.mockRestore();
 });

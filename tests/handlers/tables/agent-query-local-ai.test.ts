@@ -66,5 +66,5 @@ test('false words beside an answer are dropped', async () => {
 test('without a runtime the answer has a note', async () => {
   const { model, ...answer } = await ask('how many rows are there?', null);
   expect(answer).toMatchObject({ status: 'answered', values: [[3]] });
-  expect(model!.note).toMatch(/No local model is set up/);
+  expect(model!.note).toMatch(/No local model is configured/);
 });

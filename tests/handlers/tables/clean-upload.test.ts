@@ -167,7 +167,7 @@ test.each([
 
 test('what is refused for its form says what to do', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
-  expect((await refused({ path: 'or\u0000ders.csv' })).detail).toContain('Take it out');
+  expect((await refused({ path: 'or\u0000ders.csv' })).detail).toContain('Remove it');
   expect((await refused({ path: 'orders.csv', output_path: '/tmp/a.csv' })).detail).toContain('may be written');
   const form = multipart([
     { name: 'steps', data: '[{operation}]' },

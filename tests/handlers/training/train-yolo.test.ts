@@ -57,7 +57,7 @@ test('later plans rest on the pace of the run', async () => {
 
 test.each<[string, object]>([
   ['another setting', { epochs: 3 }],
-  ['another place', { output: 'runs/other' }],
+  ['another folder', { output: 'runs/other' }],
   ['no place', { output: undefined }],
 ])('the id of a plan does not run a plan of %s', async (_what, change) => {
   const { folder, call } = await workplace();

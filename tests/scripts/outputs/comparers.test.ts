@@ -75,9 +75,9 @@ const LOG = [
   .join('\n');
 const CLEANED = 'id,name\n1,"says ""hi"""\n2,Bob\n';
 const PREVIEW = [
-  "m.csv  csv, 1 table, 1 row set aside, 1 row that didn't fit",
+  'm.csv  csv, 1 table, 1 row outside the table, 1 malformed row',
   't1 m  3 -> 2 rows, 2 -> 2 columns, 1 cell changed',
-  '  set aside, row 5: total "Total 3"',
+  '  outside the table, row 5: total "Total 3"',
   '  kept, row 4: "3,x,y,z" (4 cells, 2 expected)',
 ].join('\n');
 
@@ -192,7 +192,7 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
     [
       ['"before":"Bob "', '"before":"Rob "', /row 3, name, before trim: states Rob/],
       ['"x,y,z"', '"x,y"', /dropped row 4/],
-      ['"text":"Total 3"', '"text":"Total 4"', /rows set aside in the log/],
+      ['"text":"Total 3"', '"text":"Total 4"', /rows outside the table in the log/],
       ['"repair":"kept"', '"repair":"repaired"', /broken rows in the log/],
     ],
   ],
@@ -212,10 +212,10 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
     (ledger, text) => compareCleaningText(ledger, text, COUNTS, MESSY),
     PREVIEW,
     [
-      ['1 row set aside', '0 rows set aside', /first line: states .*"0"/],
+      ['1 row outside the table', '0 rows outside the table', /first line: states .*"0"/],
       ['3 -> 2', '3 -> 3', /line of the table: states/],
       ['1 cell changed', '5 cells changed', /line of the table: states/],
-      ['total "Total 3"', 'note "Total 3"', /rows set aside: states/],
+      ['total "Total 3"', 'note "Total 3"', /rows outside the table: states/],
       [', 1 row that', ', 2 rows that', /first line: states .*"2"/],
       ['kept, row 4', 'padded, row 4', /broken rows: states/],
     ],

@@ -91,7 +91,7 @@ function wordGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): 
 }
 
 function wordShare(cell: ResultCell): string {
-  return typeof cell === 'number' ? `${shownCell(Number((cell * 100).toPrecision(4)), null)} %` : 'unknown';
+  return typeof cell === 'number' ? `${shownCell(Number((cell * 100).toPrecision(4)), null)}%` : 'unknown';
 }
 
 function wordChoice({ order }: Of<'choose'>, { values }: PlanResult): string {

@@ -151,7 +151,7 @@ function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
     const name = JSON.stringify(table.columns[column]?.name ?? '');
     const isText = property === 'text' || property === 'folded' || property === 'length';
     if (property !== 'place')
-      reasons.add(isText ? `${name} is empty there` : `${name} holds no ${HELD[property] ?? 'date'} there`);
+      reasons.add(isText ? `${name} is empty` : `${name} contains no ${HELD[property] ?? 'date'}`);
   };
   if ('known' in by) add(by.known);
   else walkCondition(by.condition, { measure: add, column: (column) => add({ column, property: 'text' }) });

@@ -73,6 +73,6 @@ function refuseOthers(by: string, { column: index }: Measure, kind: ResultKind):
   if (kind === 'number' || (kind === 'date' && by !== 'sum' && by !== 'mean')) return;
   throw new Fault(
     'invalid-input',
-    `There is no ${by} of ${kind === 'date' ? 'dates' : 'texts'}: column ${index} holds none but those.`,
+    `The ${by} of ${kind === 'date' ? 'dates' : 'texts'} is not defined, and column ${index} contains only those.`,
   );
 }

@@ -66,7 +66,7 @@ export class PartStore implements TableStore {
     const source = this.#data.columns[stored.column]!;
     const rows = `c${stored.column}`;
     const dictionary = nameOfStored(stored);
-    if (source.form === 'wide') throw new RangeError(`Column ${stored.column} is no dictionary.`);
+    if (source.form === 'wide') throw new RangeError(`Column ${stored.column} is not a dictionary.`);
     const { codes, texts } = source;
     await this.#make(rows, () =>
       writeRows(

@@ -144,7 +144,9 @@ function strangeFigure(words: string, evidence: readonly string[]): string | nul
   const known = new Set(evidence.flatMap(figuresIn).filter((figure) => !Number.isNaN(figure)));
   const stranger = figuresIn(words).find((figure) => !known.has(figure));
   if (stranger === undefined) return null;
-  return Number.isNaN(stranger) ? 'they hold a figure that cannot be read' : `${stranger} is no figure of the evidence`;
+  return Number.isNaN(stranger)
+    ? 'they contain a figure that cannot be parsed'
+    : `${stranger} is not a figure of the evidence`;
 }
 
 /** A figure of the answer has the unit of the answer beside it, however the sentence shows it. */
@@ -199,7 +201,7 @@ function isShown(figure: number, value: number): boolean {
  * @returns why they are dropped; null where every figure, quoted text and telling word of them is in the evidence.
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {
-  if (words.trim() === '') return 'there are none';
+  if (words.trim() === '') return 'they are missing';
   if (words.length > LONGEST_WORDS) return 'there are too many';
   if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words)) return 'they hold markup, addresses or control characters';
   const evidence = evidenceOf(answer);

@@ -76,7 +76,7 @@ function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string 
   const same = known.filter(({ figure }) => figure === one.figure);
   const marks = new Set(same.flatMap((other) => other.marks));
   const stranger = one.marks.find((mark) => !marks.has(mark));
-  if (stranger !== undefined) return `“${stranger}” does not stand beside ${one.figure} in the evidence`;
+  if (stranger !== undefined) return `“${stranger}” is not next to ${one.figure} in the evidence`;
   if (UNIT_WORDS.has(one.next) && !same.some((other) => allowedNext(other).includes(one.next))) {
     return `“${one.next}” is not what ${one.figure} counts`;
   }
@@ -84,7 +84,7 @@ function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string 
   if (same.length > 0 && same.every(isPercent) && !isPercent(one) && one.next !== 'percent')
     return 'they leave out a %';
   if (same.length > 0 && !same.some(({ isMinus }) => isMinus === one.isMinus)) {
-    return one.isMinus ? 'they hold a minus of their own' : 'they leave out a minus';
+    return one.isMinus ? 'they contain an additional minus' : 'they leave out a minus';
   }
   return null;
 }

@@ -91,5 +91,5 @@ export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): v
   const word = unexplainedWord(question, plan, wanted, table);
   if (word !== undefined) throw leavesOut(word);
   const column = unnamedColumn(question, plan, table);
-  if (column !== undefined) throw refuse(`looks at the column ${show(column)}, which the question does not name`);
+  if (column !== undefined) throw refuse(`uses the column ${show(column)}, which the question does not name`);
 }

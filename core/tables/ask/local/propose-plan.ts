@@ -29,7 +29,7 @@ function checkProperty(column: QueryColumn, property: unknown): void {
 function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: QueryTable): void {
   if (typeof part.column !== 'number' || part.property === 'place') return;
   const column = columns[part.column];
-  if (!column) throw refuse(`there is no column ${part.column}`);
+  if (!column) throw refuse(`column ${part.column} does not exist`);
   checkProperty(column, part.property);
 }
 

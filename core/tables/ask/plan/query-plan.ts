@@ -23,9 +23,7 @@ const PROPERTIES = [
   'length',
   'place',
 ] as const;
-const Property = z
-  .enum(PROPERTIES)
-  .meta({ id: 'QueryProperty', description: 'What of a cell is looked at', example: 'number' });
+const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
 /** A property of a column in each row. `column` is not looked at for `place`. */
@@ -83,7 +81,7 @@ export const Condition: z.ZodType<Condition> = z
   )
   .meta({
     id: 'QueryCondition',
-    description: 'What rows are held to',
+    description: 'A condition on rows',
     example: { op: 'is', column: 1, value: 'Bend', match: 'same' },
   });
 
@@ -112,7 +110,7 @@ export const Rows: z.ZodType<Rows> = z
       z.strictObject({ op: z.enum(['next', 'previous']), rows: Rows }),
     ]),
   )
-  .meta({ id: 'QueryRows', description: 'Rows that are looked at', example: { op: 'all' } });
+  .meta({ id: 'QueryRows', description: 'Rows to use', example: { op: 'all' } });
 
 const AGGREGATES = ['sum', 'mean', 'median', 'min', 'max', 'percentile'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -134,7 +132,7 @@ const Summary: z.ZodType<Summary> = z
       at: z.number().min(0).max(100).exactOptional(),
     }),
   ])
-  .meta({ id: 'QuerySummary', description: 'What is asked of a group of rows', example: { op: 'count' } });
+  .meta({ id: 'QuerySummary', description: 'A figure of a group of rows', example: { op: 'count' } });
 
 export const QUALITY_TOPICS = ['missing', 'duplicates', 'outliers', 'types', 'issues', 'cleaning'] as const;
 export type QualityTopic = (typeof QUALITY_TOPICS)[number];
@@ -212,6 +210,6 @@ export const QueryPlan: z.ZodType<QueryPlan> = z
   )
   .meta({
     id: 'QueryPlan',
-    description: 'What a question was read to: the only thing that the engine runs',
+    description: 'The plan of a question: the only thing that the engine runs',
     example: { op: 'summary', of: { op: 'count' }, rows: { op: 'all' } },
   });

@@ -54,9 +54,9 @@ function countChangesOfColumn(data: TableData, profile: TableProfile, index: num
 
 const MOST_NAMED = 5;
 const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
-  safe: 'done by default',
+  safe: 'applied by default',
   proposed: 'proposed',
-  consent: 'needs consent',
+  consent: 'needs confirmation',
 };
 
 /**
@@ -74,7 +74,7 @@ export function answerCleaning({ data, profile }: QualityTable, index: number | 
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
     text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : inWords(steps, where),
     notes: steps.some(({ applied }) => !applied)
-      ? ['Steps that are proposed or need consent are done only where they are named.']
+      ? ['Suggested steps, and steps that need confirmation, are applied only if they are named.']
       : [],
   };
 }
@@ -83,5 +83,5 @@ function inWords(steps: readonly CountedStep[], where: string): string {
   const done = steps.filter(({ applied }) => applied).length;
   const named = steps.slice(0, MOST_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
   const rest = steps.length > MOST_NAMED ? `; and ${formatCount(steps.length - MOST_NAMED)} more` : '';
-  return `A cleaning offers ${countOf(steps.length, 'steps')} for ${where}, ${formatCount(done)} of them done by default: ${named.join('; ')}${rest}.`;
+  return `A cleaning offers ${countOf(steps.length, 'steps')} for ${where}, ${formatCount(done)} of them applied by default: ${named.join('; ')}${rest}.`;
 }

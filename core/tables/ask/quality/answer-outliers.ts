@@ -14,7 +14,7 @@ import {
 type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
 
 const MOST_VALUES = 1000;
-const UNUSUAL = 'Unusual is not wrong: they may be right, typing errors, other units or placeholders.';
+const UNUSUAL = 'Outliers are not always wrong: they may be correct, typing errors, other units or placeholders.';
 
 function fencesInWords({ low, high, method }: Fences): string {
   const sides = [
@@ -35,9 +35,9 @@ export function answerOutliers(at: QualityColumn): QualityFinding {
   if (fences === null) {
     const reason =
       known.numbers === null
-        ? `"${column.name}" holds no numbers to measure by`
-        : `the numbers of "${column.name}" are too few, mostly one, or of several kinds`;
-    return { ...about, values: [], rows: namedRows([]), text: `Nothing can be called an outlier: ${reason}.` };
+        ? `"${column.name}" contains no numbers`
+        : `"${column.name}" contains too few numbers, mostly the same number, or several kinds of numbers`;
+    return { ...about, values: [], rows: namedRows([]), text: `Outliers cannot be determined: ${reason}.` };
   }
   const { values, rows } = outside(at, fences);
   const many = rows.count === 1 ? 'lies' : 'lie';

@@ -58,7 +58,7 @@ function notesOf({ known, column }: QualityColumn): string[] {
     .filter(({ verdict }) => verdict === 'unsure')
     .map(
       ({ token, count }) =>
-        `${countOf(count, 'cells')} of "${column.name}" ${count === 1 ? 'says' : 'say'} "${token}", which may stand for a missing value or be one of its own: not counted.`,
+        `${countOf(count, 'cells')} of "${column.name}" ${count === 1 ? 'contains' : 'contain'} "${token}", which may be a placeholder for a missing value or a real value: not counted.`,
     );
   return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
 }
@@ -177,7 +177,7 @@ function answerIssues({ profile }: QualityTable, index: number | null): QualityF
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
     text:
       meant.length === 0
-        ? `Nothing wrong was found ${where}.`
+        ? `No problems were found ${where}.`
         : `${countOf(meant.length, 'findings')} ${where}. ${titles.join('; ')}${rest}.`,
   };
 }
@@ -246,5 +246,8 @@ function columnAt(at: QualityTable, index: number): QualityColumn {
   const column = at.table.columns[index];
   const known = at.profile.columns[index];
   if (column !== undefined && known !== undefined) return { ...at, index, column, known };
-  throw new Fault('invalid-input', `There is no column ${index}: the table has ${at.profile.columns.length}.`);
+  throw new Fault(
+    'invalid-input',
+    `Column ${index} does not exist: the table has ${at.profile.columns.length} columns.`,
+  );
 }

@@ -41,7 +41,7 @@ export interface FoundRows {
 const MOST = 100;
 
 /** For a column whose texts were not kept. */
-export const NOT_ALL_ROWS = 'The column holds too many texts to name all the rows.';
+export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
 /** @param isMeant takes a row's place in the body, from 0. */
 export function findRows(data: TableData, isMeant: (row: number) => boolean): FoundRows {

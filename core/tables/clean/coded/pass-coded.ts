@@ -111,7 +111,8 @@ class CodedPass {
     for (let index = 0; index < located.rows; index += 1) {
       const place = located.first + index;
       const row = located.lines[index] as number;
-      if (this.#data.sourceRows.at(place) !== row) throw new Error(`Row ${place} was read differently a second time.`);
+      if (this.#data.sourceRows.at(place) !== row)
+        throw new Error(`Row ${place} was parsed differently the second time.`);
       this.#wide.move(index);
       this.#take(place, row);
     }

@@ -8,7 +8,7 @@ function isTextMap(value: unknown): value is Record<string, string> {
 
 /** Texts by texts of a table, of which `__proto__` may be one: a record of zod leaves that out without a word. */
 export const TextMap = z
-  .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object of texts')
+  .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object with string values')
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
 /** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
@@ -17,21 +17,18 @@ export const MOST_STEPS = 100_000;
 /** Safe: representation only. Proposed: shown with its effect, applied when named. Consent: changes meaning or drops data. */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
-  .meta({ description: 'How much consent the step needs', example: 'proposed' });
+  .meta({ description: 'Confirmation that the step needs', example: 'proposed' });
 export type StepClass = z.infer<typeof StepClass>;
 
 /** One step as a recipe names it. */
 export const CleanStep = z
   .strictObject({
-    operation: z.enum(STEP_NAMES).meta({ description: 'What is done', example: 'normalize_dates' }),
-    column: z
-      .string()
-      .optional()
-      .meta({ description: 'Column; all columns that it fits, if left out', example: 'ordered' }),
+    operation: z.enum(STEP_NAMES).meta({ description: 'Operation', example: 'normalize_dates' }),
+    column: z.string().optional().meta({ description: 'Column; if omitted, all suitable columns', example: 'ordered' }),
     options: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), TextMap]))
       .optional()
-      .meta({ description: 'Settings of the operation, checked by its own schema', example: { order: 'dmy' } }),
+      .meta({ description: 'Settings of the operation, checked by its schema', example: { order: 'dmy' } }),
   })
   .meta({
     id: 'CleanStep',
@@ -47,13 +44,13 @@ export const Change = z
     column: z
       .string()
       .nullable()
-      .meta({ description: 'Column; null where a whole row is dropped or moved', example: 'ordered' }),
-    before: z.string().nullable().meta({ description: 'Text before; null where nothing was', example: '3/4/21' }),
+      .meta({ description: 'Column; null if a whole row is dropped or moved', example: 'ordered' }),
+    before: z.string().nullable().meta({ description: 'Text before; null if there was none', example: '3/4/21' }),
     after: z
       .string()
       .nullable()
-      .meta({ description: 'Text after; null where the row or column is dropped', example: '2021-04-03' }),
-    rule: z.string().meta({ description: 'Operation that did it', example: 'normalize_dates' }),
+      .meta({ description: 'Text after; null if the row or column is dropped', example: '2021-04-03' }),
+    rule: z.string().meta({ description: 'Operation of the step', example: 'normalize_dates' }),
     reason: z.string().meta({ description: 'Why', example: 'day first, as 412 other cells show' }),
   })
   .meta({ id: 'Change', description: 'One cell or row that a step changes' });
@@ -68,14 +65,14 @@ export const StepEffect = z
       .meta({ description: 'Name that accepts or rejects this step', example: 'normalize_dates:opened:dmy' }),
     step: CleanStep,
     class: StepClass,
-    applied: z.boolean().meta({ description: 'Whether the plan, as it was asked for, does it', example: false }),
+    applied: z.boolean().meta({ description: 'Whether the requested plan applies it', example: false }),
     title: z
       .string()
-      .meta({ description: 'What it does, in one line', example: 'Write dates of "ordered" as YYYY-MM-DD' }),
-    reason: z.string().meta({ description: 'Why it is offered', example: '412 cells have a first part above 12' }),
-    changes: z.int().min(0).meta({ description: 'Cells, rows or columns that it changes', example: 1930 }),
-    unit: z.enum(['cells', 'rows', 'columns']).meta({ description: 'What `changes` counts', example: 'cells' }),
-    examples: z.array(Change).max(20).meta({ description: 'Some changes, from the top', example: [] }),
+      .meta({ description: 'Its effect, in one line', example: 'Write dates of "ordered" as YYYY-MM-DD' }),
+    reason: z.string().meta({ description: 'Why it is suggested', example: '412 cells have a first part above 12' }),
+    changes: z.int().min(0).meta({ description: 'Number of cells, rows or columns that it changes', example: 1930 }),
+    unit: z.enum(['cells', 'rows', 'columns']).meta({ description: 'Unit of `changes`', example: 'cells' }),
+    examples: z.array(Change).max(20).meta({ description: 'Some changes, in the order of the file', example: [] }),
   })
   .meta({ id: 'StepEffect', description: 'A step of a cleaning with its effect' });
 export type StepEffect = z.infer<typeof StepEffect>;
@@ -83,7 +80,9 @@ export type StepEffect = z.infer<typeof StepEffect>;
 /** Cells of a column that the applied steps left, because they could not be converted. */
 export const UnconvertedCells = z
   .strictObject({
-    operation: z.enum(STEP_NAMES).meta({ description: 'The step that left them', example: 'normalize_dates' }),
+    operation: z
+      .enum(STEP_NAMES)
+      .meta({ description: 'The step that could not convert them', example: 'normalize_dates' }),
     column: z.string().meta({ description: 'Column', example: 'ordered' }),
     count: z.int().min(1).meta({ description: 'Cells', example: 64 }),
     examples: z
@@ -95,7 +94,7 @@ export const UnconvertedCells = z
       )
       .max(20)
       .meta({
-        description: 'The first of them, each text once; all are in the change log as `unconverted`',
+        description: 'The first of them, each text once; all of them are in the change log as `unconverted`',
         example: [],
       }),
   })
@@ -110,7 +109,8 @@ export const CleanOptions = z
       .max(MOST_STEPS)
       .optional()
       .meta({
-        description: 'Exactly these steps, in this order, instead of the plan; naming a step is the consent to it',
+        description:
+          'Apply exactly these steps, in this order, instead of the suggested ones; naming a step confirms it',
         example: [{ operation: 'trim_whitespace' }],
       }),
     accept: z
@@ -119,7 +119,7 @@ export const CleanOptions = z
       .optional()
       .meta({
         description:
-          'Steps of the plan to do beside the safe ones: "proposed" for all proposed ones, or operation, or operation:column',
+          'Steps to apply in addition to the safe ones: "proposed" for all suggested ones, or operation, or operation:column',
         example: ['replace_null_tokens:ibu'],
       }),
     reject: z
@@ -127,13 +127,13 @@ export const CleanOptions = z
       .max(MOST_STEPS)
       .optional()
       .meta({
-        description: 'Steps of the plan not to do: operation, or operation:column',
+        description: 'Steps not to apply: operation, or operation:column',
         example: ['trim_whitespace:notes'],
       }),
   })
   .meta({
     id: 'CleanOptions',
-    description: 'Which cleaning steps are done; by default the safe ones',
+    description: 'Cleaning steps to apply; by default the safe ones',
     example: { accept: ['proposed'] },
   });
 export type CleanOptions = z.infer<typeof CleanOptions>;

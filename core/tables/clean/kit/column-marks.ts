@@ -49,7 +49,7 @@ export function markOffers(column: ColumnView): MarkOffer[] {
   const shown = texts ?? profile.top_values.map(({ value }) => value);
   const own = shown.some((text) => text.includes(',')) ? ',' : '.';
   const other = own === ',' ? '.' : ',';
-  const why = `nothing in the column decides whether its "${own}" parts decimals or thousands; this takes it for`;
+  const why = `nothing in the column shows whether its "${own}" separates decimals or thousands; this step assumes`;
   return [
     { class: 'consent', mark: own, variant: 'decimal', why: `${why} decimals` },
     { class: 'consent', mark: other, variant: 'thousands', why: `${why} thousands` },
@@ -108,5 +108,5 @@ export function isNumberText(text: string): boolean {
 
 export function markText(mark: DecimalMark): string {
   if (mark === 'none') return '';
-  return mark === ',' ? ', read with a decimal comma and written with a point' : ', read with a decimal point';
+  return mark === ',' ? ', parsed with a decimal comma and written with a point' : ', parsed with a decimal point';
 }

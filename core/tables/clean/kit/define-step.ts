@@ -148,9 +148,13 @@ export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Sch
     const issues = issuesOf(parsed.error, given);
     const first = issues[0];
     const place = first?.pointer ? ` at ${first.pointer}` : '';
-    throw new Fault('invalid-input', `The options of ${name} do not fit${place}: ${first?.detail ?? 'none fits'}.`, {
-      issues,
-    });
+    throw new Fault(
+      'invalid-input',
+      `The options of ${name} are not valid${place}: ${first?.detail ?? 'none matches'}.`,
+      {
+        issues,
+      },
+    );
   };
   return {
     ...definition,

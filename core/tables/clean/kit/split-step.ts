@@ -21,7 +21,7 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
       const split = splitAmount(text, type, mark);
       return split === null
         ? null
-        : { text: split.plain, beside: split.symbol, reason: `"${split.symbol}" stands beside the number` };
+        : { text: split.plain, beside: split.symbol, reason: `"${split.symbol}" is next to the number` };
     };
   };
   return defineStep({

@@ -34,7 +34,7 @@ interface Offer {
 
 /** Confidence from which the encoding is trusted. In a wrong one, letters look like blanks: 0xA0 is a Cyrillic letter in cp866. */
 const SURE = 0.9;
-const DOUBT = 'the encoding is uncertain, so these blanks and marks may be letters';
+const DOUBT = 'the encoding is uncertain, so these spaces and marks may be letters';
 const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
 const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
 
@@ -56,9 +56,9 @@ export function textStep(definition: TextStepParts): StepDefinition {
     unit: 'cells',
     options: ColumnChoice,
     form: {
-      columns: 'Columns; all if left empty',
+      columns: 'Columns; all if empty',
       except: 'Except these columns',
-      only: 'Only these texts; words are short and without digits',
+      only: 'Limit to short texts without digits',
     },
     propose: (view) => {
       const asked = { name, view, ...(flags === undefined ? {} : { flags }) };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { Aside, BrokenRow } from '../../read/source/reading.js';
 
-const place = z.int().min(0).meta({ description: 'Row of the body as read, from 0', example: 16 });
+const place = z.int().min(0).meta({ description: 'Row of the original table, from 0', example: 16 });
 const row = z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 });
 const rule = z.string().meta({ description: 'Operation that did it', example: 'normalize_dates' });
 const reason = z.string().meta({ description: 'Why', example: 'day first' });
-const name = z.string().meta({ description: 'Name of the column as read', example: 'ordered' });
+const name = z.string().meta({ description: 'Name of the column in the file', example: 'ordered' });
 const text = z.string().meta({ description: 'Text', example: '3/4/21' });
 
 /** One line of a change log. The first is `table`, the last `end`; the others stand in the order of the rows. */
@@ -67,7 +67,7 @@ function readEntry(line: string, number: number): LogEntry {
   } catch (cause) {
     throw new Fault(
       'invalid-input',
-      `Line ${number} of the change log cannot be read. Give the log as the cleaning wrote it.`,
+      `Line ${number} of the change log cannot be read. Use the unmodified log of the cleaning.`,
       { cause },
     );
   }

@@ -37,7 +37,7 @@ export const capUnusualValues = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'number',
-  summary: 'moves values beyond the fences to them',
+  summary: 'moves values beyond the fences to the fences',
   options: Options,
   form: { low: 'Lowest value', high: 'Highest value' },
   propose: (view) =>
@@ -52,12 +52,15 @@ export const capUnusualValues = defineStep({
           column: column.name,
           class: 'consent' as const,
           options,
-          reason: `${formatCount(unusual.count)} ${verb(unusual.count, 'value lies', 'values lie')} beyond the fences (${unusual.method})`,
+          reason: `${formatCount(unusual.count)} ${verb(unusual.count, 'value is', 'values are')} beyond the fences (${unusual.method})`,
         },
       ];
     }),
   title: (column, { low, high }) => {
-    const ends = [low === undefined ? [] : `${low} from below`, high === undefined ? [] : `${high} from above`].flat();
+    const ends = [
+      low === undefined ? [] : `${low} at the low end`,
+      high === undefined ? [] : `${high} at the high end`,
+    ].flat();
     return `Cap the values of "${column}"${ends.length === 0 ? '' : ` at ${ends.join(' and ')}`}`;
   },
   compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options) }),

@@ -31,26 +31,26 @@ function collapse(text: string): TextChange | null {
     }
     at = end - 1;
   }
-  return from === 0 ? null : { text: out + text.slice(from), reason: 'several or unusual blanks in a row' };
+  return from === 0 ? null : { text: out + text.slice(from), reason: 'repeated or unusual spaces' };
 }
 
 /** Writes runs of blanks within a cell as one space; line breaks stay. Safe for names; proposed for codes
  * and prose, where layout may be meant. */
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',
-  summary: 'writes runs of blanks as one space; safe for short texts without digits',
+  summary: 'replaces runs of spaces with one space; safe for short texts without digits',
   instead: ['trim_whitespace'],
   class: 'safe',
-  title: 'Write runs of blanks as one space',
+  title: 'Replace runs of spaces with one space',
   flags: VALUE_FLAGS.innerBlanks | VALUE_FLAGS.oddBlank | VALUE_FLAGS.control,
-  why: 'runs of blanks make equal texts differ',
+  why: 'runs of spaces make equal texts differ',
   effect: collapse,
   offers: [
     { class: 'safe', only: 'words', fits: () => true },
     {
       class: 'proposed',
       fits: (column) => !isExact(column),
-      why: 'long texts and texts with digits, in which blanks may be layout',
+      why: 'long texts and texts with digits, in which spaces may be layout',
     },
   ],
 });

@@ -32,7 +32,7 @@ function effectOf(epoch: Epoch): TextEffect {
     const moment = new Date(DAY_ZERO[epoch] + Math.round((number.value * DAY_MS) / 1000) * 1000).toISOString();
     return {
       text: number.value % 1 === 0 ? moment.slice(0, 10) : moment.slice(0, 19),
-      reason: `day ${bare} of a calendar that begins in ${epoch}`,
+      reason: `day ${bare} of a calendar that starts in ${epoch}`,
     };
   };
 }

@@ -88,7 +88,7 @@ export const correctDependentCells = defineStep({
   scope: 'column',
   unit: 'cells',
   judgesRows: true,
-  summary: 'corrects cells that other columns of their rows contradict',
+  summary: 'corrects cells that contradict other columns of their rows',
   options: Options,
   form: { from: 'Columns that determine it', share: 'Share of rows that must agree, 0.5 to 1' },
   propose: (view) => {
@@ -99,12 +99,12 @@ export const correctDependentCells = defineStep({
         column: name,
         class: 'consent' as const,
         options: {},
-        reason: 'other columns of the same rows say what should stand there',
+        reason: 'other columns of the same rows determine the expected value',
       }));
   },
   title: (column, { from }) =>
     from === undefined
-      ? `Correct cells of "${column}" that other columns say are wrong`
+      ? `Correct cells of "${column}" that contradict other columns`
       : `Correct cells of "${column}" that differ from the rows with the same ${quoted(from)}`,
   compile: ({ column, options: { from, share = SHARE } }, view) => {
     const target = findColumn(view, column);

@@ -24,7 +24,7 @@ export const dropDuplicateRows = defineStep({
   unit: 'rows',
   summary: 'drops rows that are equal to an earlier one',
   options: Options,
-  form: { columns: 'Columns; all if left empty' },
+  form: { columns: 'Columns; all if empty' },
   propose: ({ profile }) => {
     const { duplicate_rows: count, duplicate_rows_are_estimates: isEstimate } = profile;
     if (count === 0) return [];

@@ -34,7 +34,7 @@ export const dropEmptyColumns = defineStep({
   seesRows: true,
   summary: 'drops columns in which every cell is blank; safe for those without a header',
   options: Options,
-  form: { columns: 'Columns; all if left empty', except: 'Except these columns' },
+  form: { columns: 'Columns; all if empty', except: 'Except these columns' },
   propose: (view) => {
     const empty = emptyColumns(view);
     const isNamed = ({ index }: ColumnView) => view.data.table.columns[index]!.header.trim() !== '';

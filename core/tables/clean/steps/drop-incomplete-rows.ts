@@ -14,7 +14,7 @@ export const dropIncompleteRows = defineStep({
   unit: 'rows',
   summary: 'drops rows with a blank cell',
   options: Options,
-  form: { columns: 'Columns; all if left empty' },
+  form: { columns: 'Columns; all if empty' },
   propose: (view) => {
     const isGappy = view.columns.some(({ texts, profile }) => texts?.some(isBlank) ?? profile.missing > 0);
     return isGappy ? [{ class: 'consent', options: {}, reason: 'some cells are blank' }] : [];

@@ -46,13 +46,15 @@ export const dropTotalRows = defineStep({
   class: 'proposed',
   scope: 'table',
   unit: 'rows',
-  summary: 'drops rows that sum up others',
+  summary: 'drops subtotal and total rows',
   options: NoOptions,
   propose: (view) =>
-    hasTotalRow(view) ? [{ class: 'proposed', options: {}, reason: 'rows sum up others, and would count twice' }] : [],
+    hasTotalRow(view)
+      ? [{ class: 'proposed', options: {}, reason: 'rows contain totals of other rows, which would be counted twice' }]
+      : [],
   title: () => 'Drop total rows',
   compile: () => ({
     kind: 'rows',
-    start: () => (row) => (isTotalRow(row.cells) ? { drop: 'sums up other rows' } : null),
+    start: () => (row) => (isTotalRow(row.cells) ? { drop: 'contains totals of other rows' } : null),
   }),
 });

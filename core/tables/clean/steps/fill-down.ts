@@ -39,7 +39,7 @@ export const fillDown = defineStep({
         column: name,
         class: 'consent' as const,
         options: {},
-        reason: 'texts stand above runs of blank cells',
+        reason: 'texts are followed by runs of blank cells',
       })),
   title: (column) => `Fill the blank cells of "${column}" with the text above`,
   compile: ({ column }, view) => {

@@ -66,7 +66,7 @@ export const fillMergedCells = defineStep({
       {
         class: 'safe',
         options: {},
-        reason: `${length} merged range${length === 1 ? '' : 's'}: only the first cell of each holds its text`,
+        reason: `${length} merged range${length === 1 ? '' : 's'}: only the first cell of each contains the text`,
       },
     ];
   },

@@ -24,7 +24,7 @@ function guess(column: ColumnView): { value: string; what: string } | null {
     ({ value }) => !isBlank(value) && !profile.null_tokens.some(({ token }) => token === value),
   );
   if ((profile.meaning !== 'category' && profile.meaning !== 'boolean') || top === undefined) return null;
-  return { value: top.value, what: 'the commonest text' };
+  return { value: top.value, what: 'the most frequent text' };
 }
 
 const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
@@ -42,7 +42,7 @@ export const fillMissing = defineStep({
     view.columns.flatMap((column) => {
       const guessed = guess(column);
       if (guessed === null || !mayChange(column, effectOf(guessed.value), { name: 'fill_missing', view })) return [];
-      const reason = `${guessed.what} of the column; it would stand where nothing is known`;
+      const reason = `${guessed.what} of the column, although the value is unknown`;
       const title = `${titleOf(column.name, guessed.value)}, ${guessed.what}`;
       return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason, title }];
     }),

@@ -3,11 +3,12 @@ import { categoryStep, mayBeNames } from '../kit/category-step.js';
 /** Writes categories in one way that differ only in case, blanks, accents, signs or the order of words. */
 export const mergeCategoryVariants = categoryStep({
   name: 'merge_category_variants',
-  summary: 'writes variants of a category that differ in case, blanks, signs or the order of words as the commonest',
+  summary:
+    'replaces variants of a category that differ in case, spaces, punctuation or word order with the most frequent one',
   class: 'proposed',
   kind: 'variants',
   classOf: (column, profile) => (mayBeNames(column, profile) ? 'consent' : 'proposed'),
   title: (column, variants) =>
-    `Write ${variants} variant${variants === 1 ? '' : 's'} in "${column}" as the commonest spelling`,
-  reason: 'differs from the commonest spelling only in case, blanks, signs or the order of words',
+    `Replace ${variants} variant${variants === 1 ? '' : 's'} in "${column}" with the most frequent one`,
+  reason: 'differs from the most frequent variant only in case, spaces, punctuation or word order',
 });

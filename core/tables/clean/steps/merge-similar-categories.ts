@@ -3,11 +3,11 @@ import { categoryStep } from '../kit/category-step.js';
 /** Writes categories in one way that are only a few letters apart: they may be two names after all. */
 export const mergeSimilarCategories = categoryStep({
   name: 'merge_similar_categories',
-  summary: 'writes texts that are a few letters away from a frequent one as that one',
+  summary: 'replaces texts that are a few letters away from a frequent one with that one',
   class: 'consent',
   kind: 'similar',
   classOf: () => 'consent',
   title: (column, variants) =>
-    `Write ${variants} similar text${variants === 1 ? '' : 's'} in "${column}" as the commonest one`,
+    `Replace ${variants} similar text${variants === 1 ? '' : 's'} in "${column}" with the most frequent one`,
   reason: 'a few letters away from a text that is much more frequent',
 });

@@ -6,7 +6,7 @@ import { mayChange, onColumn } from '../kit/text-step.js';
 
 const toBoolean: TextEffect = (text) => {
   const value = parseBoolean(trimBlanks(text));
-  return value === null || text === String(value) ? null : { text: String(value), reason: 'yes or no in words' };
+  return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
 };
 
 /** Whether a column says both: a column of nothing but `y` may mean anything. */
@@ -23,7 +23,7 @@ export const normalizeBooleans = defineStep({
   class: 'proposed',
   scope: 'column',
   unit: 'cells',
-  summary: 'writes yes and no, in seven languages, as `true` and `false`',
+  summary: 'writes words for yes and no, in seven languages, as `true` and `false`',
   options: NoOptions,
   propose: (view) =>
     view.columns
@@ -37,7 +37,7 @@ export const normalizeBooleans = defineStep({
         column: name,
         class: 'proposed' as const,
         options: {},
-        reason: 'the column says yes and no in words',
+        reason: 'the column contains words for yes and no',
       })),
   title: (column) => `Write yes and no in "${column}" as true and false`,
   compile: ({ column }, view) =>

@@ -19,7 +19,7 @@ const ORDER_TEXT = {
   dmy: 'day first',
   mdy: 'month first',
   ymd: 'year first',
-  none: 'readable in one way only',
+  none: 'unambiguous',
 } as const;
 
 /** Whether ISO 8601 has room for all that the text says: no named zones, no parts of seconds, no hour 24. */
@@ -49,7 +49,7 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
 
 /** How the order of a date was decided: by the date itself if it is clear, else by its column. */
 function orderText(date: ParsedDate, order: Order): string {
-  if (date.format.includes('MMM')) return 'its month is named';
+  if (date.format.includes('MMM')) return 'its month is a name';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;
   return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
@@ -95,7 +95,7 @@ export const normalizeDates = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'date',
-  summary: 'writes dates as YYYY-MM-DD; an order that nothing decides needs consent',
+  summary: 'writes dates as YYYY-MM-DD; an ambiguous order needs confirmation',
   options: Options,
   form: { order: 'Order of day, month and year', two_digit_years: 'Years of two digits' },
   propose: (view) =>

@@ -8,9 +8,9 @@ import { plainNumberText } from '../kit/number-text.js';
 const Options = z.strictObject({ decimal: Mark });
 
 const REASONS = {
-  none: 'marks between thousands, or the sign behind',
-  ',': 'read with a decimal comma',
-  '.': 'read with a decimal point',
+  none: 'thousands separators, or the sign at the end',
+  ',': 'parsed with a decimal comma',
+  '.': 'parsed with a decimal point',
 } as const;
 
 function effectOf(decimal: DecimalMark): TextEffect {
@@ -29,7 +29,7 @@ export const normalizeNumbers = defineStep({
   unit: 'cells',
   writes: 'number',
   instead: ['split_currency', 'split_units', 'normalize_percents'],
-  summary: 'writes numbers in plain digits with a point',
+  summary: 'writes numbers as plain digits with a point',
   options: Options,
   form: { decimal: 'Decimal mark' },
   propose: (view) =>
@@ -38,7 +38,7 @@ export const normalizeNumbers = defineStep({
       effect: (_, mark) => effectOf(mark),
       options: (decimal) => ({ decimal }),
     }),
-  title: (column, { decimal }) => `Write the numbers of "${column}" in plain digits${markText(decimal)}`,
+  title: (column, { decimal }) => `Write the numbers of "${column}" as plain digits${markText(decimal)}`,
   compile: ({ column, options }, view) =>
     onMarkedColumn(view, column, { mark: options.decimal, effect: effectOf(options.decimal) }),
 });

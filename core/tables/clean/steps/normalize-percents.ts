@@ -28,7 +28,7 @@ export const normalizePercents = defineStep({
   writes: 'number',
   summary: 'writes percentages as plain numbers: 12% as 0.12 (fraction) or 12 (number)',
   options: Options,
-  form: { decimal: 'Decimal mark', as: '12 % becomes' },
+  form: { decimal: 'Decimal mark', as: '12% becomes' },
   propose: (view) =>
     offerByMark(view, 'normalize_percents', {
       fits: ({ profile }) => profile.meaning === 'percent',

@@ -6,12 +6,12 @@ import { textStep } from '../kit/text-step.js';
  */
 export const normalizeUnicode = textStep({
   name: 'normalize_unicode',
-  summary: 'writes letters with marks in one way (Unicode NFC)',
+  summary: 'normalizes letters with diacritics (Unicode NFC)',
   class: 'safe',
-  title: 'Write letters with marks in one way (Unicode NFC)',
-  why: 'letters with marks are written in two ways, so that equal texts differ',
+  title: 'Normalize letters with diacritics (Unicode NFC)',
+  why: 'letters with diacritics are encoded in two ways, so equal texts differ',
   effect: (text) => {
     const composed = composeText(text);
-    return composed === text ? null : { text: composed, reason: 'letters and marks were written apart' };
+    return composed === text ? null : { text: composed, reason: 'letters and diacritics were separate characters' };
   },
 });

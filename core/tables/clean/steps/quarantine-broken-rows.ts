@@ -13,7 +13,7 @@ export const quarantineBrokenRows = defineStep({
   class: 'proposed',
   scope: 'table',
   unit: 'rows',
-  summary: 'sets rows aside that have too few or too many cells; the log keeps them',
+  summary: 'moves rows with too few or too many cells out of the table and into the log',
   options: NoOptions,
   propose: (view) =>
     brokenLines(view).size === 0
@@ -22,10 +22,10 @@ export const quarantineBrokenRows = defineStep({
           {
             class: 'proposed',
             options: {},
-            reason: 'rows have too few or too many cells, or a quote in the wrong place',
+            reason: 'rows have too few or too many cells, or a misplaced quote',
           },
         ],
-  title: () => 'Set broken rows aside',
+  title: () => 'Move malformed rows out of the table',
   compile: (_, view) => {
     const lines = brokenLines(view);
     return {

@@ -40,7 +40,7 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
     const after = firstFree(wanted, taken);
     taken.add(after);
     if (after !== header)
-      changes.set(index, { after, reason: given.has(name) ? 'named by the step' : 'lower case words joined by _' });
+      changes.set(index, { after, reason: given.has(name) ? 'renamed by the step' : 'lower-case words joined by _' });
   }
   return changes;
 }
@@ -51,15 +51,15 @@ export const renameHeaders = defineStep({
   class: 'consent',
   scope: 'table',
   unit: 'columns',
-  summary: 'names columns in snake_case, or as you say',
+  summary: 'renames columns to snake_case, or as specified',
   options: Options,
   form: { style: 'Style', names: 'Columns with their new names' },
   propose: (view) => {
     const options: Options = { style: 'snake_case', names: {} };
     if (view.data.table.headerRows.length === 0 || changesOf(view, options).size === 0) return [];
-    return [{ class: 'consent', options, reason: 'headers hold blanks, capitals or signs' }];
+    return [{ class: 'consent', options, reason: 'headers contain spaces, capitals or punctuation' }];
   },
-  title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Name columns in snake_case'),
+  title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Rename columns to snake_case'),
   compile: ({ options }, view) => ({
     kind: 'headers',
     headers: changesOf(view, options),

@@ -6,10 +6,10 @@ export const repairMojibake = textStep({
   name: 'repair_mojibake',
   summary: 'repairs texts that were decoded with a wrong encoding',
   class: 'proposed',
-  title: 'Mend texts that were decoded wrongly',
-  why: 'texts went through a wrong encoding',
+  title: 'Repair texts that were decoded with a wrong encoding',
+  why: 'texts were decoded with a wrong encoding',
   effect: (text) => {
     const repaired = repair(text);
-    return repaired === null ? null : { text: repaired, reason: 'UTF-8 that was read as another encoding' };
+    return repaired === null ? null : { text: repaired, reason: 'UTF-8 that was decoded as another encoding' };
   },
 });

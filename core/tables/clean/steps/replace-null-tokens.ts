@@ -9,7 +9,9 @@ const Options = z.strictObject({ tokens: z.array(z.string().min(1)).min(1) });
 function effectOf(tokens: readonly string[]): TextEffect {
   const known = new Set(tokens.map(trimBlanks));
   return (text) =>
-    known.has(trimBlanks(text)) ? { text: '', reason: `"${trimBlanks(text)}" stands for a missing value here` } : null;
+    known.has(trimBlanks(text))
+      ? { text: '', reason: `"${trimBlanks(text)}" is a placeholder for a missing value` }
+      : null;
 }
 
 const OFFERS = [
@@ -36,9 +38,9 @@ export const replaceNullTokens = defineStep({
   class: 'proposed',
   scope: 'column',
   unit: 'cells',
-  summary: 'empties cells whose text stands for a missing value',
+  summary: 'clears cells that contain a placeholder for a missing value',
   options: Options,
-  form: { tokens: 'Texts that stand for a missing value' },
+  form: { tokens: 'Placeholders for a missing value' },
   propose: (view) => view.columns.flatMap((column) => OFFERS.flatMap((offer) => offerFor(view, column, offer))),
   title: (column, { tokens }) =>
     `Empty the cells of "${column}" that say ${tokens

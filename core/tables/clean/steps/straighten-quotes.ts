@@ -22,12 +22,12 @@ const STRAIGHT = new Map([
 /** Writes curled quotes as straight ones and ligatures as letters, as ftfy's uncurl_quotes and fix_latin_ligatures do. */
 export const straightenQuotes = textStep({
   name: 'straighten_quotes',
-  summary: 'writes curled quotes as straight ones, and ligatures as letters',
+  summary: 'replaces curly quotes with straight ones, and ligatures with letters',
   class: 'proposed',
-  title: 'Write curled quotes as straight ones and ligatures as letters',
-  why: 'quotes or letters are written in the way of a typesetter, which searches and joins miss',
+  title: 'Replace curly quotes with straight ones and ligatures with letters',
+  why: 'searches and joins do not match curly quotes and ligatures',
   effect: (text) => {
     const straight = text.replace(CURLED, (mark) => STRAIGHT.get(mark) ?? mark);
-    return straight === text ? null : { text: straight, reason: 'curled quotes or ligatures' };
+    return straight === text ? null : { text: straight, reason: 'curly quotes or ligatures' };
   },
 });

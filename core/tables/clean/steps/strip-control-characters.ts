@@ -9,12 +9,12 @@ const LINE_ENDS = /\r\n?|[\v\f]/g;
 /** Drops characters that nobody sees (NUL and other controls, byte order marks) and writes line breaks as LF. */
 export const stripControlCharacters = textStep({
   name: 'strip_control_characters',
-  summary: 'drops control characters and byte order marks, and writes line breaks in one way',
+  summary: 'drops control characters and byte order marks, and normalizes line breaks',
   instead: ['trim_whitespace'],
   class: 'safe',
-  title: 'Drop control characters and write line breaks in one way',
+  title: 'Drop control characters and normalize line breaks',
   flags: VALUE_FLAGS.control | VALUE_FLAGS.lineBreak | VALUE_FLAGS.oddBlank,
-  why: 'they cannot be seen, and make equal texts differ',
+  why: 'they are invisible, and make equal texts differ',
   effect: (text) => {
     if (!ANY.test(text)) return null;
     const stripped = text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');

@@ -5,13 +5,13 @@ import { textStep } from '../kit/text-step.js';
 /** Takes blanks off both ends: Unicode white space, no-break and zero-width ones too. Line breaks within stay. */
 export const trimWhitespace = textStep({
   name: 'trim_whitespace',
-  summary: 'takes blanks off the ends of cells',
+  summary: 'trims spaces from the ends of cells',
   class: 'safe',
-  title: 'Take blanks off the ends of cells',
+  title: 'Trim spaces from the ends of cells',
   flags: VALUE_FLAGS.padded | VALUE_FLAGS.oddBlank | VALUE_FLAGS.blank,
-  why: 'blanks at the ends make equal texts differ',
+  why: 'spaces at the ends make equal texts differ',
   effect: (text) => {
     const trimmed = trimBlanks(text);
-    return trimmed === text ? null : { text: trimmed, reason: 'blanks at the ends' };
+    return trimmed === text ? null : { text: trimmed, reason: 'spaces at the ends' };
   },
 });

@@ -7,7 +7,7 @@ export const unescapeHtml = textStep({
   summary: 'turns HTML character references such as `&amp;` into characters',
   class: 'proposed',
   title: 'Turn HTML character references into characters',
-  why: 'texts were taken from a web page, such as "&amp;" for "&"',
+  why: 'texts come from a web page, such as "&amp;" for "&"',
   effect: (text) => {
     const decoded = unescapeEntities(text);
     return decoded === null ? null : { text: decoded, reason: 'HTML character references' };

@@ -21,7 +21,7 @@ const onOneLine = (header: string) => header.replace(/\s+/g, ' ').trim();
 
 function reasonFor(header: string): string {
   if (onOneLine(header) === '') return 'the header is blank';
-  return isPlain(header) ? 'another column has this header' : 'the header has blanks around it or several in a row';
+  return isPlain(header) ? 'another column has this header' : 'the header has surrounding or repeated spaces';
 }
 
 /** Gives each column a header of its own: blank ones `column_3`, repeated ones a number. */
@@ -30,7 +30,7 @@ export const uniqueHeaders = defineStep({
   class: 'safe',
   scope: 'table',
   unit: 'columns',
-  summary: 'gives each column a header of its own: blank ones `column_3`, repeated ones a number',
+  summary: 'gives each column a unique header: blank ones become `column_3`, repeated ones get a number',
   options: NoOptions,
   propose: (view) => {
     if (changesOf(view).size === 0) return [];
@@ -38,10 +38,10 @@ export const uniqueHeaders = defineStep({
       {
         class: 'safe',
         options: {},
-        reason: 'headers are blank, repeated or not plain, and could not be named in a step',
+        reason: 'headers are blank, repeated or contain unusual characters, so steps cannot name them',
       },
     ];
   },
-  title: () => 'Give each column a header of its own',
+  title: () => 'Give each column a unique header',
   compile: (_, view) => ({ kind: 'headers', headers: changesOf(view) }),
 });

@@ -27,9 +27,9 @@ export function memorySink(): ByteSink & { bytes(): Uint8Array } {
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
-  ['ENOTDIR', 'a file stands where a folder is needed'],
-  ['EACCES', 'this user may not write there'],
-  ['EPERM', 'this user may not write there'],
+  ['ENOTDIR', 'a folder in its path is a file'],
+  ['EACCES', 'you do not have write permission there'],
+  ['EPERM', 'you do not have write permission there'],
   ['EROFS', 'the disk is read-only'],
   ['EIO', 'the disk reports an error'],
   ['ENAMETOOLONG', 'the name is too long'],
@@ -45,7 +45,7 @@ function attempt<Value>(path: string, work: () => Value): Value {
     if (code === 'EEXIST') {
       throw new Fault(
         'already-exists',
-        `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+        `"${basename(path)}" exists already. Choose another name, because files are never overwritten.`,
         { cause },
       );
     }
@@ -58,9 +58,13 @@ function attempt<Value>(path: string, work: () => Value): Value {
     }
     const reason = REASONS.get(code);
     if (reason === undefined) throw cause;
-    throw new Fault('not-writable', `"${basename(path)}" cannot be written: ${reason}. Choose another place or name.`, {
-      cause,
-    });
+    throw new Fault(
+      'not-writable',
+      `"${basename(path)}" cannot be written: ${reason}. Choose another folder or name.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

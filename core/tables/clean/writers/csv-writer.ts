@@ -36,7 +36,7 @@ export class CsvWriter implements TableWriter, CellFields {
     if (delimiter.length !== 1 || /["\r\n'\w]/.test(delimiter)) {
       throw new Fault(
         'invalid-input',
-        `${JSON.stringify(delimiter.slice(0, 20))} cannot part the cells of a CSV. Use a comma, semicolon, tab or bar.`,
+        `${JSON.stringify(delimiter.slice(0, 20))} is not a supported CSV delimiter. Use a comma, semicolon, tab or vertical bar.`,
       );
     }
     this.#sink = sink;

@@ -81,6 +81,6 @@ export class XlsxSheet {
 function tooLong(text: string, reference: string): Fault {
   return new Fault(
     'table-too-large',
-    `Cell ${reference} would hold ${text.length} characters, and a cell of a workbook ${MAX_CELL} at most. Write a CSV instead.`,
+    `Cell ${reference} would contain ${text.length} characters, but the limit of a workbook cell is ${MAX_CELL}. Write a CSV instead.`,
   );
 }

@@ -63,7 +63,7 @@ export class XlsxWriter implements TableWriter {
     if (columns.length > MAX_COLUMNS) {
       throw new Fault(
         'table-too-large',
-        `The table has ${columns.length} columns, and a sheet ${MAX_COLUMNS} at most. Write a CSV instead.`,
+        `The table has ${columns.length} columns, but the limit of a sheet is ${MAX_COLUMNS}. Write a CSV instead.`,
       );
     }
     this.#columns = columns;
@@ -78,7 +78,7 @@ export class XlsxWriter implements TableWriter {
     if (sheet.isFull) {
       throw new Fault(
         'table-too-large',
-        `The table has more than ${MAX_ROWS.toLocaleString('en')} rows, the most that a sheet takes. Write a CSV instead.`,
+        `The table has more than ${MAX_ROWS.toLocaleString('en')} rows, the limit of a sheet. Write a CSV instead.`,
       );
     }
     sheet.row(cells, this.#columns, kinds === null ? null : { kinds, stored: this.#stored });
@@ -102,7 +102,7 @@ export class XlsxWriter implements TableWriter {
     const cells = isRow ? droppedCells(entry) : changeCells(entry);
     if (cells === null || sheet.isFull) return;
     const isLast = sheet.rows === MAX_ROWS - 1;
-    const shown = isLast ? ['There are more: take the change log as a file.'] : [this.#logged, ...cells];
+    const shown = isLast ? ['There are more changes. Request the change log as a file.'] : [this.#logged, ...cells];
     sheet.row(shown.map(cut), LOG_COLUMNS);
   };
 
@@ -172,7 +172,7 @@ function droppedCells(entry: LogEntry): string[] | null {
   if (entry.kind === 'row-dropped')
     return [String(entry.row), entry.rule, entry.reason, ...entry.cells.slice(0, MAX_COLUMNS - 4)];
   return entry.kind === 'aside'
-    ? [String(entry.aside.row), entry.aside.kind, 'set aside by the reading', entry.aside.text]
+    ? [String(entry.aside.row), entry.aside.kind, 'outside the table', entry.aside.text]
     : null;
 }
 

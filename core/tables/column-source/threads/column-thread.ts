@@ -84,6 +84,6 @@ export class ColumnThread {
 function stuck(): Fault {
   return new Fault(
     'backend-unavailable',
-    'A thread that works on this file does not come back. Try again, or split the file.',
+    'A worker thread for this file stopped responding. Try again, or split the file.',
   );
 }

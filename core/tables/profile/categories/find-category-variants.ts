@@ -11,14 +11,14 @@ const WORDINGS = [
   {
     code: 'category-variants',
     kind: 'variants',
-    says: 'from a commoner text in case, punctuation, accents or the order of words alone',
+    says: 'only in case, punctuation, accents or word order from a more frequent text',
     verbs: ['differs', 'differ'],
     operation: 'merge_category_variants',
   },
   {
     code: 'similar-categories',
     kind: 'similar',
-    says: 'nearly the same as a commoner text',
+    says: 'nearly the same as a more frequent text',
     verbs: ['is', 'are'],
     operation: 'merge_similar_categories',
   },
@@ -60,7 +60,7 @@ function describe(
     unit: 'cells',
     is_estimate: false,
     title: `${cells(count)} of "${column.name}" ${verb(count, verbs[0], verbs[1])} ${says}`,
-    why: 'Groups, counts and joins take them for different things.',
+    why: 'Groups, counts and joins treat them as different values.',
     examples: examplesOf(data, column, merges, counts),
     step: { operation, column: column.name },
   };

@@ -8,21 +8,22 @@ const figure = (description: string, example = 12.5) => z.number().nullable().me
 const ValueCount = z
   .strictObject({
     value: z.string().meta({ description: 'The text, shortened to 200 characters', example: 'Bend' }),
-    count: count('Cells that hold it', 8),
+    count: count('Number of cells with this text', 8),
   })
-  .meta({ id: 'ValueCount', description: 'A text and how often it occurs', example: { value: 'Bend', count: 8 } });
+  .meta({ id: 'ValueCount', description: 'A text and its frequency', example: { value: 'Bend', count: 8 } });
 
 /** What a person would take a missing value for. */
 export const NullVerdict = z
   .strictObject({
     token: z.string().meta({ description: 'The text', example: 'N/A' }),
-    count: count('Cells that hold it', 1005),
-    verdict: z
-      .enum(['missing', 'unsure', 'value'])
-      .meta({ description: 'Stands for a missing value here, may, or is a value of its own', example: 'missing' }),
+    count: count('Number of cells with this text', 1005),
+    verdict: z.enum(['missing', 'unsure', 'value']).meta({
+      description: 'Whether it is a placeholder for a missing value here, may be one, or is a regular value',
+      example: 'missing',
+    }),
     reason: z.string().meta({ description: 'Why', example: 'every other text of the column is a number' }),
   })
-  .meta({ id: 'NullVerdict', description: 'Whether a text that often means "missing" does so in this column' });
+  .meta({ id: 'NullVerdict', description: 'Whether a common placeholder for a missing value is one in this column' });
 export type NullVerdict = z.infer<typeof NullVerdict>;
 
 const NumberProfile = z
@@ -33,7 +34,7 @@ const NumberProfile = z
       .meta({ description: 'Decimal mark, decided for the whole column', example: '.' }),
     group_mark: z
       .enum(['.', ',', ' ', "'", '_', 'none', 'ambiguous'])
-      .meta({ description: 'Mark between thousands', example: 'none' }),
+      .meta({ description: 'Thousands separator', example: 'none' }),
     min: figure('Smallest', 4),
     max: figure('Largest', 138),
     mean: figure('Arithmetic mean', 42.7),
@@ -48,31 +49,31 @@ const NumberProfile = z
         p95: figure('95th percentile'),
       })
       .meta({ description: 'Quantiles, linear between neighbours (type 7 of Hyndman and Fan 1996)' }),
-    quantiles_are_estimates: z.boolean().meta({ description: 'True where a sample gave them', example: false }),
+    quantiles_are_estimates: z.boolean().meta({ description: 'True if estimated from a sample', example: false }),
     zeros: count('Cells that are zero'),
     negatives: count('Cells below zero'),
     symbols: z
       .array(ValueCount)
-      .meta({ description: 'Currency signs, percent signs and units beside the numbers', example: [] }),
+      .meta({ description: 'Currency signs, percent signs and units next to the numbers', example: [] }),
     unusual: z
       .strictObject({
-        low: figure('Fences: values below are called unusual, never wrong', -20),
-        high: figure('Values above are called unusual', 110),
+        low: figure('Lower fence: values below it are outliers, not necessarily wrong', -20),
+        high: figure('Upper fence: values above it are outliers', 110),
         count: count('Cells outside the fences', 12),
-        method: z.string().meta({ description: 'How the fences were found', example: 'Tukey, 3 interquartile ranges' }),
+        method: z.string().meta({ description: 'Method of the fences', example: 'Tukey, 3 interquartile ranges' }),
       })
       .nullable()
-      .meta({ description: 'Values far from the others; null where it makes no sense' }),
+      .meta({ description: 'Outliers; null if the method does not apply' }),
     histogram: z
       .array(
         z.strictObject({
-          from: z.number().meta({ description: 'Lower bound, inside', example: 0 }),
-          to: z.number().meta({ description: 'Upper bound, outside but for the last', example: 10 }),
-          count: count('Cells in it', 120),
+          from: z.number().meta({ description: 'Lower bound, inclusive', example: 0 }),
+          to: z.number().meta({ description: 'Upper bound, exclusive except for the last bin', example: 10 }),
+          count: count('Number of cells in the bin', 120),
         }),
       )
       .max(40)
-      .meta({ description: 'Equal bins from the smallest to the largest', example: [] }),
+      .meta({ description: 'Bins of equal width from the smallest to the largest', example: [] }),
   })
   .meta({ id: 'NumberProfile', description: 'The numbers of a column' });
 
@@ -88,8 +89,8 @@ const DateProfile = z
     formats: z.array(ValueCount).meta({ description: 'Formats, in Unicode (CLDR) letters', example: [] }),
     min: z.string().nullable().meta({ description: 'Earliest, ISO 8601; null while ambiguous', example: '2021-01-04' }),
     max: z.string().nullable().meta({ description: 'Latest, ISO 8601; null while ambiguous', example: '2024-12-30' }),
-    ambiguous: count('Cells that two orders read differently', 31),
-    impossible: count('Cells that look like dates and are none, such as 31/02/2021'),
+    ambiguous: count('Cells that two orders interpret differently', 31),
+    impossible: count('Cells that look like dates but are not valid, such as 31/02/2021'),
     two_digit_years: count('Cells with a year of two digits'),
   })
   .meta({ id: 'DateProfile', description: 'The dates and times of a column' });
@@ -97,14 +98,14 @@ const DateProfile = z
 export const ColumnProfile = z
   .strictObject({
     name: z.string().meta({ description: 'Name, unique in its table', example: 'ibu' }),
-    header: z.string().meta({ description: 'Header as the file has it', example: 'IBU' }),
-    position: z.int().min(1).meta({ description: 'Place in the file or sheet, from 1', example: 7 }),
-    type: ValueType.meta({ description: 'Storage: what most cells are, letter by letter', example: 'integer' }),
+    header: z.string().meta({ description: 'Header in the file', example: 'IBU' }),
+    position: z.int().min(1).meta({ description: 'Position in the file or sheet, from 1', example: 7 }),
+    type: ValueType.meta({ description: 'Storage type: the format of most cells', example: 'integer' }),
     meaning: ValueType.meta({
-      description: 'What the column is for, from name, texts and their spread',
+      description: 'Meaning of the column, from its name, texts and distribution',
       example: 'integer',
     }),
-    meaning_reason: z.string().meta({ description: 'Why', example: '99.8 % of the cells are whole numbers' }),
+    meaning_reason: z.string().meta({ description: 'Why', example: '99.8% of the cells are whole numbers' }),
     type_shares: z
       .array(
         z.strictObject({
@@ -117,26 +118,28 @@ export const ColumnProfile = z
             .meta({ description: 'Some texts', example: ['35'] }),
         }),
       )
-      .meta({ description: 'What the cells are, commonest first', example: [] }),
-    rows: count('Cells in all', 2410),
-    missing: count('Empty cells, and texts of blanks alone', 0),
-    disguised_missing: count('Cells whose text stands for a missing value', 1005),
-    null_tokens: z.array(NullVerdict).meta({ description: 'Texts that often mean "missing"', example: [] }),
+      .meta({ description: 'Types of the cells, most frequent first', example: [] }),
+    rows: count('Number of cells', 2410),
+    missing: count('Empty cells, and cells with only whitespace', 0),
+    disguised_missing: count('Cells with a placeholder for a missing value', 1005),
+    null_tokens: z.array(NullVerdict).meta({ description: 'Common placeholders for a missing value', example: [] }),
     distinct: count('Distinct texts that are not missing', 107),
-    distinct_is_estimate: z.boolean().meta({ description: 'True where a sketch gave it', example: false }),
-    is_unique: z.boolean().meta({ description: 'No text occurs twice, and none is missing', example: false }),
+    distinct_is_estimate: z.boolean().meta({ description: 'True if estimated with a sketch', example: false }),
+    is_unique: z.boolean().meta({ description: 'All texts are unique, and none is missing', example: false }),
     top_values: z
       .array(ValueCount)
       .max(20)
-      .meta({ description: 'Commonest texts', example: [{ value: '20', count: 45 }] }),
-    top_values_are_estimates: z.boolean().meta({ description: 'True where a sketch gave them', example: false }),
+      .meta({ description: 'Most frequent texts', example: [{ value: '20', count: 45 }] }),
+    top_values_are_estimates: z.boolean().meta({ description: 'True if estimated with a sketch', example: false }),
     lengths: z
       .strictObject({
         min: count('Shortest, characters', 1),
         max: count('Longest', 3),
         mean: z.number().meta({ description: 'Mean', example: 2.1 }),
         histogram: z
-          .array(z.strictObject({ length: count('From this many characters on', 1), count: count('Cells', 40) }))
+          .array(
+            z.strictObject({ length: count('Lower bound of the bin, in characters', 1), count: count('Cells', 40) }),
+          )
           .max(40)
           .meta({ description: 'Cells by length', example: [] }),
       })
@@ -146,16 +149,16 @@ export const ColumnProfile = z
         z.strictObject({
           pattern: z
             .string()
-            .meta({ description: 'A: upper case, a: lower case, 9: digit, the rest as it is', example: '99' }),
+            .meta({ description: 'A: upper case, a: lower case, 9: digit, other characters unchanged', example: '99' }),
           count: count('Cells', 1300),
           share: share('Of the cells that are not missing', 0.92),
           example: z.string().meta({ description: 'A text of this pattern', example: '35' }),
         }),
       )
       .max(20)
-      .meta({ description: 'Commonest patterns, runs drawn together', example: [] }),
-    numbers: NumberProfile.nullable().meta({ description: 'Null where the column has no numbers' }),
-    dates: DateProfile.nullable().meta({ description: 'Null where the column has no dates' }),
+      .meta({ description: 'Most frequent patterns, with runs collapsed', example: [] }),
+    numbers: NumberProfile.nullable().meta({ description: 'Null if the column has no numbers' }),
+    dates: DateProfile.nullable().meta({ description: 'Null if the column has no dates' }),
   })
-  .meta({ id: 'ColumnProfile', description: 'One column: what it holds and how it is spread' });
+  .meta({ id: 'ColumnProfile', description: 'One column: its contents and their distribution' });
 export type ColumnProfile = z.infer<typeof ColumnProfile>;

@@ -5,11 +5,11 @@ export const CellReference = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
     column: z.string().nullable().meta({ description: 'Name of the column; null for a whole row', example: 'city' }),
-    text: z.string().meta({ description: 'The cell as it stands there, shortened to 200 characters', example: 'N/A' }),
+    text: z.string().meta({ description: 'The text of the cell, shortened to 200 characters', example: 'N/A' }),
     note: z
       .string()
       .optional()
-      .meta({ description: 'What is special about this one', example: 'expected "birmingham", as in 74 other rows' }),
+      .meta({ description: 'Why it is listed', example: 'expected "birmingham", as in 74 other rows' }),
   })
   .meta({ id: 'CellReference', description: 'A cell or row of the source' });
 export type CellReference = z.infer<typeof CellReference>;
@@ -19,15 +19,17 @@ export const TableIssue = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name of the kind of issue', example: 'disguised-missing' }),
     severity: z.enum(['error', 'warning', 'notice']).meta({
-      description: 'Error: figures from this table will be wrong; warning: they may be; notice: worth knowing',
+      description: 'Error: figures from this table will be wrong; warning: they may be wrong; notice: worth knowing',
       example: 'warning',
     }),
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
-    columns: z.array(z.string()).meta({ description: 'Columns that it concerns', example: ['ibu'] }),
-    count: z.int().min(0).meta({ description: 'Cells, rows or columns that it concerns', example: 1005 }),
-    unit: z.enum(['cells', 'rows', 'columns', 'tables']).meta({ description: 'What `count` counts', example: 'cells' }),
-    is_estimate: z.boolean().meta({ description: 'True where the count is an estimate', example: false }),
-    title: z.string().meta({ description: 'The finding in one line', example: '1,005 cells say "N/A"' }),
+    columns: z.array(z.string()).meta({ description: 'Affected columns', example: ['ibu'] }),
+    count: z.int().min(0).meta({ description: 'Number of affected cells, rows or columns', example: 1005 }),
+    unit: z.enum(['cells', 'rows', 'columns', 'tables']).meta({ description: 'Unit of `count`', example: 'cells' }),
+    is_estimate: z.boolean().meta({ description: 'True if the count is an estimate', example: false }),
+    title: z
+      .string()
+      .meta({ description: 'The finding in one line', example: '1,005 cells contain the placeholder "N/A"' }),
     why: z
       .string()
       .meta({ description: 'Why it matters', example: 'They count as text and turn the column into text.' }),
@@ -38,10 +40,10 @@ export const TableIssue = z
     step: z
       .strictObject({
         operation: z.string().meta({ description: 'Cleaning operation', example: 'replace_null_tokens' }),
-        column: z.string().nullable().meta({ description: 'Its column, where it has one', example: 'ibu' }),
+        column: z.string().nullable().meta({ description: 'Its column, if it has one', example: 'ibu' }),
       })
       .nullable()
-      .meta({ description: 'The cleaning step that would mend it; null where none can', example: null }),
+      .meta({ description: 'The cleaning step that fixes it; null if there is none', example: null }),
   })
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;

@@ -9,9 +9,9 @@ const count = (description: string, example = 0) => z.int().min(0).meta({ descri
 export const ReadNote = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name', example: 'hidden-sheet' }),
-    message: z.string().meta({ description: 'What it means', example: 'The sheet "calc" is hidden and was read too.' }),
+    message: z.string().meta({ description: 'Explanation', example: 'The sheet "calc" is hidden. It was parsed too.' }),
   })
-  .meta({ id: 'ReadNote', description: 'Something about the reading that its user should know' });
+  .meta({ id: 'ReadNote', description: 'A note on the import' });
 
 const ColumnSet = z
   .array(z.string())
@@ -31,19 +31,19 @@ export const TableProfile = z
     last_row: z.int().nullable().meta({ description: 'Last row of the body in the file', example: 2411 }),
     asides: z
       .array(Aside)
-      .meta({ description: 'Titles, notes, totals and the like, that belong to no body', example: [] }),
-    rows_set_aside: count('Rows of the file that belong to no body, blank lines not counted: those of `asides`', 3),
-    broken_rows: z.array(BrokenRow).max(100).meta({ description: 'Rows that did not fit', example: [] }),
-    broken_row_count: count('Rows that did not fit, in all', 0),
-    hidden_rows: count('Hidden rows of the sheet, read too', 0),
+      .meta({ description: 'Titles, notes, totals and similar rows outside the tables', example: [] }),
+    rows_set_aside: count('Number of rows outside the tables, without blank lines: those in `asides`', 3),
+    broken_rows: z.array(BrokenRow).max(100).meta({ description: 'Malformed rows', example: [] }),
+    broken_row_count: count('Number of malformed rows', 0),
+    hidden_rows: count('Hidden rows of the sheet, parsed too', 0),
     merged_ranges: count('Merged ranges in the body', 0),
-    guesses: z.array(Guess).meta({ description: 'How it was read, and why', example: [] }),
-    notes: z.array(ReadNote).meta({ description: 'About the reading', example: [] }),
+    guesses: z.array(Guess).meta({ description: 'Detected or given import options, with reasons', example: [] }),
+    notes: z.array(ReadNote).meta({ description: 'Notes on the import', example: [] }),
     duplicate_rows: count('Rows that are equal to an earlier one in every cell', 0),
-    duplicate_rows_are_estimates: z.boolean().meta({ description: 'True where a sample gave it', example: false }),
+    duplicate_rows_are_estimates: z.boolean().meta({ description: 'True if estimated from a sample', example: false }),
     candidate_keys: z
       .array(ColumnSet)
-      .meta({ description: 'Smallest sets of columns that name each row', example: [['id']] }),
+      .meta({ description: 'Smallest sets of columns that identify each row', example: [['id']] }),
     dependencies: z
       .array(
         z.strictObject({
@@ -52,11 +52,11 @@ export const TableProfile = z
             .min(1)
             .meta({ description: 'These columns', example: ['zip'] }),
           to: z.string().meta({ description: 'determine this one', example: 'city' }),
-          share: z.number().min(0).max(1).meta({ description: 'Of the rows that keep to it', example: 0.998 }),
-          violations: count('Cells that break it', 12),
+          share: z.number().min(0).max(1).meta({ description: 'Share of rows that follow it', example: 0.998 }),
+          violations: count('Number of cells that contradict it', 12),
         }),
       )
-      .meta({ description: 'Columns that determine others', example: [] }),
+      .meta({ description: 'Functional dependencies between columns', example: [] }),
     correlations: z
       .array(
         z.strictObject({
@@ -68,10 +68,10 @@ export const TableProfile = z
           method: z
             .enum(['spearman', 'cramers-v'])
             .meta({ description: 'Spearman for numbers, bias-corrected Cramer V for categories', example: 'spearman' }),
-          rows: count('Rows that it was taken over', 1405),
+          rows: count('Number of rows used', 1405),
         }),
       )
-      .meta({ description: 'Pairs of columns that go together, strongest first', example: [] }),
+      .meta({ description: 'Correlated pairs of columns, strongest first', example: [] }),
     issues: z.array(TableIssue).meta({ description: 'Worst first', example: [] }),
     issue_counts: z
       .strictObject({ error: count('Errors'), warning: count('Warnings'), notice: count('Notices') })
@@ -82,9 +82,9 @@ export type TableProfile = z.infer<typeof TableProfile>;
 
 export const DatasetFacts = z
   .strictObject({
-    id: z.string().nullable().meta({ description: 'Dataset id, where it is registered', example: 'ds-e1f3ab2d6c03' }),
+    id: z.string().nullable().meta({ description: 'Dataset id, if registered', example: 'ds-e1f3ab2d6c03' }),
     name: z.string().meta({ description: 'File name', example: 'beers.csv' }),
-    format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, whatever the name says', example: 'csv' }),
+    format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, not by name', example: 'csv' }),
     bytes: count('Size of the file, bytes', 255295),
     sha256: z.string().meta({ description: 'SHA-256 of the file, hex', example: 'c3ab8ff1'.repeat(8) }),
   })
@@ -95,22 +95,22 @@ export const DatasetProfile = z
   .strictObject({
     operation: z
       .enum(['profile_dataset', 'profile_table'])
-      .meta({ description: 'The whole dataset, or the one table that was asked for', example: 'profile_dataset' }),
+      .meta({ description: 'The whole dataset, or the requested table', example: 'profile_dataset' }),
     dataset: DatasetFacts,
-    guesses: z.array(Guess).meta({ description: 'How the file was read, and why', example: [] }),
-    notes: z.array(ReadNote).meta({ description: 'About the reading', example: [] }),
+    guesses: z.array(Guess).meta({ description: 'Detected or given import options, with reasons', example: [] }),
+    notes: z.array(ReadNote).meta({ description: 'Notes on the import', example: [] }),
     sheets: z
       .array(
         z.strictObject({
           name: z.string().meta({ description: 'Sheet', example: 'Sheet1' }),
           state: z
             .enum(['visible', 'hidden', 'very-hidden'])
-            .meta({ description: 'As the workbook says', example: 'visible' }),
+            .meta({ description: 'State in the workbook', example: 'visible' }),
           tables: z.array(z.string()).meta({ description: 'Ids of its tables', example: ['t1'] }),
         }),
       )
       .meta({ description: 'Sheets of a workbook; empty for a text file', example: [] }),
     tables: z.array(TableProfile).meta({ description: 'In the order of the file', example: [] }),
   })
-  .meta({ id: 'DatasetProfile', description: 'What a dataset holds, and what is wrong with it' });
+  .meta({ id: 'DatasetProfile', description: 'The contents of a dataset and its problems' });
 export type DatasetProfile = z.infer<typeof DatasetProfile>;

@@ -31,9 +31,9 @@ function decideOrder(dates: DateSummary): OrderDecision {
 function decideAmbiguous(dates: DateSummary): OrderDecision {
   const open = [...dates.formats].filter(([key]) => openFormatOf(key) !== null);
   if (open.every(([, format]) => /^d{1,2}\.M/.test(format.example.text === '' ? '' : dotted(format.example.text)))) {
-    return { order: 'dmy', reason: 'no part is above 12; dates with full stops are written day first' };
+    return { order: 'dmy', reason: 'no part is above 12; dates with full stops are parsed day first' };
   }
-  const reason = `no cell has a first or second part above 12: ${dates.orders.ambiguous.cells} can be read both ways`;
+  const reason = `no cell has a first or second part above 12: ${dates.orders.ambiguous.cells} are ambiguous`;
   return { order: 'ambiguous', reason };
 }
 

@@ -25,7 +25,7 @@ export const longDigits: ColumnRule = ({ profile, summary }) => {
     severity: 'notice',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} more than 15 digits and ${verb(tally.cells, 'is', 'are')} kept as text`,
-    why: 'Numbers keep 15 digits: the rest would turn into zeros.',
+    why: 'Numbers have 15 digits of precision, so the remaining digits would become zeros.',
     examples: tally.examples,
     step: null,
   };

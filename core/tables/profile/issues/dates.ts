@@ -12,8 +12,8 @@ export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
     code: 'ambiguous-dates',
     severity: 'warning',
     count: dates.ambiguous,
-    title: `${cells(dates.ambiguous)} of "${profile.name}" can be read day first or month first`,
-    why: 'No cell of the column has a part above 12 that would decide. Read the wrong way, 03/04 is off by a month and nothing shows it.',
+    title: `${cells(dates.ambiguous)} of "${profile.name}" can be parsed day first or month first`,
+    why: 'No cell of the column has a part above 12 that would settle it. With the wrong order, dates such as 03/04 are silently off by months.',
     examples: summary.dates.orders.ambiguous.examples,
     step: 'normalize_dates',
   };
@@ -29,7 +29,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
     severity: 'error',
     count: fewer.cells + ambiguous.cells,
     title: `"${profile.name}" has dates with the day first (${formatCount(dmy.cells)}) and with the month first (${formatCount(mdy.cells)})`,
-    why: `${cells(ambiguous.cells)} of the column may be either, so that no reading of the whole column is right.`,
+    why: `${cells(ambiguous.cells)} of the column are ambiguous, so no order is right for the whole column.`,
     examples: [...dmy.examples.slice(0, 5), ...mdy.examples.slice(0, 5), ...ambiguous.examples.slice(0, 5)],
     step: 'normalize_dates',
   };
@@ -50,7 +50,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     severity: 'warning',
     count,
     title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
-    why: 'A program that reads one format takes the others for text, or for another day.',
+    why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
     isMeant: (text) => {
       const { date } = recogniseValue(text);
@@ -75,7 +75,7 @@ export const impossibleDates: ColumnRule = ({ profile, summary }) => {
     code: 'impossible-dates',
     severity: 'error',
     count: impossible.cells,
-    title: `${cells(impossible.cells)} of "${profile.name}" ${verb(impossible.cells, 'is a date', 'are dates')} that no calendar has`,
+    title: `${cells(impossible.cells)} of "${profile.name}" ${verb(impossible.cells, 'is an impossible date', 'are impossible dates')}`,
     why: 'They are typing errors, placeholders, or parts in another order.',
     examples: impossible.examples,
     step: null,
@@ -91,7 +91,7 @@ export const twoDigitYears: ColumnRule = ({ profile, summary }): ColumnFinding |
     severity: 'notice',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has a year', 'have years')} of two digits`,
-    why: 'The century is a guess: 69 to 99 are read as 1969 to 1999, 00 to 68 as 2000 to 2068.',
+    why: 'The century is a guess: 69 to 99 become 1969 to 1999, 00 to 68 become 2000 to 2068.',
     examples: tally.examples,
     step: 'normalize_dates',
   };

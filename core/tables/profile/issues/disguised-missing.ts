@@ -6,13 +6,13 @@ import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from '.
 /** Issue `disguised-missing`: texts that stand for a missing value here. */
 export const disguisedMissing: ColumnRule = (column, data) => {
   const why =
-    'They count as text: the column cannot be added up or sorted, and missing values are not counted as missing.';
+    'They count as text, so the column cannot be summed or sorted, and missing values are not counted as missing.';
   return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why });
 };
 
 /** Issue `possibly-missing`: texts that may stand for a missing value, or be one of their own. */
 export const possiblyMissing: ColumnRule = (column, data) => {
-  const why = 'They may stand for a missing value or be values of their own: somebody who knows the data has to say.';
+  const why = 'They may be placeholders for a missing value or real values. Someone who knows the data has to decide.';
   return describe(column, data, 'unsure', { code: 'possibly-missing', severity: 'notice', why });
 };
 
@@ -31,7 +31,7 @@ function describe(
   return {
     ...issue,
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'says', 'say')} ${names.join(', ')}`,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'contains', 'contain')} ${names.join(', ')}`,
     examples: locateTexts(data, index, (text) => tokens.has(text), known),
     notes: ({ text }) => tokens.get(text),
     step: 'replace_null_tokens',

@@ -14,7 +14,7 @@ export const duplicateKeysOfWide: ColumnRule = ({ index, profile, summary }, dat
     severity: 'warning',
     count,
     title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${profile.name}"`,
-    why: 'The column names nearly each row; joins by it multiply the rows whose key occurs twice.',
+    why: 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
     examples: summary.top.filter((text) => text.cells > 1).slice(0, 10),
     step: null,
   };

@@ -20,8 +20,8 @@ export const longCells: ColumnRule = ({ profile, summary }) => {
     count,
     title: `The longest cell of "${profile.name}" has ${formatCount(max)} characters; ${cells(count)} more than ${formatCount(LEAST - 1)}`,
     why: isOutlier
-      ? 'It is far longer than the others: a quote that was never closed may have swallowed rows.'
-      : 'A spreadsheet cuts cells off after 32,767 characters.',
+      ? 'It is far longer than the others. An unclosed quote may have merged several rows.'
+      : 'Spreadsheets cut off cells after 32,767 characters.',
     examples: [longest],
     step: null,
   };

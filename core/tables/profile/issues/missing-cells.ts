@@ -11,7 +11,7 @@ export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
     severity: 'notice',
     count,
     title: `${cells(count)} of ${formatCount(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
-    why: 'Means, sums and counts leave them out; filters and joins drop their rows.',
+    why: 'Means, sums and counts skip them; filters and joins drop their rows.',
     examples: locateTexts(data, index, (text) => isBlank(text), summary.blanks.examples),
     step: null,
   };

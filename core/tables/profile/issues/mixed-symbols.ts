@@ -11,7 +11,7 @@ export const mixedCurrencies: ColumnRule = (column) =>
   describe(column, 'currency', {
     code: 'mixed-currencies',
     severity: 'error',
-    why: 'A sum or mean over several currencies means nothing.',
+    why: 'A sum or mean over several currencies is meaningless.',
     step: 'split_currency',
   });
 
@@ -20,7 +20,7 @@ export const mixedUnits: ColumnRule = (column) => {
   const mixed = describe(column, 'unit', {
     code: 'mixed-units',
     severity: 'warning',
-    why: 'The numbers cannot be compared before they are in one unit.',
+    why: 'The numbers cannot be compared until they use one unit.',
     step: 'split_units',
   });
   return mixed ?? describeSpellings(column);
@@ -35,7 +35,7 @@ function describeSpellings(column: ProfiledColumn): ColumnFinding | null {
     code: 'mixed-units',
     severity: 'notice',
     title: `"${column.profile.name}" writes its unit in ${sorted.length} ways: ${counted(sorted)}`,
-    why: 'Programs that group or join by the text take them for different units.',
+    why: 'Programs that group or join by the text treat them as different units.',
     step: 'split_units',
   };
 }

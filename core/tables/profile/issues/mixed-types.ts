@@ -48,8 +48,8 @@ export const mixedTypes: ColumnRule = (column) => {
     code: 'mixed-types',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is', 'are')} of another type than ${main} (${kinds.join(', ')})`,
-    why: 'One such cell is enough for most programs to take the whole column for text.',
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is not', 'are not')} of the type ${main} (${kinds.join(', ')})`,
+    why: 'One such cell is enough for most programs to treat the whole column as text.',
     examples: others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text)),
     step: null,
   };

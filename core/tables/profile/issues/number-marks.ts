@@ -13,7 +13,7 @@ export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) =>
     severity: isOpen ? 'warning' : 'notice',
     count,
     title: `${cells(count)} of "${profile.name}" may be off by a factor of 1000`,
-    why: `The mark before three digits may stand between thousands or before decimals${isOpen ? '' : ', and is taken for thousands'}: ${marks.reason}.`,
+    why: `The mark before three digits may separate thousands or decimals${isOpen ? '' : '; it is treated as a thousands separator'}: ${marks.reason}.`,
     examples: [...pointOrGroup.examples, ...commaOrGroup.examples],
     step: 'normalize_numbers',
   };
@@ -28,7 +28,7 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
     severity: 'error',
     count: marks.contradictions,
     title: `${cells(marks.contradictions)} of "${profile.name}" ${verb(marks.contradictions, 'has', 'have')} another decimal mark than the rest`,
-    why: `Read with one mark for the whole column they are wrong or no numbers: ${marks.reason}.`,
+    why: `With one mark for the whole column they are wrong or not numbers: ${marks.reason}.`,
     examples: summary.numbers.kinds[other].examples,
     step: 'normalize_numbers',
   };
@@ -48,8 +48,8 @@ export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
     code: 'formatted-numbers',
     severity: 'notice',
     count,
-    title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `"${marks.group}" between thousands`}`,
-    why: `Many programs take them for text. Decided for the whole column: ${marks.reason}. ${formatCount(count)} cells are concerned.`,
+    title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `the thousands separator "${marks.group}"`}`,
+    why: `Many programs treat them as text. Detected for the whole column: ${marks.reason}. ${formatCount(count)} cells are affected.`,
     examples: [
       ...open.examples,
       ...(isComma ? kinds.comma.examples : kinds.point.examples.filter(({ text }) => text.includes(marks.group))),

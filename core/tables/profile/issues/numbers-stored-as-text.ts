@@ -16,8 +16,8 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
     code: 'numbers-stored-as-text',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'holds a number', 'hold numbers')} as text${withSigns(profile.numbers?.symbols ?? [])}`,
-    why: 'The spreadsheet leaves them out of sums and sorts them behind all numbers.',
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is a number', 'are numbers')} stored as text${withSigns(profile.numbers?.symbols ?? [])}`,
+    why: 'Spreadsheets skip them in sums and sort them after all numbers.',
     examples: (kindSightings[CELL_KINDS.indexOf('text')] ?? []).filter(({ text }) =>
       NUMBERS.has(recogniseValue(text).type),
     ),

@@ -20,8 +20,8 @@ const brokenRows: Rule = (table, data) => {
     severity: isOpen ? 'warning' : 'notice',
     count: total,
     unit: 'rows',
-    title: `${formatCount(total)} ${total === 1 ? 'row does' : 'rows do'} not fit the table`,
-    why: 'Their cells may stand in the wrong columns. Nothing was dropped: each says what was found and done.',
+    title: `${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} malformed`,
+    why: 'Their cells may be in the wrong columns. No row was dropped; each lists its problem and repair.',
     examples: rows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
@@ -41,8 +41,8 @@ const asides: Rule = (table, data) => {
     found,
     'rows-beside-table',
     'notice',
-    'beside the table: titles, notes and the like',
-    'They were left out of the body and are listed here.',
+    'outside the table: titles, notes and similar rows',
+    'They are not part of the table and are listed here.',
     null,
   );
 };
@@ -53,8 +53,8 @@ const repeatedHeaders: Rule = (table, data) =>
     table.asides.filter(({ kind }) => kind === 'repeated-header'),
     'repeated-header',
     'warning',
-    'with the header again, within the table',
-    'Other programs read them as data. They were left out of the body.',
+    'with a repeated header',
+    'Other programs treat them as data. They are not part of the table.',
     { operation: 'drop_repeated_headers', column: null },
   );
 
@@ -64,8 +64,8 @@ const totals: Rule = (table, data) =>
     table.asides.filter(({ kind }) => kind === 'total'),
     'total-rows',
     'warning',
-    'of totals',
-    'Added up with the rest they count everything twice. They were left out of the body.',
+    'with totals',
+    'Summed with the other rows, they count everything twice. They are not part of the table.',
     { operation: 'drop_total_rows', column: null },
   );
 
@@ -75,8 +75,8 @@ const rowsInDoubt: Rule = (table, data) =>
     [...table.doubtful],
     'rows-in-doubt',
     'warning',
-    'that may be notes, totals or drawn lines',
-    'That is not certain, so they were read as data. Look at them before you add up or count.',
+    'that may be notes, totals or separator lines',
+    'This is uncertain, so they were parsed as data. Check them before you compute sums or counts.',
     null,
   );
 
@@ -141,7 +141,7 @@ const hiddenSheet: Rule = (table) => {
     count: 1,
     unit: 'tables',
     title: `The sheet "${table.sheet ?? table.name}" is hidden`,
-    why: 'Who opens the workbook does not see it: it may be a draft, a list for formulas, or something nobody meant to send.',
+    why: 'Viewers of the workbook do not see it. It may be a draft, a lookup list, or data that was not meant to be shared.',
     examples: [],
     step: null,
   };
@@ -156,7 +156,7 @@ const hiddenRows: Rule = (table, data) => {
     count,
     unit: 'rows',
     title: `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
-    why: 'A filter or a hand has hidden them; they were read and count here, but not in what people see.',
+    why: 'They were hidden by a filter or by hand. They were parsed and count here, but viewers of the sheet do not see them.',
     examples: table.hiddenRows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({ row, column: null, text: '' })),
     step: null,
   };
@@ -171,7 +171,7 @@ const mergedCells: Rule = (table, data) => {
     count,
     unit: 'cells',
     title: `${formatCount(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
-    why: 'Only the first cell of a merged range holds its text: the others are empty and drop out of groups and filters.',
+    why: 'Only the first cell of a merged range contains the text. The others are empty, so groups and filters skip them.',
     examples: table.merges.slice(0, mostExamples(data, EXAMPLES)).flatMap((range) => {
       const row = data.sourceRows.at(range.firstRow);
       const column = table.columns[range.firstColumn]?.name ?? null;
@@ -199,8 +199,8 @@ const doubtfulReading: Rule = (table) => {
     severity: 'warning',
     count: doubtful.length,
     unit: 'tables',
-    title: `How the table is to be read is in doubt: ${doubtful.map(({ what, value }) => `${what} ${JSON.stringify(value)}`).join(', ')}`,
-    why: `${first.reason}. Other readings can be asked for by the option of the same name.`,
+    title: `Uncertain import options: ${doubtful.map(({ what, value }) => `${what} ${JSON.stringify(value)}`).join(', ')}`,
+    why: `${first.reason}. To change one, set the option of the same name.`,
     examples: [],
     step: null,
   };
@@ -214,7 +214,7 @@ const noRows: Rule = (_, data) => {
     count: 0,
     unit: 'rows',
     title: 'The table has a header and no rows',
-    why: 'There is nothing to count: an export or a filter may have gone wrong.',
+    why: 'There is nothing to count. An export or a filter may have failed.',
     examples: [],
     step: null,
   };

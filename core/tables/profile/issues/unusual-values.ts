@@ -18,8 +18,8 @@ export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, da
     code: 'unusual-values',
     severity: 'notice',
     count: unusual.count,
-    title: `${cells(unusual.count)} of "${profile.name}" ${verb(unusual.count, 'lies', 'lie')} far from the others`,
-    why: `They may be right, typing errors, other units or placeholders (${unusual.method}).`,
+    title: `${cells(unusual.count)} of "${profile.name}" ${verb(unusual.count, 'is an outlier', 'are outliers')}`,
+    why: `They may be correct, typing errors, other units or placeholders (${unusual.method}).`,
     examples: locateTexts(
       data,
       index,

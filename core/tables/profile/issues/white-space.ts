@@ -9,8 +9,8 @@ export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): Colum
     code: 'white-space',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins or ends', 'begin or end')} with white space`,
-    why: 'To a computer "a" and "a " are two values: groups split and joins miss.',
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins or ends', 'begin or end')} with whitespace`,
+    why: 'Programs treat "a" and "a " as two values, so groups split and joins miss rows.',
     examples: tally.examples,
     step: 'trim_whitespace',
   };
@@ -24,8 +24,8 @@ export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
     code: 'inner-blanks',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} several blanks in a row`,
-    why: 'They cannot be seen, and keep equal texts from being equal.',
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} repeated spaces`,
+    why: 'They are invisible, and make equal texts differ.',
     examples: tally.examples,
     step: 'collapse_whitespace',
   };
@@ -40,7 +40,7 @@ export const lineBreaks: ColumnRule = ({ index, profile, summary }, data) => {
     severity: 'notice',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} line breaks`,
-    why: 'Programs that read a file line by line cut them in two.',
+    why: 'Programs that read a file line by line split them.',
     examples: tally.examples,
     step: null,
   };

@@ -112,7 +112,7 @@ export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
 }
 
 function byCounts({ rows, missing, distinct }: ColumnFacts): Says {
-  if (distinct === 0) return { meaning: 'empty', reason: 'no cell holds anything' };
+  if (distinct === 0) return { meaning: 'empty', reason: 'all cells are empty' };
   if (distinct > 1 || rows - missing < 2) return null;
   return { meaning: 'constant', reason: 'all cells that are not missing are equal' };
 }
@@ -133,21 +133,21 @@ function byName(facts: ColumnFacts, type: ValueType): Says {
   if (isKey && type !== 'decimal' && uniqueShare(facts) >= NEARLY_UNIQUE) {
     return {
       meaning: 'identifier',
-      reason: `the name "${facts.name}" says so, and nearly each row has a text of its own`,
+      reason: `the name "${facts.name}" indicates it, and nearly every row has a distinct text`,
     };
   }
   return null;
 }
 
 function named(meaning: ValueType, name: string): Says {
-  return { meaning, reason: `the name "${name}" says so, and the texts fit` };
+  return { meaning, reason: `the name "${name}" indicates it, and the texts match` };
 }
 
 function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
   if (type === 'postcode' && namesRows(facts.name))
-    return { meaning: 'code', reason: `the name "${facts.name}" says so` };
+    return { meaning: 'code', reason: `the name "${facts.name}" indicates it` };
   if (use === 'not-generalizable' && type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
-    const reason = 'nearly each row has a text of its own, and it measures nothing';
+    const reason = 'nearly every row has a distinct text, and it is not a measure';
     if (!NUMBERS.has(type) || identifiesRows(facts, type)) return { meaning: 'identifier', reason };
   }
   if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
@@ -155,7 +155,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
   if ((use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) || isFew(facts)) {
     return {
       meaning: 'category',
-      reason: `${facts.distinct.toLocaleString('en')} texts name the kinds that there are`,
+      reason: `${facts.distinct.toLocaleString('en')} distinct texts are categories`,
     };
   }
   if (use === 'list') return { meaning: 'list', reason: 'each cell holds several values' };
@@ -165,7 +165,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
 function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
   if (use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) {
     const numbers = `${facts.distinct.toLocaleString('en')} numbers`;
-    return { meaning: 'category', reason: `${numbers} name kinds rather than measure something` };
+    return { meaning: 'category', reason: `${numbers} are categories rather than measures` };
   }
   return { meaning: type, reason: `the cells are ${type === 'integer' ? 'whole numbers' : 'numbers'}` };
 }

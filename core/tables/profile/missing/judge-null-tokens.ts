@@ -73,7 +73,7 @@ function judgeAlike(verdicts: readonly NullVerdict[]): NullVerdict[] {
   const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());
   const sure = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
   if (sure === undefined) return [...verdicts];
-  const reason = `${JSON.stringify(sure.token)} stands for a missing value in the same column`;
+  const reason = `${JSON.stringify(sure.token)} is a placeholder for a missing value in the same column`;
   return verdicts.map((found) =>
     found.verdict === 'unsure' && isStrong(found) ? { ...found, verdict: 'missing', reason } : found,
   );
@@ -84,7 +84,7 @@ function judge(token: TextCount, name: string, summary: WideSummary): Pick<NullV
   if (SHORT_WORDS.has(word) && isPlace(name, summary)) {
     return {
       verdict: 'value',
-      reason: 'in a column of places or short codes it may be one of them (Namibia, North Dakota)',
+      reason: 'in a column of places or short codes it may be a real value (Namibia, North Dakota)',
     };
   }
   if (PEOPLE.has(word) && NAMES_PEOPLE.test(name)) {
@@ -104,9 +104,9 @@ function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'v
       measures === cells ? 'every other text' : `${cells - measures} of ${cells} excepted, every other text`;
     return { verdict: 'missing', reason: `${share} of the column is ${nameOf(others)}` };
   }
-  if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'a program writes it where nothing is' };
+  if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'programs write it for missing values' };
   if (measures === cells) return { verdict: 'unsure', reason: 'the column has only one other text' };
-  return { verdict: 'unsure', reason: 'the column has other words too: it may be a value of its own' };
+  return { verdict: 'unsure', reason: 'the column contains other words too, so it may be a real value' };
 }
 
 function nameOf(others: readonly (readonly [ValueType, number])[]): string {

@@ -26,7 +26,7 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
   const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - both(numbers, ',');
   const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - both(numbers, '.');
   const open = count('pointOrGroup') + count('commaOrGroup');
-  if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was given');
+  if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was specified');
   const isStored = comma > 0 && stored > 0 && count('point') > 0 && point <= stored;
   if (isStored) {
     const reason = `${comma} texts show the comma as decimal mark; the other cells are stored as numbers`;
@@ -54,23 +54,18 @@ function byEvidence(numbers: NumberSummary, point: number, comma: number): Numbe
 function decideOpen(numbers: NumberSummary, hint: DecimalHint): NumberMarks {
   const points = numbers.kinds.pointOrGroup.moments.count;
   const commas = numbers.kinds.commaOrGroup.moments.count;
-  if (points > 0 && commas > 0) return ambiguous('cells such as 1.234 and 1,234 stand side by side');
+  if (points > 0 && commas > 0) return ambiguous('cells such as 1.234 and 1,234 occur together');
   const mark = points > 0 ? '.' : ',';
   const other = mark === '.' ? ',' : '.';
   if (numbers.plainThousands > 0) {
-    return withGroup(
-      numbers,
-      mark,
-      0,
-      `${numbers.plainThousands} numbers from 1000 on stand without a mark between thousands`,
-    );
+    return withGroup(numbers, mark, 0, `${numbers.plainThousands} numbers from 1000 have no thousands separator`);
   }
   if (numbers.plainSmall > 0) {
     const reason = `${numbers.plainSmall} numbers below 1000 have no decimals, and all above have a mark before three digits`;
     return { ...withGroup(numbers, other, 0, reason), isGuess: true };
   }
   if (hint !== null) return withGroup(numbers, hint, 0, 'other columns of the table show it');
-  return ambiguous(`all cells are of the shape 1${mark}234, which may be 1234 or a number with three decimals`);
+  return ambiguous(`all cells have the pattern 1${mark}234, which may be 1234 or a number with three decimals`);
 }
 
 function ambiguous(reason: string): NumberMarks {

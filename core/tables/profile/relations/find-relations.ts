@@ -34,7 +34,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       unit: 'rows',
       is_estimate: false,
       title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
-      why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
+      why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
       examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows.at(row)!,
         column: null,
@@ -150,8 +150,8 @@ function describe(
     title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${column.name}"`,
     why:
       duplicateRows >= count
-        ? 'Rows that are copies of others explain it: joins by this key multiply rows.'
-        : 'The column names nearly each row; joins by it multiply the rows whose key occurs twice.',
+        ? 'They are explained by duplicate rows. Joins on this key multiply rows.'
+        : 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
     examples: examplesOf(data, column, repeated),
     step: duplicateRows >= count ? { operation: 'drop_duplicate_rows', column: null } : null,
   };

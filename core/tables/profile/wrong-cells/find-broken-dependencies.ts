@@ -136,7 +136,7 @@ function describeCell({ to, row, votes }: Charge, score: number, rows: Uint32Arr
     kind: 'dependency',
     witnesses: [...new Set(votes.flatMap((one) => one.ballot.dependency.from.map(({ at }) => at)))],
     expected,
-    reason: `${vote.support.toLocaleString('en')} of ${vote.size.toLocaleString('en')} rows with ${witness} say "${expected}"`,
+    reason: `${vote.support.toLocaleString('en')} of ${vote.size.toLocaleString('en')} rows with ${witness} have "${expected}"`,
     score: Math.min(0.99, 0.5 + 0.5 * score * vote.share),
   };
 }

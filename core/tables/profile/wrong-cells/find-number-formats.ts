@@ -67,7 +67,7 @@ function flagAffixed(
     found.set(text.code, {
       kind: 'number-format',
       expected: plainDigits(text.form.digits),
-      reason: `"${affixOf(text)}" beside the number; ${most.toLocaleString('en')} other cells are plain numbers`,
+      reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
       score: 0.9,
     });
   }
@@ -86,7 +86,7 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
     found.set(text.code, {
       kind: 'number-format',
       expected: sameUnit || text.spelling === PLAIN ? writeLike(sample, usual, text) : null,
-      reason: `written unlike "${sample}" and ${most.toLocaleString('en')} other cells`,
+      reason: `another format than "${sample}" and ${most.toLocaleString('en')} other cells`,
       score: sameUnit ? 0.9 : 0.6,
     });
   }
@@ -112,7 +112,7 @@ function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, nu
   const [unit, cells] = [...byUnit].reduce((best, next) => (next[1] > best[1] ? next : best), ['', 0]);
   const ways = [...spellings.keys()].filter((spelling) => spelling !== PLAIN).length;
   if (ways < 2 || cells < 0.9 * sumOf(affixed)) return new Map();
-  const reason = `the unit "${unit}" is written in ${ways} ways in this column, none of them usual`;
+  const reason = `the unit "${unit}" is written in ${ways} ways in this column, none of them standard`;
   return new Map(
     affixed
       .filter((text) => unitOf(affixOf(text)) === unit)

@@ -111,7 +111,7 @@ function flagShapes(texts: readonly CountedText[], found: Map<number, Suspicion>
   const rare = Math.max(1, 0.02 * sumOf(texts));
   const rule = ruleOf(texts, forms, rare);
   if (rule === null) return;
-  const reason = `made unlike ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
+  const reason = `another pattern than ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
   for (const [at, { code }] of texts.entries()) {
     const shape = forms.forms[at]!;
     if (!rule.isOdd(shape)) continue;
@@ -135,7 +135,7 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
     found.set(code, {
       kind: 'shape',
       expected: fillTemplate(near, text),
-      reason: `reads like "${near}" (9 for digits), as ${counts.get(near)!.toLocaleString('en')} other cells do, but for some letters`,
+      reason: `similar to the pattern "${near}" (9 for digits) of ${counts.get(near)!.toLocaleString('en')} other cells, except for some letters`,
       score: 0.85,
     });
   }

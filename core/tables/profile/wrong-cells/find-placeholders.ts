@@ -31,7 +31,7 @@ export function findPlaceholders({ texts, filled, tableHasBlanks }: TextColumn):
     found.set(code, {
       kind: 'placeholder',
       expected: '',
-      reason: `"${text}" stands for a missing value; the other ${rest} cells hold values`,
+      reason: `"${text}" is a placeholder for a missing value; the other ${rest} cells contain values`,
       score: isSign ? 0.95 : 0.8,
     });
   }

@@ -79,7 +79,7 @@ function findBetween(
     const reason = `ends in "${moved}", a value of "${target.name}", which is empty in this row`;
     return [
       { ...shared, column: at.source, expected: kept, reason },
-      { ...shared, column: at.target, expected: moved, reason: `empty, while "${source.name}" says "${text}"` },
+      { ...shared, column: at.target, expected: moved, reason: `empty, while "${source.name}" contains "${text}"` },
     ];
   });
 }

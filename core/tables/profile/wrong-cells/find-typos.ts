@@ -51,7 +51,7 @@ export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unkno
     found.set(text.code, {
       kind: 'typo',
       expected: match.text,
-      reason: `nearly "${match.text}", which ${match.count.toLocaleString('en')} cells hold; this one ${text.count === 1 ? 'stands alone' : `stands in ${text.count}`}`,
+      reason: `nearly "${match.text}", which occurs in ${match.count.toLocaleString('en')} cells; this text occurs in ${text.count === 1 ? 'one' : text.count}`,
       score: 0.75,
     });
   }

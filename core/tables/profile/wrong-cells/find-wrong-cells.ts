@@ -24,44 +24,44 @@ interface Wording {
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
-    says: ['differs from', 'differ from'],
-    why: 'Rows that agree on the one column agree on the other nearly everywhere: the few that differ are likely wrong, here or there.',
+    says: ['contradicts', 'contradict'],
+    why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
     operation: 'correct_dependent_cells',
   },
   'number-format': {
     code: 'inconsistent-number-format',
-    says: ['writes its number unlike the others', 'write their number unlike the others'],
-    why: 'A unit, sign or mark in some cells keeps the column from being read as numbers, or changes what they mean.',
+    says: ['has an inconsistent number format', 'have an inconsistent number format'],
+    why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'normalize_numbers',
   },
   shape: {
     code: 'odd-shape',
-    says: ['is made unlike nearly all others', 'are made unlike nearly all others'],
-    why: 'Letters among digits, lost zeros or another format: likely slips, or damage by a program.',
+    says: ['has an unusual pattern', 'have an unusual pattern'],
+    why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: null,
   },
   typo: {
     code: 'likely-typo',
     says: ['looks like a misspelling', 'look like a misspelling'],
-    why: 'Rare texts a letter or two from a common one count as groups of their own.',
+    why: 'Rare texts a letter or two from a common one count as separate groups.',
     operation: 'merge_similar_categories',
   },
   spelling: {
     code: 'unusual-spelling',
     says: [
-      'differs from a common text in case, blanks or marks alone',
-      'differ from a common text in case, blanks or marks alone',
+      'differs from a common text only in case, spaces or punctuation',
+      'differ from a common text only in case, spaces or punctuation',
     ],
-    why: 'Groups and joins treat them as something else.',
+    why: 'Groups and joins treat them as different values.',
     operation: 'merge_category_variants',
   },
   spilled: {
     code: 'spilled-value',
     says: [
-      'holds, or lacks, a value that slipped into the next column',
-      'hold, or lack, a value that slipped into the next column',
+      'contains, or lacks, a value that was moved to the wrong column',
+      'contain, or lack, a value that was moved to the wrong column',
     ],
-    why: 'Two values stand in one cell, and the cell of the second is empty.',
+    why: 'One cell contains two values, and the cell of the second one is empty.',
     operation: 'correct_dependent_cells',
   },
 };
@@ -133,7 +133,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       count,
       unit: 'cells',
       is_estimate: isSampled,
-      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` what ${listed(witnesses.map(nameOf))} in other rows` : ''}`,
+      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
       examples: cells.slice(0, mostExamples(data, MOST_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canMend ? { operation, column: nameOf(at) } : null,
@@ -149,10 +149,8 @@ function filledCells({ columns }: TableData, at: number): number {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => `"${name}"`);
-  if (names.length === 1) return `${shown[0]} says`;
-  return names.length > 3
-    ? `${shown.join(', ')} and others say`
-    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)} say`;
+  if (names.length === 1) return `the expected value for ${shown[0]}`;
+  return names.length > 3 ? `${shown.join(', ')} and others` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
 function describeCell(data: TableData, cell: WrongCell): TableIssue['examples'][number] {

@@ -44,7 +44,7 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
     found.set(code, {
       kind: 'spelling',
       expected: main.text,
-      reason: `differs from "${main.text}", which ${main.count.toLocaleString('en')} cells hold, in case, blanks or marks alone`,
+      reason: `differs from "${main.text}", which occurs in ${main.count.toLocaleString('en')} cells, only in case, spaces or punctuation`,
       score: 0.75,
     });
   }
@@ -145,7 +145,7 @@ function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<numb
   const damaged = texts.filter(({ code, text }) => !skipped.has(code) && DAMAGED.test(text));
   const cells = sumOf(damaged);
   if (cells === 0 || cells > 0.3 * filled || filled < 10) return new Map();
-  const reason = `a date as spreadsheets write it; ${(filled - cells).toLocaleString('en')} other cells are none: likely a code or range that was changed`;
+  const reason = `a date in spreadsheet format; ${(filled - cells).toLocaleString('en')} other cells are not dates: probably a code or range that was changed`;
   return new Map(damaged.map(({ code }) => [code, { kind: 'shape', expected: null, reason, score: 0.85 }]));
 }
 

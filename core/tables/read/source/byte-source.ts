@@ -69,7 +69,7 @@ export function openFile(path: string, name: string, size: number, expected?: st
   const changed = () =>
     new Fault(
       'dataset-changed',
-      `"${name}" changed while it was read. Wait until whoever writes it is done, and try again.`,
+      `"${name}" changed while it was read. Wait until it is completely written, and try again.`,
     );
   const file = attempt(name, () => openSync(path, 'r'));
   const state = stateOf(file);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ReadOptions = z
   .strictObject({
     encoding: z.string().min(1).max(40).optional().meta({
-      description: 'Encoding of a text file, by its WHATWG label; guessed if left out',
+      description: 'Encoding of a text file, as a WHATWG label; detected if omitted',
       example: 'windows-1252',
     }),
     delimiter: z.string().min(1).max(16).optional().meta({
@@ -15,11 +15,11 @@ export const ReadOptions = z
     escape: z
       .enum(['doubled', 'backslash'])
       .optional()
-      .meta({ description: 'How a quote inside quotes is written', example: 'doubled' }),
+      .meta({ description: 'How quotes inside quoted cells are escaped', example: 'doubled' }),
     decimal: z
       .enum(['.', ','])
       .optional()
-      .meta({ description: 'Decimal mark of numbers; decided for each column if left out', example: ',' }),
+      .meta({ description: 'Decimal mark of numbers; detected for each column if omitted', example: ',' }),
     header_row: z
       .int()
       .min(1)
@@ -31,23 +31,23 @@ export const ReadOptions = z
       .min(0)
       .max(10)
       .optional()
-      .meta({ description: 'Number of header rows; 0 says that there is none', example: 1 }),
+      .meta({ description: 'Number of header rows; 0 means no header', example: 1 }),
     sheet: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'Sheet of a workbook; all sheets if left out', example: 'Sheet1' }),
+      .meta({ description: 'Sheet of a workbook; all sheets if omitted', example: 'Sheet1' }),
     table: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'Id of one table of the dataset; all tables if left out', example: 't1' }),
+      .meta({ description: 'Id of one table of the dataset; all tables if omitted', example: 't1' }),
   })
   .meta({
     id: 'ReadOptions',
-    description: 'How a file is to be read where its user knows better than the guess',
+    description: 'Import options that override the detected ones',
     example: { delimiter: ';', encoding: 'windows-1252' },
   });
 export type ReadOptions = z.infer<typeof ReadOptions>;

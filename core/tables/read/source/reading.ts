@@ -5,15 +5,15 @@ export const Guess = z
   .strictObject({
     what: z
       .enum(['format', 'encoding', 'delimiter', 'quote', 'escape', 'line-end', 'decimal', 'header', 'tables'])
-      .meta({ description: 'What was decided', example: 'delimiter' }),
-    value: z.string().meta({ description: 'The decision, as the option of that name takes it', example: ';' }),
+      .meta({ description: 'Import option', example: 'delimiter' }),
+    value: z.string().meta({ description: 'Its value, as the option of that name accepts it', example: ';' }),
     confidence: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'From 0 to 1; 1 where nothing else is possible', example: 0.97 }),
+      .meta({ description: 'From 0 to 1; 1 if nothing else is possible', example: 0.97 }),
     source: z.enum(['given', 'content', 'default']).meta({
-      description: 'Given by an option, read off the content, or taken for want of evidence',
+      description: 'Specified by an option, detected from the content, or assumed without evidence',
       example: 'content',
     }),
     reason: z
@@ -22,17 +22,14 @@ export const Guess = z
     alternatives: z
       .array(
         z.strictObject({
-          value: z.string().meta({ description: 'Another reading', example: ',' }),
+          value: z.string().meta({ description: 'Another value', example: ',' }),
           confidence: z.number().min(0).max(1).meta({ description: 'From 0 to 1', example: 0.02 }),
         }),
       )
-      .meta({ description: 'Other readings, likeliest first', example: [{ value: ',', confidence: 0.02 }] }),
-    table: z
-      .string()
-      .nullable()
-      .meta({ description: 'Table that this is about; null for the whole file', example: null }),
+      .meta({ description: 'Other values, most likely first', example: [{ value: ',', confidence: 0.02 }] }),
+    table: z.string().nullable().meta({ description: 'Its table; null for the whole file', example: null }),
   })
-  .meta({ id: 'Guess', description: 'One thing that was decided about how a file is read, with its evidence' });
+  .meta({ id: 'Guess', description: 'A detected or specified import option, with its evidence' });
 export type Guess = z.infer<typeof Guess>;
 
 /** Rows of the source that belong to no table's body. Nothing that is read is dropped silently: it stands here. */
@@ -40,12 +37,12 @@ export const Aside = z
   .strictObject({
     kind: z
       .enum(['title', 'note', 'total', 'footer', 'repeated-header', 'blank', 'separator', 'units', 'sep-line'])
-      .meta({ description: 'Why these rows are no data', example: 'title' }),
+      .meta({ description: 'Why these rows are not data', example: 'title' }),
     row: z.int().min(1).meta({ description: 'First row in the file (line) or sheet, from 1', example: 1 }),
     rows: z.int().min(1).meta({ description: 'Number of rows', example: 1 }),
     text: z.string().meta({ description: 'Its text, shortened', example: 'Sales 2024, in thousands of euros' }),
   })
-  .meta({ id: 'Aside', description: 'Rows that belong to no body: titles, notes, totals, repeated headers' });
+  .meta({ id: 'Aside', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type Aside = z.infer<typeof Aside>;
 
 /** Counts the rows that a person would see and that are in no body: all but blank lines and the line that names the delimiter. */
@@ -59,14 +56,14 @@ export const BrokenRow = z
     line: z.int().min(1).meta({ description: 'Line of the file, from 1', example: 17 }),
     kind: z
       .enum(['too-short', 'too-long', 'stray-quote', 'unclosed-quote', 'other-delimiter', 'split-row', 'invalid-bytes'])
-      .meta({ description: 'What is wrong', example: 'too-long' }),
+      .meta({ description: 'Problem', example: 'too-long' }),
     repair: z
       .enum(['repaired', 'padded', 'kept'])
-      .meta({ description: 'Repaired with certainty, padded with empty cells, or kept as it is', example: 'repaired' }),
-    detail: z.string().meta({ description: 'What was found and done', example: '13 fields, 12 expected' }),
-    text: z.string().meta({ description: 'The row as it stands in the file, shortened', example: '1,"a",b' }),
+      .meta({ description: 'Repaired with certainty, padded with empty cells, or unchanged', example: 'repaired' }),
+    detail: z.string().meta({ description: 'Problem and repair', example: '13 fields, 12 expected' }),
+    text: z.string().meta({ description: 'The row as in the file, shortened', example: '1,"a",b' }),
   })
-  .meta({ id: 'BrokenRow', description: 'A row that did not fit its table, and what was done about it' });
+  .meta({ id: 'BrokenRow', description: 'A malformed row and its repair' });
 export type BrokenRow = z.infer<typeof BrokenRow>;
 
 /** Something about the reading that its user should know; codes are stable. */

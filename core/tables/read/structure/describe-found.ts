@@ -19,7 +19,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
     value,
     confidence: isGiven ? 1 : round(confidence),
     source: isGiven ? 'given' : reasons === '' ? 'default' : 'content',
-    reason: isGiven ? 'given by an option' : reasons || 'nothing speaks against the first row as header',
+    reason: isGiven ? 'specified by an option' : reasons || 'no evidence against the first row as header',
     alternatives: isGiven ? [] : [{ value: other, confidence: round(1 - confidence) }],
     table: null,
   };
@@ -36,8 +36,7 @@ function nameRows(grid: Grid, rows: readonly number[]): string {
 export function guessTables(tables: readonly FoundTable[], starts: readonly number[]): Guess {
   const count = tables.length;
   const others = starts.slice(1, 11).join(', ');
-  const reason =
-    count === 1 ? 'its rows fit each other' : `other columns or headers of their own from rows ${others} on`;
+  const reason = count === 1 ? 'its rows are consistent' : `other columns or separate headers from rows ${others} on`;
   const confidence = count === 1 ? 0.98 : 0.9;
   return {
     what: 'tables',

@@ -116,7 +116,7 @@ export function findRuledHeader(
 /** A header of several rows ends in that above the ruler, whose names are whole; one that was not seen is it. */
 export function onlyRuled(found: FoundHeader, ruled: number | null): FoundHeader {
   if (ruled === null || (found.rows.length === 1 && found.rows[0] === ruled)) return found;
-  const reasons = ['a line is drawn under it', ...(found.rows.includes(ruled) ? found.score.reasons : [])];
+  const reasons = ['a line follows it', ...(found.rows.includes(ruled) ? found.score.reasons : [])];
   return { rows: [ruled], score: { ...found.score, score: Math.max(RULED_SCORE, found.score.score), reasons } };
 }
 

@@ -110,7 +110,7 @@ function judge(grid: Grid, rows: readonly number[], place: number, extent: Exten
   const below = others.length * 2 < rest.length ? rest : others;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
   if (!grid.hasError(row)) return score;
-  return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it holds an error of a formula'] };
+  return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it contains a formula error'] };
 }
 
 /** Takes the rows for header that a cell of its first row covers, merged downward; rows of the body have to be left. */

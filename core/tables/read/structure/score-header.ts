@@ -158,7 +158,7 @@ function explain(
   if (isSeries) reasons.push('its numbers run in a series, as years do');
   if (differing > 0) reasons.push(`words over ${differing} column${differing > 1 ? 's' : ''} of values`);
   if (alike > 0) reasons.push(`values like those below in ${alike} column${alike > 1 ? 's' : ''}`);
-  if (names > 0) reasons.push(`${names} cell${names > 1 ? 's read' : ' reads'} like names of columns`);
+  if (names > 0) reasons.push(`${names} cell${names > 1 ? 's look' : ' looks'} like column names`);
   if (repeated > 0) reasons.push(`${repeated} of its texts occur${repeated > 1 ? '' : 's'} again below`);
   return [...reasons, ...whole];
 }

@@ -169,7 +169,7 @@ export class BodyReader {
     const { delimiter } = this.file.guessed.dialect;
     const text = cells.join(delimiter);
     own[own.length - 1] = [own.at(-1), ...outside].join(delimiter);
-    const detail = 'cells to the right of the last column; they stand in the last cell';
+    const detail = 'more cells than columns; they are joined in the last cell';
     this.findings.broken.add({ line, kind: 'too-long', repair: 'kept', detail, text });
   }
 

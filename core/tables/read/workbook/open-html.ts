@@ -46,7 +46,7 @@ function decodePage(
   const named = namedEncoding(source);
   const isSure = given !== undefined || skip > 0 || label.startsWith('utf-');
   if (isSure || named === undefined || named.startsWith('utf-')) return { text: decode(bytes, label), guess, warnings };
-  const reason = `the page names ${named}, and its bytes are no valid UTF-8`;
+  const reason = `the page declares ${named}, and its bytes are not valid UTF-8`;
   const alternatives = label === named ? [] : [{ value: label, confidence: 0.1 }];
   return {
     text: decode(bytes, named),
@@ -81,10 +81,11 @@ function count(text: string, pattern: RegExp): number {
 /** From the first table on, so that nothing before it decides how the page is read. */
 function cutTables(source: ByteSource, text: string): string {
   const from = text.search(/<table[\s>]/i);
-  if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table.`);
+  if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table. Use another file.`);
   const tables = text.slice(from);
   const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
-  if (steps > MOST_MERGE_STEPS) throw new Fault('table-too-large', `"${source.name}" has too many merged cells.`);
+  if (steps > MOST_MERGE_STEPS)
+    throw new Fault('table-too-large', `"${source.name}" has too many merged cells. Export the table as CSV.`);
   return `<html><body>${replaceReferences(tables, withoutMarkup)}`;
 }
 
@@ -106,13 +107,13 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   if (source.size > MOST_BYTES) {
     throw new Fault(
       'table-too-large',
-      `"${source.name}" is a page of over ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+      `"${source.name}" is a page of more than ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
     );
   }
   if (options.sheet !== undefined) {
     throw new Fault(
       'table-not-found',
-      `"${source.name}" is a page and has no sheet "${options.sheet}": leave \`sheet\` out.`,
+      `"${source.name}" is a page and has no sheet "${options.sheet}". Remove \`sheet\`.`,
     );
   }
   const { text, guess, warnings } = decodePage(source, options.encoding);
@@ -129,7 +130,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
     const found = sheetTables(sheet, options, tables.length + 1, source.size);
     tables.push(...found.map((table) => ({ ...table, sheet: null })));
   });
-  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but no cell with a content.`);
+  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but all cells are empty.`);
   const guesses = [formatGuess('html'), guess];
   return { name: source.name, size: source.size, format: 'html', guesses, warnings, tables, sheets: [] };
 }

@@ -27,7 +27,8 @@ function recognise(source: ByteSource): TableFormat {
       `"${source.name}" is encrypted. Save it without a password and send it again.`,
     );
   }
-  if (format === null) throw new Fault('unsupported-type', `"${source.name}" is no workbook.`);
+  if (format === null)
+    throw new Fault('unsupported-type', `"${source.name}" is not a workbook. Use a workbook, CSV or text file.`);
   return format;
 }
 
@@ -109,7 +110,7 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
     tables.push(...found);
     sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
   }
-  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has no cell with a content.`);
+  if (tables.length === 0) throw new Fault('empty-file', `All cells of "${source.name}" are empty.`);
   return { name: source.name, size: source.size, format, guesses: [formatGuess(format)], warnings, tables, sheets };
 }
 
@@ -129,7 +130,7 @@ function readWorkbook(
     const most = limits.fileBytes / 2 ** 20;
     throw new Fault(
       'table-too-large',
-      `"${source.name}" has over ${most} MB, the most for a workbook. Export it as CSV.`,
+      `"${source.name}" is larger than ${most} MB, the limit for a workbook. Export it as CSV.`,
     );
   }
   if (format === 'ods') return readOds(source, openPackage(source, limits), limits);

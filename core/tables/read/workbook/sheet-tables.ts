@@ -45,7 +45,7 @@ export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly Fou
     });
   }
   if (count === 0) return [];
-  const message = `${count} cells belong to no table of the sheet, the first is ${example}. Name the header's row if they should.`;
+  const message = `${count} cells are outside the tables of the sheet, first ${example}. If they belong to a table, specify its header row.`;
   return [{ code: 'cells-outside-tables', message }];
 }
 
@@ -129,11 +129,14 @@ function tableWarnings(sheet: Sheet, hiddenRows: number, columns: readonly Sourc
   const warnings: ReadWarning[] = [];
   const hidden = columns.filter((column) => column.hidden).map(({ name }) => name);
   if (sheet.state !== 'visible') {
-    const state = sheet.state === 'hidden' ? 'hidden' : 'hidden so that only a program can show it';
-    warnings.push({ code: 'hidden-sheet', message: `The sheet "${sheet.name}" is ${state}. It was read too.` });
+    const state = sheet.state === 'hidden' ? 'hidden' : 'hidden, and only a program can show it';
+    warnings.push({ code: 'hidden-sheet', message: `The sheet "${sheet.name}" is ${state}. It was parsed too.` });
   }
   if (hiddenRows > 0)
-    warnings.push({ code: 'hidden-rows', message: `${hiddenRows} rows are hidden in the sheet. They were read too.` });
+    warnings.push({
+      code: 'hidden-rows',
+      message: `${hiddenRows} rows are hidden in the sheet. They were parsed too.`,
+    });
   if (hidden.length > 0) {
     const names = hidden
       .slice(0, 5)
@@ -141,7 +144,7 @@ function tableWarnings(sheet: Sheet, hiddenRows: number, columns: readonly Sourc
       .join(', ');
     warnings.push({
       code: 'hidden-columns',
-      message: `${hidden.length} columns are hidden in the sheet (${names}). They were read too.`,
+      message: `${hidden.length} columns are hidden in the sheet (${names}). They were parsed too.`,
     });
   }
   return warnings;

@@ -19,9 +19,9 @@ const MOST_STEPS = 100;
 const MOST_CHANGES = 5;
 
 export const CLASSES: readonly (readonly [StepClass, string])[] = [
-  ['safe', 'Safe: only how values are written, done by default'],
-  ['proposed', 'Proposed: done when accepted by name'],
-  ['consent', 'Needs consent: changes meaning or drops data'],
+  ['safe', 'Safe: changes representation only, applied by default'],
+  ['proposed', 'Suggested: applied if accepted by name'],
+  ['consent', 'Needs confirmation: changes meaning or removes data'],
 ];
 
 const cellText = (text: string | null): Phrase => (text === null ? say`nothing` : say`${data(text)}`);
@@ -53,7 +53,7 @@ function drawChanges(examples: readonly Change[]): Block[] {
 }
 
 function drawStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
-  const state = applied ? say`would be done` : say`would not be done as it is set`;
+  const state = applied ? say`will be applied` : say`will not be applied with these settings`;
   return {
     kind: 'section',
     id,
@@ -79,7 +79,7 @@ function drawClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[numb
 function drawCleaning(cleaning: TableCleaning, id: string): Block[] {
   const groups = CLASSES.flatMap((one) => drawClass(cleaning, one, id));
   const rows = say`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
-  const extent = say`As it is set, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
+  const extent = say`With these settings, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
   return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(say`No step would change anything.`)])];
 }
 
@@ -96,6 +96,6 @@ export function drawCleanings({ cleanings }: ReportInput): Section | null {
             drawCleaning(cleaning, `cleaning-${place + 1}`),
           ),
         );
-  const intro = quietly(say`This is a preview: nothing has been changed, and the file is never overwritten.`);
-  return part('cleaning', say`What a cleaning would change`, [intro, ...blocks]);
+  const intro = quietly(say`This is a preview. Nothing has been changed, and the file is never overwritten.`);
+  return part('cleaning', say`Preview of a cleaning`, [intro, ...blocks]);
 }

@@ -40,8 +40,8 @@ function drawDates({ dates }: ColumnProfile): Block[] {
     facts.push({ label: 'Formats', value: enumerate(shown, ', ') });
   }
   const troubles = [
-    ['Read differently by two orders', dates.ambiguous],
-    ['Look like dates and are none', dates.impossible],
+    ['Ambiguous', dates.ambiguous],
+    ['Invalid dates', dates.impossible],
     ['Years of two digits', dates.two_digit_years],
   ] as const;
   for (const [label, count] of troubles)
@@ -59,7 +59,7 @@ function kindsChart(column: ColumnProfile): Chart {
   const parts = kinds.map(({ count }, place) => ({ count, tone: tones[place]! }));
   const words = [
     ...kinds.map(({ type, count }) => `${typeName(type)} ${formatCount(count)}`),
-    `standing for missing ${formatCount(column.disguised_missing)}`,
+    `placeholders ${formatCount(column.disguised_missing)}`,
     `missing ${formatCount(column.missing)}`,
   ];
   return {
@@ -97,7 +97,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   ];
   if (column.disguised_missing > 0) {
     facts.splice(1, 0, {
-      label: 'Standing for missing',
+      label: 'Placeholders',
       value: say`${figure(countOf(column.disguised_missing, 'cells'))}`,
     });
   }
@@ -137,19 +137,19 @@ function typesOf({ type_shares }: ColumnProfile): Block[] {
         ', ',
       )}`,
   );
-  return [paragraph(say`What its cells are:`), { kind: 'list', items }];
+  return [paragraph(say`Types of its cells:`), { kind: 'list', items }];
 }
 
 function nullTokensOf({ null_tokens }: ColumnProfile): Block[] {
   if (null_tokens.length === 0) return [];
-  const verdicts = { missing: 'stands for missing', unsure: 'may stand for missing', value: 'is a value of its own' };
+  const verdicts = { missing: 'is a placeholder', unsure: 'may be a placeholder', value: 'is a regular value' };
   const items = null_tokens
     .slice(0, MOST_VALUES)
     .map(
       ({ token, count, verdict, reason }) =>
         say`${data(token)} in ${figure(countOf(count, 'cells'))} ${verdicts[verdict]}: ${reason}`,
     );
-  return [paragraph(say`Texts that often mean “missing”:`), { kind: 'list', items }];
+  return [paragraph(say`Common placeholders for missing values:`), { kind: 'list', items }];
 }
 
 const heads = (titles: readonly string[], ends: readonly string[]): TableHead[] =>
@@ -160,7 +160,7 @@ function topValuesOf(column: ColumnProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: column.top_values_are_estimates ? say`Commonest texts (estimated)` : say`Commonest texts`,
+      caption: column.top_values_are_estimates ? say`Most frequent texts (estimated)` : say`Most frequent texts`,
       head: heads(['Text', 'Cells'], ['Cells']),
       rows: column.top_values
         .slice(0, MOST_VALUES)

@@ -28,13 +28,13 @@ const MOST_FINDINGS = 300;
 const MOST_GROUPS = 8;
 
 const CONSENT = {
-  safe: 'safe, done by default',
-  proposed: 'proposed, done when it is accepted by this name',
-  consent: 'changes meaning or drops data, done only when it is named',
+  safe: 'safe, applied by default',
+  proposed: 'suggested, applied if accepted by this name',
+  consent: 'changes meaning or removes data, applied only if named',
 } as const;
 
 function mending(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
-  if (issue.step === null) return say`No cleaning step mends this; it needs a look at the source.`;
+  if (issue.step === null) return say`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
   if (effect === undefined) return say`The cleaning step ${name}.`;
@@ -171,18 +171,15 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
 /** What is wrong, by severity, each finding with why, its evidence and the step that would mend it. */
 export function drawFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`Nothing was found wrong.`)]);
+  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
   const intro = quietly(
     say`${strong('Error')}: figures from this table will be wrong.`,
-    say`${strong('Warning')}: they may be.`,
+    say`${strong('Warning')}: they may be wrong.`,
     say`${strong('Notice')}: worth knowing.`,
-    say`Rows are counted as in the file or sheet.`,
+    say`Row numbers are those of the file or sheet.`,
   );
   const groups = joinFindings(issues);
   const findings = groups.slice(0, MOST_FINDINGS).map((group, place) => drawFinding(group, place, input));
-  const rest =
-    groups.length > MOST_FINDINGS
-      ? [quietly(say`Further findings stand in the profile, which this is drawn from.`)]
-      : [];
+  const rest = groups.length > MOST_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
   return part('findings', say`Findings`, [intro, ...findings, ...rest]);
 }

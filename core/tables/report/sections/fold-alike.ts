@@ -41,6 +41,6 @@ export function likewise(others: readonly Other[]): Phrase {
   const shown = others
     .slice(0, MOST)
     .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MOST) return say`; likewise ${enumerate(shown, ', ')} and others`;
-  return say`; likewise ${enumerate(shown)}`;
+  if (others.length > MOST) return say`; also ${enumerate(shown, ', ')} and others`;
+  return say`; also ${enumerate(shown)}`;
 }

@@ -30,16 +30,16 @@ const TROUBLES: Readonly<Record<BrokenRow['kind'], string>> = {
 const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
   repaired: 'repaired',
   padded: 'padded with empty cells',
-  kept: 'kept as it is',
+  kept: 'unchanged',
 };
 
 function asidesOf({ asides }: TableProfile): Block[] {
   if (asides.length === 0) return [];
-  const rest = asides.length > MOST ? [quietly(say`Further ones stand in the profile.`)] : [];
+  const rest = asides.length > MOST ? [quietly(say`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
-      caption: say`Rows that are no data; none is dropped silently`,
+      caption: say`Rows outside the table; none is dropped silently`,
       head: [
         { title: 'Row', align: 'end' },
         { title: 'Rows', align: 'end' },
@@ -62,16 +62,16 @@ function asidesOf({ asides }: TableProfile): Block[] {
 function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
   if (broken_row_count === 0) return [];
   return [
-    paragraph(say`${figure(countOf(broken_row_count, 'rows'))} did not fit the table:`),
+    paragraph(say`${figure(countOf(broken_row_count, 'rows'))} malformed:`),
     {
       kind: 'table',
-      caption: say`Rows that did not fit, from the top of the file`,
+      caption: say`Malformed rows, from the top of the file`,
       head: [
         { title: 'Line', align: 'end' },
-        { title: 'What is wrong', align: 'start' },
-        { title: 'What was done', align: 'start' },
+        { title: 'Problem', align: 'start' },
+        { title: 'Repair', align: 'start' },
         { title: 'Detail', align: 'start' },
-        { title: 'As it stands', align: 'start' },
+        { title: 'Row', align: 'start' },
       ],
       rows: broken_rows
         .slice(0, MOST)
@@ -89,5 +89,5 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
 /** Rows of the source that belong to no body, and those that did not fit. */
 export function drawLeftovers(table: TableProfile, id: string): Block[] {
   const blocks = [...brokenOf(table), ...asidesOf(table)];
-  return blocks.length === 0 ? [] : [part(`${id}-leftovers`, say`Asides and broken rows`, blocks)];
+  return blocks.length === 0 ? [] : [part(`${id}-leftovers`, say`Notes and malformed rows`, blocks)];
 }

@@ -22,21 +22,21 @@ function histogramOf({ histogram }: Numbers): Block[] {
   if (first === undefined || last === undefined || histogram.length < 2) return [];
   const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
   const range = `Values from ${formatValue(first.from)} to ${formatValue(last.to)}`;
-  const label = `${range}; most of them, ${countOf(fullest.count, 'cells')}, lie from ${formatValue(fullest.from)} to ${formatValue(fullest.to)}`;
+  const label = `${range}; most of them, ${countOf(fullest.count, 'cells')}, from ${formatValue(fullest.from)} to ${formatValue(fullest.to)}`;
   return [{ kind: 'chart', chart: { kind: 'histogram', label, bins: histogram } }];
 }
 
 function unusualOf({ unusual }: Numbers): Fact[] {
   if (unusual === null) return [];
   const value = say`${figure(countOf(unusual.count, 'cells'))} below ${valueText(unusual.low)} or above ${valueText(unusual.high)} (${unusual.method})`;
-  return [{ label: 'Unusual, not wrong', value }];
+  return [{ label: 'Outliers', value }];
 }
 
 function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
   const facts: Fact[] = [];
   const mark = (text: string) => (text === 'none' || text === 'ambiguous' ? say`${text}` : say`${data(text)}`);
   if (decimal_mark !== 'none') facts.push({ label: 'Decimal mark', value: mark(decimal_mark) });
-  if (group_mark !== 'none') facts.push({ label: 'Thousands mark', value: mark(group_mark) });
+  if (group_mark !== 'none') facts.push({ label: 'Thousands separator', value: mark(group_mark) });
   if (symbols.length > 0) {
     const shown = symbols.slice(0, 6).map(({ value, count }) => say`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Signs and units', value: enumerate(shown, ', ') });

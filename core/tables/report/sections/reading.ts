@@ -32,8 +32,8 @@ export function reread(what: Guess['what']): Phrase {
 
 const SOURCES: Readonly<Record<Guess['source'], string>> = {
   given: 'given',
-  content: 'read off the content',
-  default: 'taken for want of evidence',
+  content: 'detected from the content',
+  default: 'assumed without evidence',
 };
 
 const STATES = { visible: 'visible', hidden: 'hidden', 'very-hidden': 'very hidden' } as const;
@@ -53,13 +53,13 @@ export function drawGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`How ${about} was read`,
+      caption: say`Import options of ${about}`,
       head: [
         { title: 'What', align: 'start' },
-        { title: 'Read as', align: 'start' },
+        { title: 'Value', align: 'start' },
         { title: 'Sure', align: 'end' },
         { title: 'Because', align: 'start' },
-        { title: 'Or else', align: 'start' },
+        { title: 'Other values', align: 'start' },
       ],
       rows: guesses.map((guess) => [
         say`${guess.what}`,
@@ -81,7 +81,7 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   const names = new Map(tables.map((table) => [table.id, table.name]));
   const items = sheets.map((sheet) => {
     const inside = sheet.tables.map((id) => say`${data(names.get(id) ?? id)}`);
-    const holds = inside.length === 0 ? say`holds no table` : say`holds ${enumerate(inside)}`;
+    const holds = inside.length === 0 ? say`contains no table` : say`contains ${enumerate(inside)}`;
     const state = sheet.state === 'visible' ? say`` : say` (${STATES[sheet.state]})`;
     return say`Sheet ${data(sheet.name)}${state} ${holds}`;
   });
@@ -104,7 +104,7 @@ export function drawReading(profile: DatasetProfile): Section {
     { label: 'SHA-256', value: say`${data(dataset.sha256)}` },
     ...(dataset.id === null ? [] : [{ label: 'Dataset', value: say`${data(dataset.id)}` }]),
   ];
-  return part('reading', say`How it was read`, [
+  return part('reading', say`Import options`, [
     { kind: 'facts', facts },
     ...drawGuesses(profile.guesses, say`the file`),
     ...drawNotes(profile.notes),

@@ -57,9 +57,9 @@ function nameGuess({ what, value }: Guess): Phrase {
 function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
   const file = say`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
-  if (first === undefined) return say`${file}. No table was found in it.`;
+  if (first === undefined) return say`${file}. It contains no table.`;
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
-  const aside = say`${figure(countOf(setAside, 'rows'))} set aside as titles, notes, totals and the like`;
+  const aside = say`${figure(countOf(setAside, 'rows'))} outside the table (titles, notes, totals and similar)`;
   if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}; ${aside}.`;
   return say`${file} with ${figure(countOf(tables.length, 'tables'))}; ${aside}.`;
 }
@@ -76,8 +76,8 @@ function isUnsure({ confidence, source, alternatives }: Guess): boolean {
 function sayDoubt({ guess, table }: Read): Phrase {
   const [other] = guess.alternatives;
   const where = table === null ? say`` : say` of ${data(table)}`;
-  const instead = other === undefined ? say`` : say`; it could be ${data(other.value)}`;
-  return say`${strong('Not certain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
+  const instead = other === undefined ? say`` : say`; other possible value: ${data(other.value)}`;
+  return say`${strong('Uncertain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
 }
 
 function howItWasRead(profile: DatasetProfile): Phrase[] {
@@ -87,13 +87,13 @@ function howItWasRead(profile: DatasetProfile): Phrase[] {
   );
   const unsure = reads.filter(({ guess }) => isUnsure(guess));
   const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
-  const sentence = words.length === 0 ? [] : [say`It was read with ${enumerate(words)}; in brackets, how sure.`];
+  const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
   return [...sentence, ...unsure.slice(0, MOST_DOUBTS).map(sayDoubt)];
 }
 
 function howManyFindings(table: TableProfile, name: Phrase): Phrase {
   const { error, warning, notice } = table.issue_counts;
-  if (error + warning + notice === 0) return say`Nothing was found wrong in ${name}.`;
+  if (error + warning + notice === 0) return say`No problems were found in ${name}.`;
   const counts = [countOf(error, 'errors'), countOf(warning, 'warnings'), countOf(notice, 'notices')];
   return say`Found in ${name}: ${enumerate(counts.map((count) => [figure(count)]))}.`;
 }
@@ -117,7 +117,7 @@ function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
     const where = tables.length === 1 ? say`` : say` in ${data(name)}`;
     return say`${strong(severityName(issue.severity))}${where}: ${issue.title}`;
   });
-  return [paragraph(say`The worst findings:`), { kind: 'list', items }];
+  return [paragraph(say`The most severe findings:`), { kind: 'list', items }];
 }
 
 function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
@@ -128,14 +128,14 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
     const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
     const left = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-    return say`A cleaning as it is set would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : say``}`;
+    return say`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : say``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [
     paragraph(
-      ...(sentences.length > 0 ? sentences : [say`A cleaning as it is set would change no cell.`]),
-      ...(hasMore ? [say`Further steps are offered, which wait for a yes.`] : []),
-      say`The file itself has not been changed.`,
+      ...(sentences.length > 0 ? sentences : [say`With these settings, a cleaning would change no cell.`]),
+      ...(hasMore ? [say`Further steps are suggested and need confirmation.`] : []),
+      say`The original file has not been changed.`,
     ),
   ];
 }
@@ -148,7 +148,6 @@ export function drawSummary(input: ReportInput): Section {
     tone: 'lead',
     sentences: [whatItIs(profile), ...howItWasRead(profile), ...tableSentences(profile)],
   };
-  const only =
-    profile.operation === 'profile_table' ? [quietly(say`Only the table that was asked for is described.`)] : [];
+  const only = profile.operation === 'profile_table' ? [quietly(say`Only the requested table is described.`)] : [];
   return part('summary', say`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
 }

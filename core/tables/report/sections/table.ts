@@ -27,7 +27,7 @@ const METHODS = { spearman: 'Spearman', 'cramers-v': 'Cramér’s V' } as const;
 function keysOf({ candidate_keys }: TableProfile): Block[] {
   if (candidate_keys.length === 0) return [];
   const keys = candidate_keys.slice(0, MOST).map((key) => namesOf(key));
-  return [{ kind: 'facts', facts: [{ label: 'Name each row', value: enumerate(keys, ' or ') }] }];
+  return [{ kind: 'facts', facts: [{ label: 'Identify each row', value: enumerate(keys, ' or ') }] }];
 }
 
 function dependenciesOf({ dependencies }: TableProfile): Block[] {
@@ -35,12 +35,12 @@ function dependenciesOf({ dependencies }: TableProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Columns that determine others`,
+      caption: say`Functional dependencies`,
       head: [
         { title: 'These', align: 'start' },
         { title: 'determine', align: 'start' },
-        { title: 'Rows that keep to it', align: 'end' },
-        { title: 'Cells that break it', align: 'end' },
+        { title: 'Rows that follow it', align: 'end' },
+        { title: 'Cells that contradict it', align: 'end' },
       ],
       rows: dependencies
         .slice(0, MOST)
@@ -59,7 +59,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Columns that go together`,
+      caption: say`Correlated columns`,
       head: [
         { title: 'Columns', align: 'start' },
         { title: 'Strength', align: 'end' },
@@ -81,7 +81,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
 /** Keys, dependencies and correlations of a table. */
 function drawRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
-  return blocks.length === 0 ? [] : [part(`${id}-relations`, say`What hangs together`, blocks)];
+  return blocks.length === 0 ? [] : [part(`${id}-relations`, say`Relations between columns`, blocks)];
 }
 
 /** Columns that are listed: a sheet may have 16,000. */
@@ -121,7 +121,7 @@ function columnTable(table: TableProfile, tablePlace: number): Block {
       { title: 'Holds', align: 'start' },
       { title: 'Cells', align: 'start', only: 'html' },
       { title: 'Missing', align: 'end' },
-      { title: 'Stand for missing', align: 'end' },
+      { title: 'Placeholders', align: 'end' },
       { title: 'Distinct', align: 'end' },
       { title: 'Smallest', align: 'end' },
       { title: 'Largest', align: 'end' },
@@ -146,9 +146,9 @@ function factsOf(table: TableProfile): Fact[] {
   if (first !== null && last !== null)
     facts.push({ label: 'Body', value: say`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });
   const duplicates = countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates);
-  facts.push({ label: 'Equal to an earlier row', value: say`${figure(duplicates)}` });
+  facts.push({ label: 'Duplicate rows', value: say`${figure(duplicates)}` });
   if (table.hidden_rows > 0)
-    facts.push({ label: 'Hidden, read too', value: say`${figure(countOf(table.hidden_rows, 'rows'))}` });
+    facts.push({ label: 'Hidden rows, parsed too', value: say`${figure(countOf(table.hidden_rows, 'rows'))}` });
   if (table.merged_ranges > 0)
     facts.push({ label: 'Merged', value: say`${figure(countOf(table.merged_ranges, 'ranges'))}` });
   return facts;
@@ -158,10 +158,7 @@ function factsOf(table: TableProfile): Fact[] {
 export function drawTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MOST_IN_FULL);
-  const rest =
-    table.columns.length > MOST_IN_FULL
-      ? [quietly(say`Further columns stand in the profile, which this is drawn from.`)]
-      : [];
+  const rest = table.columns.length > MOST_IN_FULL ? [quietly(say`Further columns are in the profile.`)] : [];
   const columns = shown.map((column, at) => drawColumn(column, columnId(place, at)));
   return part(id, say`Table ${data(table.name)}`, [
     { kind: 'facts', facts: factsOf(table) },
@@ -169,7 +166,7 @@ export function drawTable(table: TableProfile, place: number): Section {
     ...drawGuesses(table.guesses, say`this table`),
     ...drawNotes(table.notes),
     ...drawRelations(table, id),
-    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, say`Each column`, [...columns, ...rest])] : []),
+    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, say`All columns`, [...columns, ...rest])] : []),
     ...drawLeftovers(table, id),
   ]);
 }

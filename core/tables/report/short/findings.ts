@@ -28,7 +28,7 @@ const SEVERITIES = [
   ['notice', 'notices', 'worth knowing'],
 ] as const;
 
-const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs consent' } as const;
+const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmation' } as const;
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
@@ -67,9 +67,9 @@ function mendingOf(group: Group, input: ReportInput): Phrase {
     named.set(name, effect === undefined ? say`${data(name)}` : say`${data(name)} (${CONSENT[effect.class]})`);
   }
   const steps = [...named.values()];
-  if (steps.length === 0) return say`No step mends it.`;
+  if (steps.length === 0) return say`No step fixes it.`;
   const shown = steps.slice(0, MOST_STEPS);
-  return steps.length > MOST_STEPS ? say`Mend: ${enumerate(shown, ', ')} and others.` : say`Mend: ${enumerate(shown)}.`;
+  return steps.length > MOST_STEPS ? say`Fix: ${enumerate(shown, ', ')} and others.` : say`Fix: ${enumerate(shown)}.`;
 }
 
 function lineOf(group: Group, input: ReportInput): Phrase {
@@ -96,7 +96,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
 export function drawFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`Nothing was found wrong.`)]);
+  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
   const groups = foldAlike(
     issues,
     ({ severity, code }) => JSON.stringify([severity, code]),
@@ -108,7 +108,7 @@ export function drawFindingsShort(input: ReportInput): Section {
     if (own.length === 0) return [];
     const lines = own.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
     const [only] = tables.length === 1 ? tables : [];
-    const rest = quietly(say`Further ${units} stand in the full report and in the profile.`);
+    const rest = quietly(say`Further ${units} are in the full report and in the profile.`);
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
       ...(lines.length < own.length ? [rest] : []),
@@ -121,5 +121,5 @@ export function drawFindingsShort(input: ReportInput): Section {
       ),
     ];
   });
-  return part('findings', say`Findings`, [quietly(say`Rows are counted as in the file or sheet.`), ...parts]);
+  return part('findings', say`Findings`, [quietly(say`Row numbers are those of the file or sheet.`), ...parts]);
 }

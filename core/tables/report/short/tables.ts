@@ -38,7 +38,7 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
   if (dates !== null && dates.min !== null && dates.max !== null) return say`${data(dates.min)} to ${data(dates.max)}`;
   const [first] = top_values;
   if (first === undefined) return say`nothing`;
-  if (is_unique) return say`each once, such as ${data(first.value, LONGEST)}`;
+  if (is_unique) return say`all unique, such as ${data(first.value, LONGEST)}`;
   const shown = top_values
     .slice(0, MOST_VALUES)
     .map(({ value, count }) => say`${data(value, LONGEST)} ${figure(formatCount(count))}`);
@@ -61,7 +61,7 @@ function rowOf(column: ColumnProfile): Phrase[] {
 
 function columnsOf(table: TableProfile): Block[] {
   if (table.columns.length === 0) return [];
-  const rest = table.columns.length > MOST_COLUMNS ? [quietly(say`Further columns stand in the full report.`)] : [];
+  const rest = table.columns.length > MOST_COLUMNS ? [quietly(say`Further columns are in the full report.`)] : [];
   return [
     {
       kind: 'table',
@@ -93,7 +93,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
       : say`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
   const where = sheet === null ? say`` : say` on the sheet ${data(sheet)}`;
   const keys = candidate_keys.slice(0, MOST_KEYS).map((key) => namesOf(key));
-  const named = keys.length === 0 ? [] : [say`Each row is named by ${enumerate(keys, ' or ')}.`];
+  const named = keys.length === 0 ? [] : [say`Each row is identified by ${enumerate(keys, ' or ')}.`];
   return quietly(say`${size}${where}: ${above}${body}.`, ...named);
 }
 
@@ -108,7 +108,7 @@ export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
         ...columnsOf(table),
       ]),
     );
-  const rest = tables.length > MOST_TABLES ? [quietly(say`Further tables stand in the full report.`)] : [];
+  const rest = tables.length > MOST_TABLES ? [quietly(say`Further tables are in the full report.`)] : [];
   const about = [...drawNotes(notes), ...rest];
-  return about.length === 0 ? drawn : [...drawn, part('reading', say`About the reading`, about)];
+  return about.length === 0 ? drawn : [...drawn, part('reading', say`Notes on the import`, about)];
 }

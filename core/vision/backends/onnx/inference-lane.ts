@@ -43,7 +43,7 @@ function explainEnd(end: ThreadEnd, cause: unknown): Fault {
   const why =
     end === 'memory'
       ? 'The worker ran out of memory. Use a smaller model or larger tiles.'
-      : 'The worker that runs the model ended before it was done; another one takes its place. Try again, and where it ends with this model each time, use another.';
+      : 'The worker that runs the model ended early and was replaced. Try again. If it ends with this model each time, use another one.';
   return new Fault('model-failed', why, { cause });
 }
 

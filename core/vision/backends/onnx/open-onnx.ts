@@ -113,7 +113,7 @@ function join(
 
 function warningsOf({ card, warnings }: ReviewedModel): Warning[] {
   if (!layoutOf(card.contract.layout).isFinal) return [...warnings];
-  const message = 'This model gives final boxes: iou and agnostic_nms have no effect on it.';
+  const message = 'This model returns final boxes, so iou and agnostic_nms have no effect.';
   return [...warnings, { code: 'nms-inside', message }];
 }
 

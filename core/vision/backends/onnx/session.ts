@@ -45,7 +45,7 @@ function executionProvider(runtime: Runtime, device: string): InferenceSession.E
   const [name = '', index] = device.split(':');
   const known = runtime.listSupportedBackends().map((backend) => backend.name);
   if (!known.includes(name) || (index !== undefined && !/^\d{1,3}$/.test(index))) {
-    throw new Fault('device-unavailable', `There is no device "${device}" here. Known: ${known.join(', ')}.`);
+    throw new Fault('device-unavailable', `The device "${device}" is not available. Available: ${known.join(', ')}.`);
   }
   return name === 'cuda' && index ? { name, deviceId: Number(index) } : name;
 }
@@ -72,7 +72,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
     }
     throw new Fault(
       'model-unsupported',
-      `The runtime cannot load this weight file: ${reasonOf(cause)}. Export it again with operators of the ONNX standard.`,
+      `The runtime cannot load this weight file: ${reasonOf(cause)}. Export it again with standard ONNX operators.`,
       { cause },
     );
   }
@@ -93,7 +93,7 @@ const NUMBERS: readonly string[] = ['float32', 'float16', 'float64', 'int64', 'i
 function toFloats({ type, data }: Tensor): Float32Array {
   if (data instanceof Float32Array) return data;
   if (!NUMBERS.includes(type)) {
-    throw new Fault('model-failed', `The model gives an output of type ${type}, and numbers are expected.`);
+    throw new Fault('model-failed', `The model returns an output of type ${type} instead of numbers.`);
   }
   const numbers = Float32Array.from(data as Iterable<number | bigint>, Number);
   return type === 'float16' ? numbers.map(fromFloat16Bits) : numbers;

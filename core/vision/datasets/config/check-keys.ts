@@ -22,7 +22,7 @@ const OTHER = new Set([
 const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
   ['kpt_shape', 'keypoints'],
   ['flip_idx', 'keypoints'],
-  ['masks_dir', 'masks of pixels'],
+  ['masks_dir', 'pixel masks'],
 ]);
 
 /** What training downloads and unpacks; anything else it runs, an address of another kind too. */
@@ -35,10 +35,10 @@ function checkDownload(entry: ConfigEntry): Spotted[] {
   const value = scalarTextOf(entry.value) ?? '';
   const found = { place: entry.keyPlace, value };
   if (ARCHIVE.test(value.split('?', 1)[0]!)) {
-    const message = '"download" holds the address of an archive.';
+    const message = '"download" contains the address of an archive.';
     return [{ code: 'config-download', message, ...found, severity: 'warning' }];
   }
-  const message = '"download" is run as a shell command or as Python code where the images are missing.';
+  const message = '"download" is run as a shell command or as Python code if the images are missing.';
   return [{ code: 'config-download', message, ...found }];
 }
 
@@ -51,13 +51,13 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
     return [
       {
         code: 'config-channels-invalid',
-        message: `"channels: ${value?.slice(0, 40) ?? ''}" is no count.`,
+        message: `"channels: ${value?.slice(0, 40) ?? ''}" is not a number of channels.`,
         place,
         value,
       },
     ];
   }
-  const message = `The model is to take ${count} ${count === 1 ? 'channel' : 'channels'} instead of 3.`;
+  const message = `The model input has ${count} ${count === 1 ? 'channel' : 'channels'} instead of 3.`;
   return [{ code: 'config-channels', message, place, value }];
 }
 

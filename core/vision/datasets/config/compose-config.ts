@@ -34,7 +34,7 @@ function tabIn(text: string, placeOf: PlaceOf): Spotted[] {
   const at = firstTab(text);
   if (at === null) return [];
   const place = placeOf(at);
-  return [{ code: 'config-tab', message: `Line ${place.line} holds a tab outside of quotes.`, place }];
+  return [{ code: 'config-tab', message: `Line ${place.line} contains an unquoted tab.`, place }];
 }
 
 /** Keys that stand twice, in all maps of a value. */
@@ -47,7 +47,7 @@ function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   for (const { key, keyPlace, value: inner } of value.entries) {
     const first = seen.get(key);
     if (first) {
-      const message = `The key "${key.slice(0, 100)}" stands in line ${first.line} already.`;
+      const message = `The key "${key.slice(0, 100)}" is already defined in line ${first.line}.`;
       yield { code: 'config-duplicate-key', message, place: keyPlace, value: key };
     }
     seen.set(key, first ?? keyPlace);
@@ -59,8 +59,8 @@ function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
 function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spotted[] {
   if (!first) return [];
   const value = `*${first.source}`;
-  const more = others.length === 0 ? '' : `, and ${others.length} more like it do`;
-  const message = `"${value}" refers to another place${more}.`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more of the same kind`;
+  const message = `"${value}" is an alias${more}.`;
   return [{ code: 'config-alias', message, place: placeOf(first.range?.[0] ?? 0), value }];
 }
 
@@ -93,7 +93,7 @@ function compose(text: string, placeOf: PlaceOf): { value: ConfigValue; spotted:
 
 function notAMap(value: ConfigValue): Spotted {
   const what = value.kind === 'scalar' && value.value === null ? 'nothing' : `a ${value.kind}`;
-  return { code: 'config-not-a-map', message: `The config holds ${what} where keys are expected.`, place: value.place };
+  return { code: 'config-not-a-map', message: `The config contains ${what} instead of keys.`, place: value.place };
 }
 
 /**

@@ -88,5 +88,5 @@ export function scalarTextOf(value: ConfigValue): string | null {
 /** A value in a sentence: what it is, or what it says. */
 export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
-  return value.kind === 'alias' ? 'a reference to another place' : `a ${value.kind}`;
+  return value.kind === 'alias' ? 'an alias' : `a ${value.kind}`;
 }

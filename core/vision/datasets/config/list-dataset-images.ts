@@ -47,7 +47,7 @@ function takeFile(path: string, { part, scene, images }: Walk): void {
 
 function tellLoop(path: string, { part, scene }: Walk): void {
   const name = nameIn(scene, path);
-  const message = `"${name}" leads to a folder that is read already.`;
+  const message = `"${name}" leads to a folder that is already included.`;
   scene.tally.add(part.source.path, { code: 'config-link-loop', message, file: name, split: part.split });
 }
 
@@ -128,7 +128,7 @@ async function tellCache(cache: string, images: readonly DatasetImage[], scene: 
   const newer = times.filter((time) => time > written).length;
   const file = nameIn(scene, cache);
   if (newer === 0) {
-    scene.tally.add('', { code: 'config-cache-present', message: `"${file}" was written by a training.`, file });
+    scene.tally.add('', { code: 'config-cache-present', message: `"${file}" was written by a training run.`, file });
     return;
   }
   const message = `"${file}" is older than ${newer === 1 ? 'a label or their folder' : `${newer} of the labels and their folder`}.`;

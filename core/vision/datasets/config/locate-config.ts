@@ -12,9 +12,11 @@ function faultOf(cause: unknown, path: string): unknown {
   if (code === undefined) return cause;
   const name = basename(path).slice(0, 100);
   if (code === 'EACCES' || code === 'EPERM') {
-    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+    return new Fault('path-not-allowed', `You do not have permission to read "${name}". Check its permissions.`, {
+      cause,
+    });
   }
-  return new Fault('not-found', `There is no dataset config "${name}". Check the spelling and the folder.`, { cause });
+  return new Fault('not-found', `No such dataset config: "${name}". Check the spelling and the folder.`, { cause });
 }
 
 /** Names of the dataset configs in a folder, in order; the manifest is none. Empty where the folder cannot be read. */
@@ -32,7 +34,7 @@ function checkIsNoImage(path: string): void {
   const suffix = extname(path).toLowerCase();
   if (!IMAGE_SUFFIXES.has(suffix) && !OTHER_IMAGE_SUFFIXES.has(suffix)) return;
   const name = basename(path).slice(0, 100);
-  throw new Fault('invalid-input', `"${name}" is an image. Name the dataset config (data.yaml), or its folder.`);
+  throw new Fault('invalid-input', `"${name}" is an image. Specify the dataset config (data.yaml), or its folder.`);
 }
 
 async function reachable(path: string): Promise<string> {
@@ -64,7 +66,7 @@ export async function locateConfig(path: string): Promise<string> {
 }
 
 const SMALLEST =
-  'Write a data.yaml there: "train: images/train", "val: images/val" and "names: [stop, yield]", a line each.';
+  'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
 /** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
 async function noConfig(folder: string): Promise<Fault> {
@@ -72,7 +74,7 @@ async function noConfig(folder: string): Promise<Fault> {
   const below = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .slice(0, MOST_LOOKED_INTO);
-  const absent = `No dataset config lies in the folder "${basename(folder).slice(0, 100)}".`;
+  const absent = `The folder "${basename(folder).slice(0, 100)}" contains no dataset config.`;
   for (const { name } of below) {
     const config = (await configsIn(join(folder, name)))[0];
     if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);

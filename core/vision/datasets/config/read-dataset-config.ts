@@ -43,13 +43,13 @@ interface ConfigText {
 function notText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'The config is UTF-16.';
-  return bytes.includes(0) ? 'The config holds NUL bytes: it is no text, or one of another encoding.' : null;
+  return bytes.includes(0) ? 'The config contains NUL bytes, so it is not text, or has another encoding.' : null;
 }
 
 /** The text without a byte order mark. */
 function decode(bytes: Uint8Array): ConfigText {
   if (bytes.length > MAX_CONFIG_BYTES) {
-    const message = `The config has ${bytes.length} bytes; at most ${MAX_CONFIG_BYTES} are read.`;
+    const message = `The config has ${bytes.length} bytes, but the limit is ${MAX_CONFIG_BYTES}.`;
     return { text: null, spotted: [{ code: 'config-too-large', message, value: String(bytes.length) }] };
   }
   const refusal = notText(bytes);
@@ -66,7 +66,7 @@ function decode(bytes: Uint8Array): ConfigText {
   }
   const foreign = firstForeign(bytes, text);
   if (foreign !== null) {
-    const message = 'The config holds bytes that are no UTF-8, most likely of another encoding.';
+    const message = 'The config contains bytes that are not UTF-8, probably of another encoding.';
     spotted.push({ code: 'config-not-utf8', message, place: placesIn(text)(foreign) });
   }
   return { text, spotted };
@@ -91,7 +91,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
     return await readImageFile(file, MAX_READ_BYTES);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'too-large') throw error;
-    const message = `"${basename(file)}" is larger than 64 MB: it is no dataset config. Name the .yaml file itself.`;
+    const message = `"${basename(file)}" is larger than 64 MB, so it is not a dataset config. Specify the .yaml file itself.`;
     throw new Fault('too-large', message, { cause: error });
   }
 }
@@ -109,7 +109,7 @@ function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
     told.set(each.code, nth);
     if (nth > MOST_OF_A_KIND) continue;
     const more = nth === MOST_OF_A_KIND ? totals.get(each.code)! - MOST_OF_A_KIND : 0;
-    const message = `${each.message} ${more} more like it.`;
+    const message = `${each.message} ${more} more of the same kind.`;
     limited.push(more === 0 ? each : { ...each, message, count: (each.count ?? 1) + more });
   }
   return limited;
@@ -120,7 +120,7 @@ const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
 async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   const others = await otherConfigs(file, root);
   if (others.length === 0) return [];
-  const message = `Besides "${basename(file)}" there ${others.length === 1 ? 'is another config' : `are ${others.length} other configs`}.`;
+  const message = `In addition to "${basename(file)}", there ${others.length === 1 ? 'is another config' : `are ${others.length} other configs`}.`;
   const related = others.slice(0, 10).map((name) => ({ file: name, line: null, note: 'another config' }));
   return [{ code: 'config-several', message, related }];
 }
@@ -150,7 +150,7 @@ export async function readDatasetConfig(
   const file = await locateConfig(path);
   const reach = await reachOf(roots);
   if (!isWithin(await realpath(file), reach.realRoots)) {
-    const message = `"${basename(file)}" is a link that leads out of the folders that may be read. Put the config itself there.`;
+    const message = `"${basename(file)}" is a link that leads outside the allowed folders. Put the config itself there.`;
     throw new Fault('path-not-allowed', message);
   }
   const { text, spotted: ofText } = await readConfigText(file);

@@ -38,7 +38,7 @@ function checkText({ id, scalar }: NamedClass): Spotted | null {
   if (written.trim() === '')
     return { code: 'config-name-blank', message: `The name of class ${id} is blank.`, ...found };
   if (written.trim() !== written || /[\n\r]/.test(written)) {
-    const message = `The name of class ${id}, ${JSON.stringify(written.slice(0, 60))}, has blanks at its ends or breaks the line.`;
+    const message = `The name of class ${id}, ${JSON.stringify(written.slice(0, 60))}, has spaces at its ends or a line break.`;
     return { code: 'config-name-spaces', message, ...found };
   }
   return null;
@@ -94,7 +94,7 @@ interface ClassList {
 }
 
 function noText(id: number | string, value: ConfigValue): Spotted {
-  const message = `Class ${id} is named by ${describeConfigValue(value)}, not by a text.`;
+  const message = `The name of class ${id} is ${describeConfigValue(value)} instead of text.`;
   return { code: 'config-name-not-text', message, place: value.place, value: String(id), severity: 'error' };
 }
 
@@ -121,14 +121,14 @@ function keyFault(entry: ConfigEntry): Spotted {
   if (joined) {
     return {
       ...found,
-      message: `A blank is missing behind the colon of "${key.slice(0, 60)}": it is read as one key.`,
+      message: `A space is missing after the colon of "${key.slice(0, 60)}", so it is parsed as one key.`,
     };
   }
   if (idOf(entry) !== null) {
-    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MOST_CLASSES} classes are read.`;
-    return { ...found, message, fix: 'Number the classes 0, 1, 2 ... without a hole.' };
+    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MOST_CLASSES} classes are supported.`;
+    return { ...found, message, fix: 'Number the classes 0, 1, 2 and so on, without gaps.' };
   }
-  return { ...found, message: `"${key.slice(0, 60)}" is not the id of a class: a whole number from 0.` };
+  return { ...found, message: `"${key.slice(0, 60)}" is not a class id. Use a whole number from 0.` };
 }
 
 function fromEntries(entries: ConfigMap['entries']): ClassList {
@@ -177,7 +177,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
 
 /** Training calls the classes so where it is only told how many there are. */
 function numbered(count: number, place: ConfigPlace | null): ConfigNames {
-  const message = `The config says only that there are ${count} classes.`;
+  const message = `The config states only that there are ${count} classes.`;
   return {
     names: Array.from({ length: count }, (_, id) => `class_${id}`),
     namePlaces: Array.from({ length: count }, () => null),
@@ -187,7 +187,7 @@ function numbered(count: number, place: ConfigPlace | null): ConfigNames {
 
 function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): Spotted[] {
   if (count === null || count === list.entries) return [];
-  const message = `"nc" says ${count} ${count === 1 ? 'class' : 'classes'}, "names" has ${list.entries}.`;
+  const message = `"nc" is ${count}, but "names" has ${list.entries} ${list.entries === 1 ? 'entry' : 'entries'}.`;
   const place = keys.get('nc')?.value.place ?? null;
   // Without commas YAML takes all words between the brackets for one name.
   const words = list.entries === 1 ? (list.classes[0]?.scalar.written.split(/\s+/) ?? []) : [];

@@ -25,9 +25,9 @@ async function holdsSources(folder: string, sources: readonly WrittenSource[], r
 function relativeNote(entry: ConfigEntry, written: string, root: string, folder: string): Spotted {
   const isOwn = root === folder;
   const message = isOwn
-    ? `"path: ${written}" is taken for the folder of the config.`
-    : `"path: ${written}" is taken from the folder of the config.`;
-  const fix = isOwn ? 'Leave "path" out: the folder of the config is meant then.' : `Write "path: ${root}".`;
+    ? `"path: ${written}" is treated as the folder of the config.`
+    : `"path: ${written}" is relative to the folder of the config.`;
+  const fix = isOwn ? 'Remove "path" to use the folder of the config.' : `Write "path: ${root}".`;
   return { code: 'config-path-relative', message, place: entry.value.place, value: written, fix };
 }
 
@@ -43,7 +43,7 @@ async function fallBack(
 ): Promise<WrittenRoot> {
   const rest = { root: folder, isWritten: true };
   if (kind === 'outside') {
-    const message = `"path: ${written.slice(0, 100)}" leads out of the folders that may be read.`;
+    const message = `"path: ${written.slice(0, 100)}" leads outside the allowed folders.`;
     return { ...rest, spotted: [{ code: 'config-path-escapes', message, place: entry.value.place, value: written }] };
   }
   const isHere = await holdsSources(folder, sources, reach);
@@ -52,12 +52,12 @@ async function fallBack(
     return { ...rest, spotted: [relativeNote(entry, written, folder, folder)] };
   }
   const reasons: Readonly<Record<string, string>> = {
-    folder: 'holds none of the splits',
+    folder: 'contains none of the splits',
     file: 'is a file, not a folder',
     special: 'is not a folder',
-    unreadable: 'may not be read by this user',
+    unreadable: 'is not readable by you',
   };
-  const why = `${reasons[kind] ?? 'does not exist'}${isHere ? '; the splits were found beside the config' : ''}`;
+  const why = `${reasons[kind] ?? 'does not exist'}${isHere ? '; the splits were found next to the config' : ''}`;
   return { ...rest, spotted: [notFound(entry, written, why)] };
 }
 
@@ -95,7 +95,7 @@ export async function resolveRoot(
 /** Whatever lies on the disk would be inside: no link and no split could lead out of the dataset. */
 function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
   if (dirname(root) !== root) return [];
-  const message = `"path: ${written.slice(0, 100)}" is the top of the disk: all that lies on it would be the dataset.`;
+  const message = `"path: ${written.slice(0, 100)}" is the root of the disk, so everything on it would be the dataset.`;
   return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
 }
 

@@ -32,7 +32,7 @@ async function lookWithoutParent(source: WrittenSource, root: string, reach: Rea
   return { source, sight, spotted: [{ code: 'config-split-parent-stripped', message, ...foundAt(source) }] };
 }
 
-const NO_TEST = 'Training goes on without it; a test run of the model has nothing to look at.';
+const NO_TEST = 'Training skips it; a test run of the model has no images.';
 
 /** The end of an absolute path, as another machine has it, that exists in the dataset; null without one. */
 async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
@@ -62,11 +62,11 @@ async function lookFurther(source: WrittenSource, sight: Sight, root: string, re
   const stripped = await lookWithoutParent(source, root, reach);
   if (stripped) return stripped;
   if (source.written.includes('\\')) {
-    return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it is the same on every system.`)] };
+    return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it works on every system.`)] };
   }
   const end = await endInside(source.written, root, reach);
   if (end !== null) {
-    const fix = `Write "${end}": it is there in the dataset, and the path is that of another machine.`;
+    const fix = `Write "${end}": it exists in the dataset, and the path is from another machine.`;
     return { source, sight, spotted: [absent(source, fix)] };
   }
   const near = isInside(root, sight.path) ? await suggestPath(sight.path, reach) : null;
@@ -114,7 +114,7 @@ function assumeRoot(
   const root = isElsewhere && !written.isWritten ? commonFolder(found.map(({ sight }) => datasetFolder(sight))) : '/';
   if (dirname(root) === root || !isWithin(root, reach.realRoots)) return { root: written.root, spotted: [] };
   const [{ source }] = found as [SeenSource];
-  const message = `All splits lie in "${root}", which is taken for the folder of the dataset.`;
+  const message = `All splits are in "${root}", which is treated as the folder of the dataset.`;
   const fix = `Add "path: ${root}".`;
   return { root, spotted: [{ code: 'config-root-assumed', message, place: source.place, value: source.written, fix }] };
 }
@@ -123,7 +123,7 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   const found = foundAt(source);
   const name = `"${source.written.slice(0, 100)}" of "${source.split}"`;
   if (sight.kind === 'unreadable') {
-    return { code: 'config-source-unreadable', message: `${name} may not be read by this user.`, ...found };
+    return { code: 'config-source-unreadable', message: `You do not have permission to read ${name}.`, ...found };
   }
   if (sight.kind === 'special') {
     return { code: 'config-split-invalid', message: `${name} is neither a folder nor a file.`, ...found };
@@ -131,8 +131,8 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   if (sight.kind === 'absent') return null;
   if (sight.kind === 'outside' || !isInside(root, sight.path)) {
     const isLink = isInside(root, resolve(root, source.written));
-    const how = isLink ? 'is a link that leads out of the dataset' : 'leads out of the dataset';
-    return { code: 'config-path-escapes', message: `${name} ${how}; it was not read.`, ...found };
+    const how = isLink ? 'is a link that leads outside the dataset' : 'leads outside the dataset';
+    return { code: 'config-path-escapes', message: `${name} ${how} and was not read.`, ...found };
   }
   if (sight.kind === 'file' && IMAGE_SUFFIXES.has(extname(sight.path).toLowerCase())) {
     return { code: 'config-split-invalid', message: `${name} is an image.`, ...found };

@@ -24,7 +24,7 @@ export function pathFault(value: ConfigValue, what: string): Omit<Spotted, 'code
   }
   if (ADDRESS.test(value.written)) return { address: value.written };
   if (value.written.trim() === '' || CONTROL.test(value.written)) {
-    return { message: `"${what}" is blank, or holds control characters.`, place: value.place, value: value.written };
+    return { message: `"${what}" is blank, or contains control characters.`, place: value.place, value: value.written };
   }
   return null;
 }
@@ -59,7 +59,7 @@ function entryOf(keys: ConfigKeys, split: Split): { entry: ConfigEntry | undefin
 
 function missing(split: Split, entry: ConfigEntry | undefined): Spotted[] {
   if (split === 'test') return [];
-  const message = entry ? `"${entry.key}" names nothing.` : `The config has no "${split}".`;
+  const message = entry ? `"${entry.key}" is empty.` : `The config has no "${split}".`;
   return [{ code: 'config-split-missing', message, place: entry?.keyPlace ?? null, split }];
 }
 
@@ -70,7 +70,7 @@ function readSplit(keys: ConfigKeys, split: Split): (WrittenSource | Spotted)[] 
   if (value.kind !== 'list') return [...spotted, readItem(value, split, false)];
   const items = value.items.slice(0, MOST_SOURCES).map((item) => readItem(item, split, true));
   if (value.items.length <= MOST_SOURCES) return [...spotted, ...items];
-  const message = `"${split}" lists ${value.items.length} paths; the first ${MOST_SOURCES} are looked at.`;
+  const message = `"${split}" lists ${value.items.length} paths; only the first ${MOST_SOURCES} are checked.`;
   return [...spotted, ...items, { code: 'config-split-invalid', message, place: value.place, split }];
 }
 

@@ -13,25 +13,25 @@ export const DataRights = z
       .string()
       .min(1)
       .nullable()
-      .meta({ description: 'Where the images come from', example: 'Taken by our own team' }),
+      .meta({ description: 'Source of the images', example: 'Taken by our own team' }),
     reviewed_by: z
       .string()
       .min(1)
       .nullable()
-      .meta({ description: 'Who looked at the rights; null while nobody has', example: 'Ada Lovelace' }),
+      .meta({ description: 'Reviewer of the rights; null if nobody has reviewed them', example: 'Ada Lovelace' }),
     reviewed_on: z.iso.date().nullable().meta({ description: 'When', example: '2026-05-04' }),
     commercial_use: z
       .enum(['allowed', 'forbidden', 'unknown'])
-      .meta({ description: 'Whether a model of it may be sold', example: 'allowed' }),
+      .meta({ description: 'Whether a model trained on it may be sold', example: 'allowed' }),
   })
-  .meta({ id: 'DataRights', description: 'What may be done with the images, and who made sure of it' });
+  .meta({ id: 'DataRights', description: 'Usage rights of the images, and their review' });
 export type DataRights = z.infer<typeof DataRights>;
 
 export const ManifestFile = z
   .strictObject({
     path: z.string().min(1).meta({ description: 'Relative to the root, with /', example: 'images/train/0001.jpg' }),
     bytes: z.int().min(0).meta({ description: 'Size', example: 48213 }),
-    sha256: Sha256.meta({ description: 'Of its bytes', example: '0'.repeat(64) }),
+    sha256: Sha256.meta({ description: 'SHA-256 of its bytes', example: '0'.repeat(64) }),
   })
   .meta({ id: 'ManifestFile', description: 'A file of the dataset' });
 export type ManifestFile = z.infer<typeof ManifestFile>;
@@ -43,7 +43,7 @@ export const SplitCounts = z
     backgrounds: z.int().min(0).meta({ description: 'Images without a label, or with an empty one', example: 20 }),
     objects: z.int().min(0).meta({ description: 'Boxes and polygons', example: 2711 }),
   })
-  .meta({ id: 'SplitCounts', description: 'What a split holds' });
+  .meta({ id: 'SplitCounts', description: 'Contents of a split' });
 export type SplitCounts = z.infer<typeof SplitCounts>;
 
 /** `manifest.yaml` beside the config: what the dataset is, who may use it, and each file by its hash. */
@@ -54,8 +54,8 @@ export const DatasetManifest = z
     version: z.string().min(1).meta({ description: 'Version of the dataset', example: '1.2.0' }),
     created_at: z.iso
       .datetime()
-      .meta({ description: 'When the manifest was written', example: '2026-05-04T10:00:00Z' }),
-    config: z.string().min(1).meta({ description: 'Name of the config beside it', example: 'data.yaml' }),
+      .meta({ description: 'Time at which the manifest was written', example: '2026-05-04T10:00:00Z' }),
+    config: z.string().min(1).meta({ description: 'Name of the config next to it', example: 'data.yaml' }),
     rights: DataRights,
     classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
     splits: z
@@ -66,7 +66,7 @@ export const DatasetManifest = z
       .meta({ description: 'Objects of each class, by id', example: { '0': 1200 } }),
     files: z.array(ManifestFile).meta({ description: 'Config, images, labels and lists, by path', example: [] }),
   })
-  .meta({ id: 'DatasetManifest', description: 'What a dataset is and holds, with the hash of each file' });
+  .meta({ id: 'DatasetManifest', description: 'The contents of a dataset, with the hash of each file' });
 export type DatasetManifest = z.infer<typeof DatasetManifest>;
 
 const FACTS = ['licence', 'source', 'reviewed_by', 'reviewed_on'] as const;
@@ -82,8 +82,8 @@ export function isFuture(day: string, now: Date): boolean {
 /** What keeps the rights from being reviewed, each a part of a sentence; empty where somebody looked at them. */
 export function rightsFaults(rights: DataRights, now: Date): string[] {
   const missing = FACTS.filter((key) => (rights[key] ?? '').trim() === '');
-  const faults = missing.length === 0 ? [] : [`it does not say ${missing.join(', ')}`];
+  const faults = missing.length === 0 ? [] : [`it has no ${missing.join(', ')}`];
   const { reviewed_on: day } = rights;
-  if (day !== null && isFuture(day, now)) faults.push(`its reviewed_on, ${day}, lies in the future`);
+  if (day !== null && isFuture(day, now)) faults.push(`its reviewed_on, ${day}, is in the future`);
   return faults;
 }

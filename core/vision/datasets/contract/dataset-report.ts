@@ -8,23 +8,23 @@ const Spread = z
     median: z.number().meta({ description: 'Middle', example: 61 }),
     max: z.number().meta({ description: 'Most', example: 640 }),
   })
-  .meta({ id: 'Spread', description: 'Least, middle and most of a figure' });
+  .meta({ id: 'Spread', description: 'Minimum, median and maximum of a figure' });
 
 export const ClassFigures = z
   .strictObject({
     id: z.int().min(0).meta({ description: 'Class id', example: 0 }),
-    name: z.string().nullable().meta({ description: 'Its name; null for a hole in the map', example: 'stop' }),
+    name: z.string().nullable().meta({ description: 'Its name; null for a gap in the map', example: 'stop' }),
     objects: z.partialRecord(z.enum(['train', 'val', 'test']), z.int().min(0)).meta({
-      description: 'Objects of it in each split',
+      description: 'Objects of the class by split',
       example: { train: 1200, val: 140 },
     }),
-    images: z.int().min(0).meta({ description: 'Images that show it', example: 830 }),
+    images: z.int().min(0).meta({ description: 'Images that contain it', example: 830 }),
     box_side_px: Spread.nullable().meta({
       description: 'Square root of the area of its boxes at 640 px, px',
       example: null,
     }),
   })
-  .meta({ id: 'ClassFigures', description: 'What the dataset holds of one class' });
+  .meta({ id: 'ClassFigures', description: 'Figures of a class' });
 export type ClassFigures = z.infer<typeof ClassFigures>;
 
 const SeverityCounts = z
@@ -33,20 +33,20 @@ const SeverityCounts = z
     warning: z.int().min(0).meta({ description: 'Warnings', example: 2 }),
     notice: z.int().min(0).meta({ description: 'Notices', example: 4 }),
   })
-  .meta({ id: 'SeverityCounts', description: 'How many findings of each severity' });
+  .meta({ id: 'SeverityCounts', description: 'Number of findings by severity' });
 
 /** What was found and counted in a dataset. */
 export const DatasetReport = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
-    root: z.string().meta({ description: 'Folder that findings name files from', example: '/data/signs' }),
+    root: z.string().meta({ description: 'Base folder of the file names in findings', example: '/data/signs' }),
     verdict: z.enum(['valid', 'warnings', 'invalid']).meta({
-      description: 'invalid: there are errors; under `strict`, warnings too',
+      description: 'invalid: there are errors; with `strict`, also warnings',
       example: 'warnings',
     }),
     classes: z.array(ClassFigures).meta({ description: 'Classes by id', example: [] }),
     unnamed_classes: z.array(ClassFigures).meta({
-      description: 'Ids that labels use and the config does not name, the first 100',
+      description: 'Ids that labels use but the config does not name, the first 100',
       example: [],
     }),
     splits: z
@@ -56,13 +56,13 @@ export const DatasetReport = z
       .strictObject({
         image_width_px: Spread.nullable().meta({ description: 'Width of the upright images, px', example: null }),
         image_height_px: Spread.nullable().meta({ description: 'Height of the upright images, px', example: null }),
-        objects_per_image: Spread.nullable().meta({ description: 'Objects in an image', example: null }),
+        objects_per_image: Spread.nullable().meta({ description: 'Objects per image', example: null }),
         objects_per_image_histogram: z.array(z.int().min(0)).meta({
           description: 'Images with 0, 1, 2 ... 19 and 20 or more objects',
           example: [20, 310, 180],
         }),
         centre_heatmap: z.array(z.array(z.int().min(0))).meta({
-          description: 'Box centres in 10 rows of 10 cells of the image, from the top left',
+          description: 'Box centres in a 10 x 10 grid of the image, row by row from the top left',
           example: [],
         }),
         box_side_px: Spread.nullable().meta({
@@ -70,24 +70,24 @@ export const DatasetReport = z
           example: null,
         }),
       })
-      .meta({ description: 'Figures over the whole set' }),
-    findings: z.array(Finding).meta({ description: 'What was found, worst first', example: [] }),
+      .meta({ description: 'Figures of the whole dataset' }),
+    findings: z.array(Finding).meta({ description: 'Findings, worst first', example: [] }),
     finding_counts: z.record(z.string(), z.int().min(1)).meta({
-      description: 'How often each check found something, those that are not listed too',
+      description: 'Number of findings by check, including those that are not listed',
       example: {},
     }),
     check_counts: z.record(z.string(), SeverityCounts).meta({
-      description: 'The same by severity: one check may find errors in one split and warnings in another',
+      description: 'The same by severity, because a check may find errors in one split and warnings in another',
       example: {},
     }),
     severity_counts: SeverityCounts.meta({
-      description: 'Findings by severity, those that are not listed too',
+      description: 'Number of findings by severity, including those that are not listed',
       example: { error: 0, warning: 0, notice: 0 },
     }),
     manifest: z.enum(['absent', 'unreadable', 'matches', 'differs']).meta({
-      description: 'Whether `manifest.yaml` beside the config says the same as the files',
+      description: 'Whether `manifest.yaml` next to the config matches the files',
       example: 'absent',
     }),
   })
-  .meta({ id: 'DatasetReport', description: 'What was found and counted in a dataset' });
+  .meta({ id: 'DatasetReport', description: 'Findings and figures of a dataset' });
 export type DatasetReport = z.infer<typeof DatasetReport>;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** What is mended because there is only one right outcome. */
 export const MENDS = {
-  'byte-order-mark': 'A mark at the start of the file, which makes the first number unreadable, is taken out.',
+  'byte-order-mark': 'Byte order marks, which make the first number unreadable, are removed.',
   'line-ends': 'Lines end with LF instead of CRLF or CR.',
-  'blank-lines': 'Lines without a row are taken out.',
-  'outer-blanks': 'Blanks before and after a row are taken out.',
-  separators: 'Columns are parted by one blank instead of tabs, commas, semicolons or several blanks.',
-  'decimal-commas': 'Numbers have a point instead of a comma, where blanks or semicolons part the columns.',
+  'blank-lines': 'Lines without a row are removed.',
+  'outer-blanks': 'Spaces before and after a row are removed.',
+  separators: 'Columns are separated by one space instead of tabs, commas, semicolons or several spaces.',
+  'decimal-commas': 'Numbers use a decimal point instead of a comma, where spaces or semicolons separate the columns.',
   'whole-class': 'A class id such as "1.0" is written as a whole number.',
-  clipped: 'Coordinates up to a hundredth outside the image (rounding) are set to its edge.',
-  'duplicate-row': 'Rows that say the same as an earlier one are taken out.',
-  'config-validation-key': 'The key "validation" is called "val", as training reads it.',
-  'config-download': 'The key "download", which training would execute, is taken out.',
-  'config-paths': 'In the copy the paths count from its own folder: "path" goes, and splits are named from there.',
+  clipped: 'Coordinates up to a hundredth outside the image (rounding) are clipped to its edge.',
+  'duplicate-row': 'Duplicate rows are removed.',
+  'config-validation-key': 'The key "validation" is renamed to "val", as training expects it.',
+  'config-download': 'The key "download", which training would execute, is removed.',
+  'config-paths': 'In the copy, paths are relative to its folder, and "path" is removed.',
 } as const satisfies Record<string, string>;
 export type MendCode = keyof typeof MENDS;
 
@@ -21,16 +21,16 @@ export type MendCode = keyof typeof MENDS;
 export const Mend = z
   .strictObject({
     code: z.enum(Object.keys(MENDS) as [MendCode, ...MendCode[]]).meta({
-      description: 'What is mended; stable',
+      description: 'Kind of fix; stable',
       example: 'duplicate-row',
     }),
     file: z.string().meta({ description: 'Relative to the root of the dataset', example: 'labels/train/0001.txt' }),
-    line: z.int().min(1).nullable().meta({ description: 'First line that it concerns, from 1', example: 3 }),
-    before: z.string().nullable().meta({ description: 'What stands there, shortened', example: '0 0.5 0.5 1.004 0.2' }),
-    after: z.string().nullable().meta({ description: 'What would; null where it goes', example: '0 0.5 0.5 1 0.2' }),
-    count: z.int().min(1).meta({ description: 'How often it occurs in the file', example: 1 }),
+    line: z.int().min(1).nullable().meta({ description: 'First affected line, from 1', example: 3 }),
+    before: z.string().nullable().meta({ description: 'Current text, shortened', example: '0 0.5 0.5 1.004 0.2' }),
+    after: z.string().nullable().meta({ description: 'New text; null if it is removed', example: '0 0.5 0.5 1 0.2' }),
+    count: z.int().min(1).meta({ description: 'Number of occurrences in the file', example: 1 }),
   })
-  .meta({ id: 'DatasetMend', description: 'Something that can be mended without a doubt' });
+  .meta({ id: 'DatasetMend', description: 'A problem that can be fixed safely' });
 export type Mend = z.infer<typeof Mend>;
 
 const LONGEST = 80;

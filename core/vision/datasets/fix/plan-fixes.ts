@@ -21,19 +21,19 @@ export const FixPlan = z
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
     root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
     images: z.int().min(0).meta({ description: 'Images of all splits, each once', example: 1200 }),
-    labels: z.int().min(0).meta({ description: 'Labels of them that were read', example: 1180 }),
+    labels: z.int().min(0).meta({ description: 'Labels of these images', example: 1180 }),
     unread: z.array(z.string()).meta({
-      description: 'What is there and cannot be read, so that no copy can be written, each a sentence',
+      description: 'Unreadable files that prevent a copy, one sentence each',
       example: ['"labels/train/0001.txt" is not a regular file'],
     }),
-    mended_files: z.int().min(0).meta({ description: 'Files that would differ in a mended copy', example: 3 }),
-    mends: z.array(Mend).meta({ description: 'What would be mended, by file', example: [] }),
+    mended_files: z.int().min(0).meta({ description: 'Files that would differ in a fixed copy', example: 3 }),
+    mends: z.array(Mend).meta({ description: 'Fixes, by file', example: [] }),
     mend_counts: z.record(z.string(), z.int().min(1)).meta({
-      description: 'How often each kind occurs, those that are not listed too',
+      description: 'Number of fixes by kind, including those that are not listed',
       example: { 'duplicate-row': 2 },
     }),
   })
-  .meta({ id: 'DatasetFixPlan', description: 'What can be mended in a dataset without a doubt' });
+  .meta({ id: 'DatasetFixPlan', description: 'Problems of a dataset that can be fixed safely' });
 export type FixPlan = z.infer<typeof FixPlan>;
 
 export interface FixOptions {
@@ -63,7 +63,7 @@ export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
   const { message = 'It is not plain YAML with keys.', line = null } =
     findings.find(({ severity }) => severity === 'error') ?? {};
   const place = line === null ? name : `${name}:${line}`;
-  return new Fault('unreadable-dataset', `The config cannot be read. ${place}: ${message} Mend that first.`);
+  return new Fault('unreadable-dataset', `The config cannot be read. ${place}: ${message} Fix this first.`);
 }
 
 /** The dataset whose mends are looked for. */

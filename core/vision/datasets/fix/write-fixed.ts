@@ -27,19 +27,19 @@ interface ClosedFolder {
 async function reserveFolder(path: string, closed: readonly ClosedFolder[]): Promise<string> {
   const name = basename(resolve(path));
   const above = await realpath(dirname(resolve(path))).catch((cause: unknown) => {
-    throw new Fault('not-found', `The folder that "${name}" would stand in does not exist. Make it first.`, { cause });
+    throw new Fault('not-found', `The parent folder of "${name}" does not exist. Create it first.`, { cause });
   });
   const folder = join(above, name);
   for (const { path: inside, what } of closed) {
     if (!isInside(inside, folder)) continue;
-    throw new Fault('path-not-allowed', `"${name}" lies inside ${what}. Choose a folder outside of it.`);
+    throw new Fault('path-not-allowed', `"${name}" is inside ${what}. Choose a folder outside it.`);
   }
   try {
     await mkdir(folder);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'EEXIST') {
-      throw new Fault('already-exists', `"${name}" exists already. Name a new folder.`, { cause });
+      throw new Fault('already-exists', `"${name}" exists already. Choose a new folder.`, { cause });
     }
     throw writeFault(cause, name);
   }
@@ -61,13 +61,13 @@ const isOutside = (name: string) => name.startsWith('../') || name.startsWith('/
 /** What a copy cannot hold, or would be read otherwise in, is refused before anything is written. */
 function checkNames(images: readonly DatasetImage[]): void {
   if (images.length === 0) {
-    throw new Fault('unreadable-dataset', 'No images were found. Mend the config first: see `dataset validate`.');
+    throw new Fault('unreadable-dataset', 'No images were found. Fix the config first: see `dataset validate`.');
   }
   const outside = images.find(({ name, labelName }) => isOutside(name) || isOutside(labelName));
   if (outside) {
     throw new Fault(
       'unreadable-dataset',
-      `"${outside.name.slice(0, 100)}" or its label lies outside the folder of the dataset, so that no copy can hold it. Move it there.`,
+      `"${outside.name.slice(0, 100)}" or its label is outside the folder of the dataset, so it cannot be copied. Move it there.`,
     );
   }
 }
@@ -86,7 +86,7 @@ function checkTarget(target: string, images: readonly DatasetImage[]): void {
   if (!strayed) return;
   throw new Fault(
     'path-not-allowed',
-    `Below "${basename(target)}" training would not find the label of "${strayed.name.slice(0, 100)}": a folder of its path is named "images". Choose another place.`,
+    `In "${basename(target)}" training would not find the label of "${strayed.name.slice(0, 100)}", because a folder of its path is named "images". Choose another folder.`,
   );
 }
 
@@ -114,7 +114,7 @@ async function copyImage({ path, name }: DatasetImage, target: string): Promise<
 /** Without its label an image would be a background in the copy. */
 function refuse(unread: readonly (string | null)[]): void {
   refuseUnread(
-    'No mended copy can be written',
+    'No fixed copy can be written',
     unread.filter((each) => each !== null),
   );
 }
@@ -185,11 +185,11 @@ async function copyAll(
 function explain(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
-  const gone = `"${basename(path)}" went away while it was copied. Validate the dataset again.`;
+  const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
   // Folders of the copy are made before their files: only what is copied can be missing.
   const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
   if (!isFault(fault)) return error;
-  return new Fault(fault.code, `${fault.message} What was written of the copy is removed again.`, { cause: error });
+  return new Fault(fault.code, `${fault.message} The incomplete copy was removed.`, { cause: error });
 }
 
 /**

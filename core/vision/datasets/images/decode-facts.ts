@@ -74,25 +74,25 @@ export const DECODING_CHECKS = defineChecks({
   'image-undecodable': {
     severity: 'error',
     title: 'Image is damaged or cut off',
-    why: 'Training leaves the image out, or learns from half of it.',
+    why: 'Training skips the image, or learns from half of it.',
     fix: 'Copy or export it again.',
   },
   'image-damaged': {
     severity: 'error',
     title: 'Image with damaged pixels',
-    why: 'Many programs show it with parts that are grey or wrong, and training learns from them without a word.',
+    why: 'Many programs show it with grey or wrong areas, and training silently learns from them.',
     fix: 'Copy or export it again.',
   },
   'image-jpeg-without-end': {
     severity: 'warning',
     title: 'JPEG does not end with its end mark (FF D9)',
-    why: 'Ultralytics takes it for damaged, and overwrites the file in place with one that it encodes anew.',
+    why: 'Ultralytics treats it as damaged, and overwrites the file with a re-encoded one.',
     fix: 'Export it again; or train on a copy of the dataset.',
   },
   'image-too-many-pixels': {
     severity: 'error',
-    title: 'Image with so many pixels that decoding it is refused',
-    why: 'A small file can unpack to gigabytes: libraries refuse it, or memory runs out in the midst of training.',
+    title: 'Image with too many pixels to decode',
+    why: 'A small file can unpack to gigabytes. Libraries reject it, or memory runs out during training.',
     fix: 'Scale it down, or cut it into tiles.',
     causes: { within: 'file', effects: ['image-odd-size'] },
   },
@@ -171,7 +171,7 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
   if (hasLongSide({ width, height })) {
     const value = `${width} x ${height}`;
     const most = MAX_IMAGE_SIDE.toLocaleString('en');
-    const message = `The image has ${value} px, and a side may have ${most} px at most: it was not decoded.`;
+    const message = `The image has ${value} px, but the limit of a side is ${most} px, so it was not decoded.`;
     return [{ check: DECODING_CHECKS['image-too-many-pixels'], message, value }];
   }
   const pixels = width * height;
@@ -181,7 +181,7 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
     {
       check: DECODING_CHECKS['image-too-many-pixels'],
       severity: pixels > REFUSED_PIXELS ? 'error' : 'warning',
-      message: `The image has ${megapixels}, above ${(DECODED_PIXELS / 1e6).toFixed(0)}: it was not decoded.`,
+      message: `The image has ${megapixels}, above ${(DECODED_PIXELS / 1e6).toFixed(0)}, so it was not decoded.`,
       value: megapixels,
     },
   ];
@@ -222,7 +222,7 @@ function jpegEnd(bytes: Uint8Array, format: ImageFormat): FoundInImage[] {
   return [
     {
       check: DECODING_CHECKS['image-jpeg-without-end'],
-      message: `The JPEG ends with ${value} and not with FFD9.`,
+      message: `The JPEG ends with ${value} instead of FFD9.`,
       value,
     },
   ];

@@ -46,21 +46,21 @@ export const COPY_CHECKS = defineChecks({
   },
   'image-near-copy': {
     severity: 'notice',
-    title: 'Images that look almost the same in a split',
-    why: 'They count like one image that is shown several times.',
-    fix: 'Look at them; keep those that differ in what matters.',
+    title: 'Near-duplicate images in a split',
+    why: 'They count like one image that is used several times.',
+    fix: 'Compare them, and keep those with relevant differences.',
   },
   'image-copy-across-splits': {
     severity: 'error',
     title: 'Same image in two splits',
-    why: 'The model is measured on what it was taught: its figures are too good, and nobody sees it.',
+    why: 'The model is evaluated on training data, so its scores are too high, unnoticed.',
     fix: 'Keep it in one split.',
   },
   'image-near-copy-across-splits': {
     severity: 'warning',
-    title: 'Images that look almost the same in two splits',
-    why: 'The model is measured on what it has nearly been taught: its figures are too good.',
-    fix: 'Look at them; keep all pictures of one scene in one split.',
+    title: 'Near-duplicate images in two splits',
+    why: 'The model is evaluated on nearly the same images as it was trained on, so its scores are too high.',
+    fix: 'Compare them, and keep all images of one scene in one split.',
   },
 });
 
@@ -142,14 +142,14 @@ interface Manner {
 const SAME: Manner = {
   within: COPY_CHECKS['image-copy'],
   across: COPY_CHECKS['image-copy-across-splits'],
-  say: 'The same picture',
-  note: 'the same picture',
+  say: 'The same image',
+  note: 'the same image',
 };
 const NEAR: Manner = {
   within: COPY_CHECKS['image-near-copy'],
   across: COPY_CHECKS['image-near-copy-across-splits'],
-  say: 'A picture that looks almost the same',
-  note: 'looks almost the same',
+  say: 'A near-duplicate image',
+  note: 'a near-duplicate',
 };
 
 /** One finding a group. It stands at the last split, for that copy is most often the one to remove. */
@@ -161,7 +161,7 @@ function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const where = isAcross ? ` in ${sayAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
   return raise(isAcross ? manner.across : manner.within, {
-    message: `${manner.say} is there ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+    message: `${manner.say} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
     file: shown.name,
     split: shown.split,
     count: others.length,

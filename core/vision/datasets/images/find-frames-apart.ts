@@ -9,8 +9,8 @@ export const FRAME_CHECKS = defineChecks({
   'image-frames-across-splits': {
     severity: 'warning',
     title: 'Neighbouring frames of a video in two splits',
-    why: 'Frames that follow each other show the same: the model is measured on what it has nearly been taught.',
-    fix: 'Split by video or by stretches of it, not by frame.',
+    why: 'Consecutive frames show the same scene, so the model is evaluated on nearly the same images as it was trained on.',
+    fix: 'Split by video or by longer segments, not by frame.',
   },
 });
 
@@ -60,7 +60,7 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
 function tell(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
   const [before, next] = pairs[0]!;
   return raise(FRAME_CHECKS['image-frames-across-splits'], {
-    message: `${pairs.length} times a frame "${series}..." and the next one, which looks alike, are in different splits.`,
+    message: `${pairs.length} times, a frame "${series}..." and the similar next one are in different splits.`,
     file: next.image.name,
     split: next.image.split,
     value: series,

@@ -10,14 +10,14 @@ export const LIKE_NAME_CHECKS = defineChecks({
   'image-same-name-across-splits': {
     severity: 'notice',
     title: 'Same file name in two splits',
-    why: 'It may be one picture in two splits; and labels or results that go by names overwrite each other.',
-    fix: 'Compare the pictures; give each name once.',
+    why: 'It may be one image in two splits, and labels or results stored by name overwrite each other.',
+    fix: 'Compare the images, and use each name only once.',
   },
   'image-variants-across-splits': {
     severity: 'warning',
-    title: 'Variants of one picture in two splits (Roboflow names)',
-    why: 'The model is measured on a turned or coloured copy of what it was taught: its figures are too good.',
-    fix: 'Split by the original picture, then augment the training split alone.',
+    title: 'Variants of one image in two splits (Roboflow names)',
+    why: 'The model is evaluated on an augmented copy of its training data, so its scores are too high.',
+    fix: 'Split by the original image, then augment only the training split.',
   },
 });
 
@@ -58,7 +58,7 @@ function tellTogether(
       file: first.name,
       split: first.split,
       count: found.length,
-      related: relatedImages([...found[0]!.filter((image) => image !== first), ...shown.slice(1)], 'has to do with it'),
+      related: relatedImages([...found[0]!.filter((image) => image !== first), ...shown.slice(1)], 'is related to it'),
     });
   });
 }
@@ -77,13 +77,13 @@ export function findLikeNames(
   const names = acrossSplits(seen, stemOf).filter((group) => !areCopies(group));
   return [
     ...tellTogether(variants, LIKE_NAME_CHECKS['image-variants-across-splits'], [
-      'picture has variants in',
-      'pictures have variants in',
+      'image has variants in',
+      'images have variants in',
     ]),
     ...findFramesApart(seen),
     ...tellTogether(names, LIKE_NAME_CHECKS['image-same-name-across-splits'], [
-      'file name stands in',
-      'file names stand in',
+      'file name occurs in',
+      'file names occur in',
     ]),
   ];
 }

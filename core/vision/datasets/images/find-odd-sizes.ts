@@ -5,9 +5,9 @@ import type { SeenImage } from './image-facts.js';
 export const ODD_SIZE_CHECKS = defineChecks({
   'image-odd-size': {
     severity: 'notice',
-    title: 'Size far from that of the other images',
-    why: 'Its objects meet the model in another scale than all others.',
-    fix: 'Look whether it belongs into the dataset.',
+    title: 'Size differs strongly from the other images',
+    why: 'Its objects have another scale than all others.',
+    fix: 'Check whether it belongs to the dataset.',
   },
 });
 

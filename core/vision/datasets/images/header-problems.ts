@@ -8,55 +8,55 @@ export const HEADER_CHECKS = defineChecks({
   'image-too-small': {
     severity: 'error',
     title: 'Image with a side below 10 px',
-    why: 'Training leaves it out.',
-    fix: 'Remove it, or put the image in its full size in its place.',
+    why: 'Training skips it.',
+    fix: 'Remove it, or replace it with the image in its full size.',
     causes: { within: 'file', effects: ['image-odd-size'] },
   },
   'image-wrong-extension': {
     severity: 'warning',
-    title: 'Name says another format than the content',
-    why: 'Programs that go by the name fail on it.',
-    fix: 'Rename it after its content.',
+    title: 'Extension does not match the format',
+    why: 'Programs that rely on the extension fail on it.',
+    fix: 'Rename it to match its format.',
   },
   'image-turned': {
     severity: 'warning',
-    title: 'Image is turned by its EXIF orientation',
-    why: 'Boxes have to be drawn in the upright picture; tools that ignore the orientation drew them in the other one.',
-    fix: 'Look at its boxes; to be sure, save the image upright without the mark.',
+    title: 'Image is rotated by its EXIF orientation',
+    why: 'Boxes must be drawn on the upright image. Tools that ignore the orientation drew them on the other one.',
+    fix: 'Check its boxes. To be safe, save the image upright without the tag.',
   },
   'image-greyscale': {
     severity: 'notice',
-    title: 'Grey image',
-    why: 'It is spread to three equal channels; a few of them among coloured ones are learnt as a kind of their own.',
-    fix: 'Nothing, if photos in use are grey, too.',
+    title: 'Grayscale image',
+    why: 'It is converted to three equal channels. A few grayscale images among colour images are learned as a separate kind.',
+    fix: 'Do nothing if photos in use are grayscale, too.',
   },
   'image-transparent': {
     severity: 'notice',
     title: 'Image with an alpha channel',
-    why: 'Transparency is dropped and not blended: what was hidden shows.',
-    fix: 'Save it on an opaque ground.',
+    why: 'Transparency is dropped without blending, so hidden pixels become visible.',
+    fix: 'Save it on an opaque background.',
   },
   'image-cmyk': {
     severity: 'warning',
-    title: 'Image in print colours (CMYK)',
-    why: 'Libraries turn them into RGB in different ways, so that colours differ between training and use.',
+    title: 'CMYK image',
+    why: 'Libraries convert CMYK to RGB in different ways, so colours differ between training and use.',
     fix: 'Save it as RGB.',
   },
   'image-deep': {
     severity: 'warning',
-    title: 'Image with more than 8 bits a channel',
-    why: 'It is cut to 8 bits; of 12-bit data in 16 bits almost nothing is left.',
-    fix: 'Scale it to 8 bits yourself, where you see the result.',
+    title: 'Image with more than 8 bits per channel',
+    why: 'It is reduced to 8 bits; of 12-bit data in 16 bits almost nothing remains.',
+    fix: 'Convert it to 8 bits yourself, and check the result.',
   },
   'image-pages': {
     severity: 'warning',
-    title: 'Animation or file of several pages',
-    why: 'The first picture alone is used.',
-    fix: 'Save the picture that the labels belong to as a file of its own.',
+    title: 'Animation or multi-page file',
+    why: 'Only the first image is used.',
+    fix: 'Save the image that the labels belong to as a separate file.',
   },
   'image-odd-aspect': {
     severity: 'notice',
-    title: 'Very long or very high image',
+    title: 'Very wide or very tall image',
     why: 'Scaled to a square, its objects become a few pixels.',
     fix: 'Cut it into tiles.',
   },
@@ -89,7 +89,7 @@ function shapeProblems(header: ImageHeader): FoundInImage[] {
     return [
       {
         check: HEADER_CHECKS['image-too-small'],
-        message: `The image has ${value} px; ${LEAST_SIDE} are the least of a side.`,
+        message: `The image has ${value} px, but the minimum of a side is ${LEAST_SIDE}.`,
         value,
       },
     ];
@@ -107,20 +107,19 @@ function shapeProblems(header: ImageHeader): FoundInImage[] {
 function colourProblems({ colour, hasAlpha, bits, pages }: ImageHeader): FoundInImage[] {
   const found: FoundInImage[] = [];
   if (colour === 'grey')
-    found.push({ check: HEADER_CHECKS['image-greyscale'], message: 'The image is grey: it has one channel.' });
-  if (colour === 'cmyk')
-    found.push({ check: HEADER_CHECKS['image-cmyk'], message: 'The image is in print colours (CMYK).' });
+    found.push({ check: HEADER_CHECKS['image-greyscale'], message: 'The image is grayscale: it has one channel.' });
+  if (colour === 'cmyk') found.push({ check: HEADER_CHECKS['image-cmyk'], message: 'The image is CMYK.' });
   if (hasAlpha) found.push({ check: HEADER_CHECKS['image-transparent'], message: 'The image has an alpha channel.' });
   if (bits > 8)
     found.push({
       check: HEADER_CHECKS['image-deep'],
-      message: `The image has ${bits} bits a channel.`,
+      message: `The image has ${bits} bits per channel.`,
       value: String(bits),
     });
   if (pages > 1) {
     found.push({
       check: HEADER_CHECKS['image-pages'],
-      message: `The file holds ${pages} pictures; the first one counts.`,
+      message: `The file contains ${pages} images; only the first is used.`,
       value: String(pages),
     });
   }
@@ -138,7 +137,7 @@ export function headerProblems(
   if (named !== format) {
     found.push({
       check: HEADER_CHECKS['image-wrong-extension'],
-      message: `The name ends with "${ending}", the content is ${format}.`,
+      message: `The extension is "${ending}", but the format is ${format}.`,
       value: ending,
     });
   }
@@ -146,7 +145,7 @@ export function headerProblems(
     const value = String(header.orientation);
     found.push({
       check: HEADER_CHECKS['image-turned'],
-      message: `The image has EXIF orientation ${value}: it is shown turned or mirrored.`,
+      message: `The image has EXIF orientation ${value}, so it is displayed rotated or mirrored.`,
       value,
     });
   }

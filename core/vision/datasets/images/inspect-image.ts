@@ -13,8 +13,8 @@ export const IMAGE_FILE_CHECKS = defineChecks({
   'image-unreadable': {
     severity: 'error',
     title: 'Image cannot be opened',
-    why: 'Training stops or leaves the image out.',
-    fix: 'Give read permission, or remove the image from the split.',
+    why: 'Training stops or skips the image.',
+    fix: 'Grant read permission, or remove the image from the split.',
   },
 });
 
@@ -33,7 +33,7 @@ const NOTHING_SEEN: DatasetImageFacts = {
 
 const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refused'], string>> = {
   'not-a-file': 'is a folder or a device, not a file',
-  'too-large': `has more than ${MOST_BYTES / 1e9} GB`,
+  'too-large': `is larger than ${MOST_BYTES / 1e9} GB`,
 };
 
 /** Bytes of an image, or a sentence on why there are none. */

@@ -69,26 +69,26 @@ export const PICTURE_CHECKS = defineChecks({
   'image-dark': {
     severity: 'notice',
     title: 'Very dark image',
-    why: 'There may be nothing to see in it.',
-    fix: 'Look at it; remove it if nobody could label it.',
+    why: 'It may show nothing.',
+    fix: 'Check it, and remove it if it cannot be labelled.',
   },
   'image-light': {
     severity: 'notice',
     title: 'Very light image',
-    why: 'There may be nothing to see in it.',
-    fix: 'Look at it; remove it if nobody could label it.',
+    why: 'It may show nothing.',
+    fix: 'Check it, and remove it if it cannot be labelled.',
   },
   'image-blurry': {
     severity: 'notice',
     title: 'Blurry image',
-    why: 'Objects may not be recognisable in it.',
-    fix: 'Look at it; remove it if nobody could label it.',
+    why: 'Objects in it may not be recognizable.',
+    fix: 'Check it, and remove it if it cannot be labelled.',
   },
   'image-low-information': {
     severity: 'notice',
     title: 'Image of almost one colour',
     why: 'There may be nothing to learn from it.',
-    fix: 'Look at it; keep it only as a background that is meant.',
+    fix: 'Check it, and keep it only as an intended background.',
   },
 });
 
@@ -109,10 +109,10 @@ export function pictureProblems(image: GreyImage): FoundInImage[] {
     const value = (Math.floor(scores[score] * 100) / 100).toFixed(2);
     found.push({ check, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
   };
-  judge(PICTURE_CHECKS['image-dark'], 'darkness', 'is dark all over');
-  judge(PICTURE_CHECKS['image-light'], 'lightness', 'is light all over');
+  judge(PICTURE_CHECKS['image-dark'], 'darkness', 'is very dark');
+  judge(PICTURE_CHECKS['image-light'], 'lightness', 'is very light');
   judge(PICTURE_CHECKS['image-low-information'], 'information', 'is almost of one colour');
   // Of a picture of one colour nothing could be sharp.
-  if (found.length === 0) judge(PICTURE_CHECKS['image-blurry'], 'sharpness', 'has hardly an edge');
+  if (found.length === 0) judge(PICTURE_CHECKS['image-blurry'], 'sharpness', 'has hardly any edges');
   return found;
 }

@@ -7,25 +7,25 @@ export const FORMAT_CHECKS = defineChecks({
   'image-empty': {
     severity: 'error',
     title: 'Image file has 0 bytes',
-    why: 'Training leaves the image out.',
+    why: 'Training skips the image.',
     fix: 'Copy or download it again.',
   },
   'image-lfs-pointer': {
     severity: 'error',
-    title: 'Git LFS pointer in place of the image',
-    why: 'The file holds a few lines of text that name the image; training leaves it out.',
+    title: 'Git LFS pointer instead of the image',
+    why: 'The file contains a few lines of text that reference the image. Training skips it.',
     fix: 'Run "git lfs pull" in the folder of the dataset.',
   },
   'image-not-an-image': {
     severity: 'error',
     title: 'File is not an image',
-    why: 'Training leaves it out.',
-    fix: 'Remove it from the split, or put the image itself in its place.',
+    why: 'Training skips it.',
+    fix: 'Remove it from the split, or replace it with the image.',
   },
   'image-not-checked': {
     severity: 'warning',
-    title: 'Image of a format that is not decoded here',
-    why: 'Whether it is whole, and whether it is a copy, was not checked; not every trainer reads it.',
+    title: 'Image format that is not supported here',
+    why: 'It was not checked for damage and duplicates, and not every trainer reads it.',
     fix: 'Save it as PNG or JPEG.',
   },
 });
@@ -55,7 +55,7 @@ export function recogniseImage(
   if (LFS_POINTER.test(head)) {
     return problem(
       FORMAT_CHECKS['image-lfs-pointer'],
-      'The file is a Git LFS pointer, not the image that it names.',
+      'The file is a Git LFS pointer instead of the image.',
       head.split('\n')[0],
     );
   }
@@ -63,7 +63,7 @@ export function recogniseImage(
   if (picture !== undefined) {
     return problem(
       FORMAT_CHECKS['image-not-checked'],
-      `This is a ${picture} file, which is not decoded here.`,
+      `This is a ${picture} file, which is not supported here.`,
       picture,
     );
   }

@@ -77,26 +77,26 @@ export const LABEL_PLACE_CHECKS = defineChecks({
   'label-missing': {
     severity: 'notice',
     title: 'Images without a label file',
-    why: 'They are learned as background: right for images that show nothing, wrong where a label was lost.',
-    fix: 'Add the labels that were lost. Up to a tenth of images without objects is customary.',
+    why: 'They are learned as background: right for images without objects, wrong if a label was lost.',
+    fix: 'Add the lost labels. Up to a tenth of images without objects is common.',
   },
   'label-shared': {
     severity: 'warning',
     title: 'Two images read one label',
-    why: 'Images that differ in their ending alone read the same label, so that one of them likely learns false boxes.',
-    fix: 'Rename one of the images and give it a label of its own.',
+    why: 'Images that differ only in their extension share a label, so one of them probably learns false boxes.',
+    fix: 'Rename one of the images and give it a separate label.',
   },
   'label-outside-root': {
     severity: 'error',
     title: 'Labels outside the dataset',
-    why: 'A link leads out of the folder of the dataset: what is read there is not part of it, and does not go with it.',
+    why: 'A link leads outside the folder of the dataset, so its target is not part of the dataset and is not copied with it.',
     fix: 'Copy the labels into the dataset in place of the link.',
   },
   'label-folder-unreadable': {
     severity: 'error',
     title: 'Folder of labels cannot be read',
-    why: 'Training takes its images for backgrounds: the model learns that there is nothing to find.',
-    fix: 'Let your user read the folder, such as by chmod u+rx.',
+    why: 'Training treats its images as background, so the model learns that they contain no objects.',
+    fix: 'Grant your user read permission, for example with chmod u+rx.',
     causes: { within: 'folder', effects: ['label-unreadable'] },
   },
 });
@@ -137,7 +137,7 @@ function findMissing(images: readonly DatasetImage[], isThere: (path: string) =>
     // A split without any label is told where the config names it, with the place to look at.
     if (missing.length === 0 || missing.length === all.length) return [];
     const share = missing.length / all.length;
-    const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)} %)`;
+    const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)}%)`;
     const found = {
       message: `${of} have no label file.`,
       split,
@@ -173,7 +173,7 @@ interface Naming {
 function findOutside(outside: readonly string[], nameOf: (path: string) => string): Finding[] {
   return outside.map((path) =>
     raise(LABEL_PLACE_CHECKS['label-outside-root'], {
-      message: `"${nameOf(path)}" is a link that leads out of the dataset.`,
+      message: `"${nameOf(path)}" is a link that leads outside the dataset.`,
       file: nameOf(path),
     }),
   );
@@ -182,7 +182,7 @@ function findOutside(outside: readonly string[], nameOf: (path: string) => strin
 function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
   return shut.map((path) =>
     raise(LABEL_PLACE_CHECKS['label-folder-unreadable'], {
-      message: `This user may not read the folder "${nameOf(path)}": nothing is known of the labels in it.`,
+      message: `You do not have permission to read the folder "${nameOf(path)}", so its labels are unknown.`,
       file: nameOf(path),
       split: splitOf(path),
     }),

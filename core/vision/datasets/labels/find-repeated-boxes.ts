@@ -6,20 +6,20 @@ import { type ReadRow, rowPlace } from './read-row.js';
 export const REPEATED_BOX_CHECKS = defineChecks({
   'label-duplicate-row': {
     severity: 'warning',
-    title: 'Row occurs twice',
-    why: 'Ultralytics removes it; trainers that do not count the object twice.',
-    fix: 'Delete all but one; `dataset fix` does so.',
+    title: 'Duplicate row',
+    why: 'Ultralytics removes it; other trainers count the object twice.',
+    fix: 'Delete all but one, or run `dataset fix`.',
   },
   'label-near-duplicate': {
     severity: 'warning',
     title: 'Object labelled twice',
-    why: 'Two boxes of a class that overlap by more than 0.95 are one object: a model learns to find it twice.',
+    why: 'Two boxes of a class with an IoU above 0.95 are one object. A model learns to find it twice.',
     fix: 'Keep the better box.',
   },
   'label-two-classes': {
     severity: 'warning',
     title: 'Same box, two classes',
-    why: 'A detector gives one class to an object: one of the two teaches it wrong.',
+    why: 'A detector assigns one class per object, so one of the two is wrong.',
     fix: 'Decide on one class.',
   },
 });
@@ -49,12 +49,7 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
     const key = keyOf(row);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, row.line);
-    else
-      finds.add(
-        REPEATED_BOX_CHECKS['label-duplicate-row'],
-        rowPlace(read),
-        () => `The row stands in line ${before} already.`,
-      );
+    else finds.add(REPEATED_BOX_CHECKS['label-duplicate-row'], rowPlace(read), () => `The row repeats line ${before}.`);
     return before === undefined;
   });
 }

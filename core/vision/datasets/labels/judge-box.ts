@@ -7,32 +7,32 @@ export const BOX_CHECKS = defineChecks({
   'label-zero-size': {
     severity: 'warning',
     title: 'Box without width or height',
-    why: 'Nothing can be learned from it: a click by mistake, or a size that was rounded away.',
+    why: 'A model cannot learn from it. It was drawn by mistake, or its size was rounded to zero.',
     fix: 'Delete the row, or draw the box again.',
   },
   'label-box-outside': {
     severity: 'warning',
-    title: 'Box reaches out of the image',
-    why: 'A model cannot see what it is taught to frame; often the label was drawn on the image before it was turned.',
-    fix: 'Clip the box to the image. Where many do so, look at the rotation and the order of columns.',
+    title: 'Box extends outside the image',
+    why: 'A model cannot see outside the image. Often the label was drawn before the image was rotated.',
+    fix: 'Clip the box to the image. If many boxes do this, check the rotation and the order of columns.',
   },
   'label-tiny-box': {
     severity: 'warning',
-    title: 'Box smaller than can be learned',
-    why: 'Boxes under 2 px at the size of training are dropped after augmentation (Ultralytics `box_candidates`).',
+    title: 'Box too small to learn',
+    why: 'Boxes under 2 px at the training size are dropped after augmentation (Ultralytics `box_candidates`).',
     fix: 'Train at a larger size or on tiles, or delete boxes that were drawn by mistake.',
   },
   'label-full-frame': {
     severity: 'notice',
     title: 'Box of the whole image',
-    why: 'Often a label of the image as such, or a box that was never drawn.',
-    fix: 'Look at the image, and draw the box around the object.',
+    why: 'Often an image-level label, or a box that was never drawn.',
+    fix: 'Check the image, and draw the box around the object.',
   },
   'label-extreme-aspect': {
     severity: 'notice',
     title: 'Very long and thin box',
-    why: 'A side more than 20 times the other is rarely an object, and boxes of such a shape are hard to learn.',
-    fix: 'Look at it: two clicks in a row draw such boxes.',
+    why: 'A side more than 20 times the other is rarely an object, and such boxes are hard to learn.',
+    fix: 'Check it: a double click draws such boxes.',
   },
 });
 
@@ -77,11 +77,11 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
     finds.add(
       BOX_CHECKS['label-box-outside'],
       place(),
-      () => `The box reaches ${formatLabelNumber(overshoot)} px out of the image.`,
+      () => `The box extends ${formatLabelNumber(overshoot)} px outside the image.`,
     );
   }
   if (row.width >= FULL && row.height >= FULL) {
-    finds.add(BOX_CHECKS['label-full-frame'], place(), () => 'The box holds the whole image.');
+    finds.add(BOX_CHECKS['label-full-frame'], place(), () => 'The box covers the whole image.');
   }
   judgeSides({ width: row.width * image.width, height: row.height * image.height }, { image, place, finds });
 }
@@ -94,7 +94,7 @@ function judgeSides(box: Size, { image, place, finds }: { image: Size; place: ()
     finds.add(
       BOX_CHECKS['label-tiny-box'],
       place(),
-      () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`,
+      () => `The box has ${sides} px if the image is ${TRAINING_SIDE} px long.`,
     );
   } else if (long > LONGEST_ASPECT * short) {
     const sides = `${formatLabelNumber(box.width)} x ${formatLabelNumber(box.height)}`;

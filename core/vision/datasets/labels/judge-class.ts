@@ -12,14 +12,14 @@ export const CLASS_ID_CHECKS = defineChecks({
   'label-class-negative': {
     severity: 'error',
     title: 'Negative class',
-    why: `Class ids begin at 0; -1 often stands for "ignore" elsewhere. ${IMAGE_IS_DROPPED}`,
+    why: `Class ids start at 0; other tools use -1 for "ignore". ${IMAGE_IS_DROPPED}`,
     fix: 'Delete the row, or give it the id of its class.',
   },
   'label-class-not-integer': {
     severity: 'error',
     title: 'Class id is not a whole number',
-    why: 'Ultralytics drops the whole image; older versions cut the id off, 1.5 to 1, and learn another class.',
-    fix: 'Write the id as a whole number. Where the columns are in another order, bring the class to the front.',
+    why: 'Ultralytics drops the whole image; older versions truncate the id, 1.5 to 1, and learn another class.',
+    fix: 'Write the id as a whole number. If the columns are in another order, move the class to the front.',
   },
   'label-class-as-decimal': {
     severity: 'warning',
@@ -62,7 +62,7 @@ export function judgeClass(
 }
 
 function sayOutOfRange(id: number, classCount: number): string {
-  if (classCount === 0) return `Class ${id} does not exist: the config names no class.`;
+  if (classCount === 0) return `Class ${id} does not exist: the config names no classes.`;
   if (classCount === 1) return `Class ${id} does not exist: the config names 1 class, 0.`;
   return `Class ${id} does not exist: the config names ${classCount} classes, 0 to ${classCount - 1}.`;
 }

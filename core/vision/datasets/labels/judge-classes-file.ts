@@ -7,9 +7,9 @@ import { quote } from './label-finds.js';
 export const CLASSES_FILE_CHECKS = defineChecks({
   'label-classes-file': {
     severity: 'notice',
-    title: 'Class names among the labels',
-    why: 'Labelling tools leave `classes.txt` there. Some converters count it as a label; its order is what the ids mean.',
-    fix: 'Move it out of the labels, once the names in the config stand in the same order.',
+    title: 'Class names file in the label folder',
+    why: 'Labelling tools leave `classes.txt` there. Some converters count it as a label; its order defines the ids.',
+    fix: 'Move it out of the label folder after checking that the names in the config have the same order.',
   },
 });
 
@@ -33,10 +33,10 @@ function differenceOf(lines: readonly string[], names: DatasetConfig['names']): 
   const at = lines.findIndex((line, id) => line !== names[id]);
   if (at !== -1) {
     const inConfig = names[at] ?? null;
-    const config = inConfig === null ? 'has no name for it' : `says "${quote(inConfig)}"`;
-    return `It calls class ${at} "${quote(lines[at]!)}", the config ${config}.`;
+    const config = inConfig === null ? 'has no name for it' : `has "${quote(inConfig)}"`;
+    return `Its name for class ${at} is "${quote(lines[at]!)}", the config ${config}.`;
   }
-  return lines.length < names.length ? `It names ${lines.length} classes, the config ${names.length}.` : null;
+  return lines.length < names.length ? `It lists ${lines.length} classes, the config ${names.length}.` : null;
 }
 
 /** Says that class names stand among the labels, and whether they are those of the config in the same order. */
@@ -46,12 +46,12 @@ export async function judgeClassesFile(
 ): Promise<Finding> {
   const lines = await linesOf(path);
   const difference = lines.length > 0 && names.length > 0 ? differenceOf(lines, names) : null;
-  const found = { file: name, split, message: 'It holds class names and stands among the labels.' };
+  const found = { file: name, split, message: 'It contains class names and is in the label folder.' };
   if (difference === null) return raise(CLASSES_FILE_CHECKS['label-classes-file'], found);
   return raise(CLASSES_FILE_CHECKS['label-classes-file'], {
     ...found,
     severity: 'warning',
-    message: `The class names beside the labels differ from the config. ${difference}`,
-    fix: 'Find out which order the labels were drawn with, and name the classes in the config in that order.',
+    message: `The class names in the label folder differ from the config. ${difference}`,
+    fix: 'Find out which order the labels use, and list the classes in the config in that order.',
   });
 }

@@ -6,26 +6,26 @@ export const COORDINATE_CHECKS = defineChecks({
   'label-out-of-range': {
     severity: 'error',
     title: 'Coordinate above 1',
-    why: `Coordinates are parts of the image, 0 to 1; up to 1.01 is let through. ${IMAGE_IS_DROPPED}`,
+    why: `Coordinates are fractions of the image, 0 to 1; up to 1.01 is accepted. ${IMAGE_IS_DROPPED}`,
     fix: 'Divide x by the width and y by the height of the upright image, and clip boxes to the image.',
   },
   'label-slightly-out': {
     severity: 'warning',
-    title: 'Coordinate a little outside 0 to 1',
-    why: 'Ultralytics lets 0.01 through; other trainers drop the image.',
-    fix: 'Clip it to 0 to 1; `dataset fix` does so.',
+    title: 'Coordinate slightly outside 0 to 1',
+    why: 'Ultralytics accepts 0.01; other trainers drop the image.',
+    fix: 'Clip it to 0 to 1, or run `dataset fix`.',
   },
   'label-in-pixels': {
     severity: 'error',
     title: 'Coordinates in pixels',
-    why: `Coordinates are parts of the image, 0 to 1. ${IMAGE_IS_DROPPED}`,
+    why: `Coordinates are fractions of the image, 0 to 1. ${IMAGE_IS_DROPPED}`,
     fix: 'Divide x by the width and y by the height of the upright image.',
   },
   'label-negative': {
     severity: 'error',
     title: 'Negative coordinate or size',
     why: IMAGE_IS_DROPPED,
-    fix: 'Clip the box to the image. A negative size has its corners swapped.',
+    fix: 'Clip the box to the image. A negative size means that its corners are swapped.',
   },
 });
 
@@ -92,7 +92,7 @@ export class CoordinateJudge {
       this.#finds.add(
         COORDINATE_CHECKS['label-slightly-out'],
         place,
-        () => `Coordinate ${formatLabelNumber(value)} lies a little outside 0 to 1.`,
+        () => `Coordinate ${formatLabelNumber(value)} is slightly outside 0 to 1.`,
       );
     }
   }

@@ -4,8 +4,7 @@ import type { Finding } from '../checks/finding.js';
 import type { Split } from '../contract/dataset-config.js';
 
 /** Consequence of most faults of a label (Ultralytics 8.4, `verify_image_label`). */
-export const IMAGE_IS_DROPPED =
-  'Ultralytics drops the whole image with all of its objects, and says so in one line of its log.';
+export const IMAGE_IS_DROPPED = 'Ultralytics drops the whole image with all of its objects, and logs only one line.';
 
 const LONGEST_QUOTE = 40;
 

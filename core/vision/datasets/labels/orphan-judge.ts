@@ -8,8 +8,8 @@ export const ORPHAN_CHECKS = defineChecks({
   'label-orphan': {
     severity: 'warning',
     title: 'Label without an image',
-    why: 'Its objects are never learned: the image was deleted, renamed, or is in another folder.',
-    fix: 'Bring the image back under the same name, or delete the label.',
+    why: 'Its objects are never learned: the image was deleted or renamed, or is in another folder.',
+    fix: 'Restore the image under the same name, or delete the label.',
     // The label is there; that its image is gone is told of the image.
     causes: { within: 'file', effects: ['manifest-file-removed'] },
   },
@@ -63,11 +63,11 @@ export class OrphanJudge {
     }
     this.misspelt.add(sought);
     const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
-    const how = isCase ? 'upper and lower case' : 'how accents are stored (Unicode NFC and NFD), and looks the same';
+    const how = isCase ? 'upper and lower case' : 'the encoding of accents (Unicode NFC and NFD), which looks the same';
     return [
       raise(ORPHAN_CHECKS['label-orphan'], {
         ...found,
-        message: `No image reads it: "${basename(sought)}" is looked for, which differs in ${how}.`,
+        message: `No image reads it: training expects "${basename(sought)}", which differs in ${how}.`,
         fix: `Rename it to "${basename(sought)}".`,
       }),
     ];
@@ -83,8 +83,8 @@ export class OrphanJudge {
         severity: 'notice',
         file: first.name,
         count,
-        message: `${count === 1 ? 'A label belongs' : `${count} labels belong`} to images that no split names.`,
-        fix: 'Add the images to a split, unless they are left out on purpose.',
+        message: `${count === 1 ? 'A label belongs' : `${count} labels belong`} to images that are in no split.`,
+        fix: 'Add the images to a split, unless they are excluded on purpose.',
         related: this.#unlisted
           .slice(0, MOST_RELATED)
           .map(({ name }) => ({ file: name, line: null, note: 'its image is in no split' })),

@@ -15,31 +15,31 @@ export const LABEL_FILE_CHECKS = defineChecks({
   'label-too-large': {
     severity: 'error',
     title: 'Label is too large',
-    why: 'No image holds so many objects: a program wrote on and on, or the file is something else.',
-    fix: 'Make the label again.',
+    why: 'No image contains so many objects. A program wrote too much, or the file is something else.',
+    fix: 'Create the label again.',
   },
   'label-not-text': {
     severity: 'error',
     title: 'Label is not text',
     why: `A label is UTF-8 text. ${IMAGE_IS_DROPPED}`,
-    fix: 'Save it as UTF-8, or make it again.',
+    fix: 'Save it as UTF-8, or create it again.',
   },
   'label-byte-order-mark': {
     severity: 'warning',
     title: 'Byte order mark',
-    why: 'Older versions of Ultralytics, and other trainers, read it as part of the first class id and drop the image.',
-    fix: 'Save as UTF-8 without a mark; `dataset fix` does so.',
+    why: 'Older versions of Ultralytics, and other trainers, parse it as part of the first class id and drop the image.',
+    fix: 'Save the file as UTF-8 without a byte order mark, or run `dataset fix`.',
   },
   'label-mixed-rows': {
     severity: 'error',
     title: 'Boxes and polygons in one label',
-    why: 'Ultralytics drops the whole image; versions before 8.4 silently read the box as a polygon of two points.',
-    fix: 'Write all rows as boxes, or all as polygons: the box around a polygon is certain, the other way is not.',
+    why: 'Ultralytics drops the whole image; versions before 8.4 silently parse the box as a polygon of two points.',
+    fix: 'Write all rows as boxes, or all as polygons. Polygons can be converted to boxes, but not the other way round.',
   },
   'label-crowded': {
     severity: 'warning',
-    title: 'More objects than are ever found',
-    why: 'Detection stops at 300 objects an image by default: what is above lowers recall, whatever the model learns.',
+    title: 'More objects than detection returns',
+    why: 'Detection stops at 300 objects per image by default, so further objects lower recall, however well the model learns.',
     fix: 'Cut the image into tiles, or raise `max_det` for validation and detection.',
   },
 });
@@ -146,7 +146,7 @@ export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelF
       finds.add(
         LABEL_FILE_CHECKS['label-byte-order-mark'],
         { line: 1, column: 1, value: 'U+FEFF' },
-        () => 'The label holds a byte order mark.',
+        () => 'The label contains a byte order mark.',
       );
     }
     for (const text of labelRowsOf(decoded.text)) reading.take(text);

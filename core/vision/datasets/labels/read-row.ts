@@ -14,32 +14,32 @@ export const ROW_CHECKS = defineChecks({
   'label-confidence-left': {
     severity: 'error',
     title: 'Row of a detection, confidence included',
-    why: `A sixth column is what a detector writes, not what it learns from. ${IMAGE_IS_DROPPED}`,
-    fix: 'See which column is the score, the sixth of most tools and the second of some; delete it, and look at the boxes.',
+    why: `A sixth column is output of a detector, not training data. ${IMAGE_IS_DROPPED}`,
+    fix: 'Find out which column is the score: usually the sixth, in some tools the second. Delete it, and check the boxes.',
   },
   'label-odd-polygon': {
     severity: 'error',
     title: 'Polygon lacks a coordinate',
-    why: `Its coordinates do not go in pairs of x and y. ${IMAGE_IS_DROPPED}`,
-    fix: 'Complete the polygon. Rows with keypoints belong to a pose model: keep their first five columns.',
+    why: `Its coordinates are not pairs of x and y. ${IMAGE_IS_DROPPED}`,
+    fix: 'Complete the polygon. Rows with keypoints belong to a pose model: keep only their first five columns.',
   },
   'label-not-a-number': {
     severity: 'error',
     title: 'Column is not a number',
     why: IMAGE_IS_DROPPED,
-    fix: 'Write a number with a point, and class ids in place of class names.',
+    fix: 'Write numbers with a decimal point, and class ids instead of class names.',
   },
   'label-not-finite': {
     severity: 'error',
     title: 'NaN or infinity',
-    why: `Whatever wrote it divided by nothing, such as the width of an image that it could not read. ${IMAGE_IS_DROPPED}`,
-    fix: 'Make the label again from its source.',
+    why: `The program that wrote it divided by zero, for example by the width of an unreadable image. ${IMAGE_IS_DROPPED}`,
+    fix: 'Create the label again from its source.',
   },
   'label-separator': {
     severity: 'error',
     title: 'Commas, semicolons or line breaks between columns',
-    why: `Columns are separated by blanks, and numbers have a point. ${IMAGE_IS_DROPPED}`,
-    fix: 'Put blanks between columns and points into numbers; `dataset fix` does so where it is certain.',
+    why: `Columns are separated by spaces, and numbers have a decimal point. ${IMAGE_IS_DROPPED}`,
+    fix: 'Use spaces between columns and decimal points, or run `dataset fix`, which does so if it is safe.',
   },
 });
 
@@ -80,7 +80,7 @@ function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds
   } else if (count === BOX_COLUMNS + 1) {
     judgeSixth(fields, { ...place, finds });
   } else if (count % 2 === 0) {
-    const keypoints = (count - BOX_COLUMNS) % 3 === 0 ? ' It fits a box with keypoints.' : '';
+    const keypoints = (count - BOX_COLUMNS) % 3 === 0 ? ' It matches a box with keypoints.' : '';
     finds.add(ROW_CHECKS['label-odd-polygon'], place, () => {
       return `The polygon has ${count - 1} coordinates, an odd number.${keypoints}`;
     });
@@ -105,21 +105,21 @@ function judgeSixth(
   if (sixth === null || sixth < 0 || sixth > 1 || /^\d+$/.test(place.value)) {
     const isId = sixth !== null && Number.isInteger(sixth);
     const fix =
-      'Delete the sixth column if it is the number of a track, a flag or a rounded score; else see what wrote it.';
+      'Delete the sixth column if it is a track number, a flag or a rounded score; otherwise find out which program wrote it.';
     finds.add(ROW_CHECKS['label-column-count'], place, () =>
       isId ? { message: `${six} The last is ${quote(place.value)}.`, fix } : six,
     );
   } else if (isInside(numbers.slice(2)) && !isInside(numbers.slice(1, BOX_COLUMNS))) {
     const field = fields[1]!;
     finds.add(ROW_CHECKS['label-confidence-left'], { ...place, column: field.column, value: field.text }, () => ({
-      message: `The row has 6 columns, and the second, ${second}, looks like a confidence: columns 3 to 6 are a box in the image, 2 to 5 are none.`,
-      fix: 'Delete the second column, not the sixth, and make sure that somebody looked at the boxes of a detector.',
+      message: `The row has 6 columns, and the second, ${second}, looks like a confidence: columns 3 to 6 are a box in the image, but 2 to 5 are not.`,
+      fix: 'Delete the second column, not the sixth, and have someone check the boxes of the detector.',
     }));
   } else {
     finds.add(
       ROW_CHECKS['label-confidence-left'],
       place,
-      () => `The row has a sixth column, ${quote(place.value)}: likely a confidence.`,
+      () => `The row has a sixth column, ${quote(place.value)}, probably a confidence.`,
     );
   }
 }
@@ -132,7 +132,7 @@ function numbersOf({ fields, line }: { fields: Field[]; line: number }, finds: L
     if (number === null) {
       const isClass = numbers.length === 0;
       finds.add(ROW_CHECKS['label-not-a-number'], place, () => {
-        return `"${quote(text)}" is not a number${isClass ? '; a class is given by its id' : ''}.`;
+        return `"${quote(text)}" is not a number${isClass ? '; classes are given by id' : ''}.`;
       });
       return null;
     }

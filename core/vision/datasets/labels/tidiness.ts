@@ -5,9 +5,9 @@ import type { TextRow } from './label-text.js';
 export const TIDINESS_CHECKS = defineChecks({
   'label-untidy': {
     severity: 'notice',
-    title: 'Tabs, carriage returns or blanks at the end of rows',
-    why: 'Ultralytics reads it; stricter readers do not.',
-    fix: 'One blank between columns, a line feed at the end of rows; `dataset fix` does so.',
+    title: 'Tabs, carriage returns or trailing spaces',
+    why: 'Ultralytics accepts them; stricter parsers do not.',
+    fix: 'Use one space between columns and a line feed at the end of rows, or run `dataset fix`.',
   },
 });
 
@@ -22,7 +22,7 @@ export class Tidiness {
     const tab = inner.indexOf('\t');
     if (hasReturn) this.#manners.add('rows end with a carriage return');
     if (tab !== -1) this.#manners.add('tabs separate columns');
-    if (inner.length < text.length) this.#manners.add('rows begin or end with blanks');
+    if (inner.length < text.length) this.#manners.add('rows begin or end with spaces');
     if (!hasReturn && tab === -1 && inner.length === text.length) return;
     this.#rows++;
     const at = tab === -1 ? text.trimEnd().length : tab + text.indexOf(inner);

@@ -42,7 +42,7 @@ async function readText(path: string): Promise<string | null> {
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
     if (facts.size > MOST_BYTES) {
-      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} has more than ${MOST_BYTES / 1e6} MB. Write it again.`);
+      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is larger than ${MOST_BYTES / 1e6} MB. Write it again.`);
     }
     return await file.readFile('utf8');
   } catch (error) {
@@ -72,7 +72,7 @@ export function writeManifestText({ files, ...head }: DatasetManifest): string {
 function unfit(error: z.ZodError, input: unknown): Fault {
   const issues = issuesOf(error, input);
   const place = issues[0]?.pointer ? ` at ${issues[0].pointer}` : '';
-  return new Fault('unreadable-dataset', `manifest.yaml does not fit${place}: ${issues[0]?.detail}.`, { issues });
+  return new Fault('unreadable-dataset', `manifest.yaml is not valid${place}: ${issues[0]?.detail}.`, { issues });
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -8,61 +8,62 @@ import type { DatasetReport } from '../contract/dataset-report.js';
 import { compareFiles, type FileChanges } from './compare-files.js';
 import { MANIFEST_NAME, readManifest } from './manifest-file.js';
 
-const REWRITE = 'Where the change is meant, write the manifest again with `dataset manifest`; else restore the file.';
+const REWRITE =
+  'If the change is intended, write the manifest again with `dataset manifest`; otherwise restore the file.';
 
 export const MANIFEST_CHECKS = defineChecks({
   'manifest-absent': {
     severity: 'notice',
     title: 'No manifest',
-    why: 'Without it nobody can tell later which files a model was trained on, or who may use them.',
-    fix: 'Write one with `dataset manifest`, naming licence, source and who reviewed the rights.',
+    why: 'Without it, the files that a model was trained on and their usage rights cannot be determined later.',
+    fix: 'Write one with `dataset manifest`, including licence, source and reviewer of the rights.',
   },
   'manifest-unreadable': {
     severity: 'warning',
     title: 'Manifest that cannot be read',
-    why: 'The files cannot be compared with it, and the data rights that it states are unknown.',
+    why: 'The files cannot be compared with it, and its usage rights are unknown.',
     fix: 'Correct it, or write it again with `dataset manifest --overwrite`.',
   },
   'manifest-other-config': {
     severity: 'warning',
     title: 'Manifest of another config',
-    why: 'It describes another dataset than the one that is validated.',
+    why: 'It describes another dataset than the validated one.',
     fix: 'Validate the config that it names, or write it again with `dataset manifest --overwrite`.',
   },
   'manifest-file-added': {
     severity: 'warning',
     title: 'File that the manifest does not list',
-    why: 'A model trained now would not be trained on the dataset that was recorded and reviewed.',
+    why: 'A model trained now would use other data than the recorded and reviewed dataset.',
     fix: REWRITE,
   },
   'manifest-file-removed': {
     severity: 'warning',
-    title: 'File of the manifest that is gone',
-    why: 'A model trained now would not be trained on the dataset that was recorded and reviewed.',
+    title: 'File of the manifest that does not exist',
+    why: 'A model trained now would use other data than the recorded and reviewed dataset.',
     fix: REWRITE,
   },
   'manifest-file-changed': {
     severity: 'warning',
     title: 'File that differs from the manifest',
-    why: 'Its bytes are not those that were recorded: an edit, a damaged copy, or an image that a tool wrote again.',
+    why: 'Its bytes differ from the record because of an edit, a damaged copy, or an image that a tool re-encoded.',
     fix: REWRITE,
   },
   'manifest-file-moved': {
     severity: 'warning',
     title: 'File that moved',
-    why: 'The same bytes have another name, perhaps in another split: figures are not comparable with those before.',
+    why: 'The same bytes have another name, perhaps in another split, so results are not comparable with earlier ones.',
     fix: REWRITE,
   },
   'manifest-classes-differ': {
     severity: 'warning',
     title: 'Class names that differ from the manifest',
-    why: 'The same class id then means something else than in the recorded dataset.',
+    why: 'The same class id then has another meaning than in the recorded dataset.',
     fix: 'Restore the names of the config, or write the manifest again with `dataset manifest`.',
   },
   'manifest-rights-unreviewed': {
     severity: 'notice',
-    title: 'Data rights that nobody reviewed',
-    why: 'Whether a model of these images may be trained, kept or sold is not settled; a real training run refuses it.',
+    title: 'Rights not reviewed',
+    why: 'It is not settled whether a model of these images may be trained, kept or sold, so a real training run refuses it.',
     fix: 'State them with `dataset manifest --licence NAME --source TEXT --reviewed-by NAME`.',
   },
 });
@@ -91,7 +92,7 @@ function changeFindings({ added, removed, changed, moved }: FileChanges): Findin
       ),
     ),
     ...changed.map(({ before, now }) =>
-      found(MANIFEST_CHECKS['manifest-file-changed'], `"${now.path}" is not the file that the manifest recorded.`, {
+      found(MANIFEST_CHECKS['manifest-file-changed'], `"${now.path}" differs from the file in the manifest.`, {
         file: now.path,
         value: `sha256 ${now.sha256.slice(0, 12)}, recorded ${before.sha256.slice(0, 12)}`,
       }),
@@ -115,7 +116,7 @@ function rightsFindings({ rights }: DatasetManifest, now: Date): Finding[] {
   return [
     found(
       MANIFEST_CHECKS['manifest-rights-unreviewed'],
-      `The manifest tells of no review of the rights: ${faults.join('; ')}.`,
+      `The manifest contains no rights review: ${faults.join('; ')}.`,
     ),
   ];
 }
@@ -159,12 +160,12 @@ export async function verifyManifest(
     return { state: 'unreadable', findings: [found(MANIFEST_CHECKS['manifest-unreadable'], error.message)] };
   }
   if (manifest === null) {
-    const message = `There is no ${MANIFEST_NAME} beside "${basename(config.file)}".`;
+    const message = `No ${MANIFEST_NAME} exists next to "${basename(config.file)}".`;
     return { state: 'absent', findings: [found(MANIFEST_CHECKS['manifest-absent'], message, { file: null })] };
   }
   const rights = rightsFindings(manifest, now);
   if (manifest.config !== basename(config.file)) {
-    const message = `The manifest is that of "${manifest.config}", not of "${basename(config.file)}".`;
+    const message = `The manifest belongs to "${manifest.config}", not to "${basename(config.file)}".`;
     const other = found(MANIFEST_CHECKS['manifest-other-config'], message, { value: manifest.config });
     return { state: 'differs', findings: [other, ...rights] };
   }

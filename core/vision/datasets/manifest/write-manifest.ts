@@ -30,22 +30,22 @@ export const ManifestRequest = z
       example: 'CC-BY-4.0',
     }),
     source: z.string().trim().min(1).max(1000).optional().meta({
-      description: 'Where the images come from',
+      description: 'Source of the images',
       example: 'Taken by our own team',
     }),
     reviewed_by: z.string().trim().min(1).max(200).optional().meta({
-      description: 'Who looked at the rights',
+      description: 'Reviewer of the rights',
       example: 'Ada Lovelace',
     }),
     reviewed_on: z.iso
       .date()
       .optional()
-      .meta({ description: 'When, as YYYY-MM-DD (default: today)', example: '2026-05-04' }),
+      .meta({ description: 'Day of the review, as YYYY-MM-DD (default: today)', example: '2026-05-04' }),
     commercial_use: DataRights.shape.commercial_use
       .optional()
-      .meta({ description: 'Whether a model of it may be sold', example: 'allowed' }),
+      .meta({ description: 'Whether a model trained on it may be sold', example: 'allowed' }),
   })
-  .meta({ id: 'DatasetManifestRequest', description: 'What a person says about a dataset' });
+  .meta({ id: 'DatasetManifestRequest', description: 'Details about a dataset that only its owner knows' });
 export type ManifestRequest = z.infer<typeof ManifestRequest>;
 
 export interface WriteManifestOptions {
@@ -83,7 +83,7 @@ async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace')
   }
   throw new Fault(
     'already-exists',
-    'There is a manifest.yaml beside the config already. Add --overwrite to write it again; what it says about rights is kept.',
+    'A manifest.yaml exists next to the config already. Add --overwrite to write it again; its rights review is kept.',
   );
 }
 
@@ -96,13 +96,9 @@ function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]):
 /** Nobody can have looked at anything on a day that has not come. */
 function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
   if (day === undefined || !isFuture(day, now)) return;
-  throw new Fault(
-    'invalid-input',
-    `reviewed_on: ${day} lies in the future. Give the day on which the rights were looked at.`,
-    {
-      issues: [{ pointer: '/reviewed_on', detail: 'In the future' }],
-    },
-  );
+  throw new Fault('invalid-input', `reviewed_on: ${day} is in the future. Use the day of the rights review.`, {
+    issues: [{ pointer: '/reviewed_on', detail: 'In the future' }],
+  });
 }
 
 function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
@@ -122,7 +118,7 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
   const { images, findings } = await listDatasetImages(config, signal);
   const unread = unreadOf(config, [...config.findings, ...findings]);
   if (images.length === 0) {
-    throw new Fault('unreadable-dataset', 'No images were found. See what is wrong with `dataset validate`.');
+    throw new Fault('unreadable-dataset', 'No images were found. Run `dataset validate` for the reason.');
   }
   const tally = new SetTally();
   const files = new Map((await otherFiles(config)).map((file) => [file.path, file]));

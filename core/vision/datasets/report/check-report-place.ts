@@ -20,6 +20,6 @@ export async function checkReportPlace(config: string, output: string): Promise<
   const { file, root } = await readDatasetConfig(config);
   const own = [file, await realpath(file), manifestPathOf({ file })];
   if (!(await placesOf(output)).some((place) => isInside(root, place) || own.includes(place))) return;
-  const what = `"${output}" lies in the dataset, of which nothing is changed. Choose a place outside of "${root}".`;
+  const what = `"${output}" is in the dataset, which must not be changed. Choose a path outside "${root}".`;
   throw new Fault('path-not-allowed', what);
 }

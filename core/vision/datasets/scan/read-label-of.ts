@@ -11,8 +11,8 @@ export const LABEL_READING_CHECKS = defineChecks({
   'label-unreadable': {
     severity: 'error',
     title: 'Label cannot be read',
-    why: 'Without its label the image is dropped, or learned as background.',
-    fix: 'Make it a file that your user may read.',
+    why: 'Without its label, the image is dropped or learned as background.',
+    fix: 'Replace it with a file that your user can read.',
   },
 });
 
@@ -25,9 +25,9 @@ type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
 
 /** Why a label that is there is not read, behind its name. */
 const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
-  outside: 'is a link that leads out of the dataset',
-  dangling: 'is a link that leads nowhere',
-  'too-large': `has more than ${MOST_BYTES / 1e6} MB`,
+  outside: 'is a link that leads outside the dataset',
+  dangling: 'is a broken link',
+  'too-large': `is larger than ${MOST_BYTES / 1e6} MB`,
   'not-a-file': 'is not a regular file',
   unreadable: 'cannot be read',
 };
@@ -46,7 +46,7 @@ function problemOf(problem: Problem, { labelName, split }: DatasetImage): Findin
   if (problem === 'absent' || problem === 'outside') return [];
   const check =
     problem === 'too-large' ? LABEL_FILE_CHECKS['label-too-large'] : LABEL_READING_CHECKS['label-unreadable'];
-  return [raise(check, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
+  return [raise(check, { ...about, message: `The label ${UNREAD[problem]} and was not read.` })];
 }
 
 function problemBefore(labelPath: string, code: string | undefined): Problem {

@@ -118,6 +118,6 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
   const how =
     end === 'memory'
       ? 'ran out of memory. Close other programs, or validate the dataset in parts.'
-      : `${cause.message}. Try again; if it ends each time, validate the dataset in parts to find the image.`;
+      : `${cause.message}. Try again. If it ends each time, validate the dataset in parts to find the image.`;
   return new Fault('backend-unavailable', `The process that inspects the images ${how}`, { cause });
 }

@@ -30,6 +30,6 @@ export function refuseUnread(work: string, unread: readonly string[]): void {
   const more = unread.length > SHOWN ? `; and ${unread.length - SHOWN} more` : '';
   throw new Fault(
     'unreadable-dataset',
-    `${work}: ${unread.slice(0, SHOWN).join('; ')}${more}. Mend that first: see \`dataset validate\`.`,
+    `${work}: ${unread.slice(0, SHOWN).join('; ')}${more}. Fix this first: see \`dataset validate\`.`,
   );
 }

@@ -7,7 +7,7 @@ const checks = defineChecks({
   'set-small-objects': {
     severity: 'notice',
     title: 'Most objects are too small to be found reliably',
-    why: 'Most detectors search in cells of 8 px and larger: an object that fills less than a cell is often missed.',
+    why: 'Most detectors use cells of 8 px and larger, so an object smaller than a cell is often missed.',
     fix: 'Train and detect at a larger size, or cut the images into tiles.',
   },
 });
@@ -22,7 +22,7 @@ function judgeSizes({ splits, figures: { box_side_px: side } }: CountedSet): Fin
   const boxes = splits.reduce((sum, { objects }) => sum + objects, 0);
   if (side === null || boxes < FEWEST_BOXES || side.median >= FINEST_STRIDE) return [];
   const value = side.median.toFixed(1);
-  const message = `Half of the ${boxes.toLocaleString('en')} boxes have sides of about ${value} px or less where the image is ${TRAINING_SIDE} px long.`;
+  const message = `Half of the ${boxes.toLocaleString('en')} boxes have sides of about ${value} px or less if the image is ${TRAINING_SIDE} px long.`;
   return [raise(checks['set-small-objects'], { message, value })];
 }
 

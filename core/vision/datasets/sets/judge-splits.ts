@@ -6,33 +6,33 @@ import type { CountedSet, Mentions, SetPass, SplitTally } from './split-tally.js
 const SPLIT_CONTENT_CHECKS = defineChecks({
   'label-empty': {
     severity: 'notice',
-    title: 'Labels that hold no row',
-    why: 'They are learned as background: right for images that show nothing, wrong where they were never labelled.',
-    fix: 'Look at the images named, and label what they show.',
+    title: 'Labels without rows',
+    why: 'They are learned as background: right for images without objects, wrong if they were never labelled.',
+    fix: 'Check the listed images, and label their objects.',
   },
   'label-polygons': {
     severity: 'notice',
-    title: 'Polygons in place of boxes',
-    why: 'A detector learns the box around each polygon. Corners of turned boxes are read so too.',
-    fix: 'Nothing, unless the set is meant for segmentation or turned boxes.',
+    title: 'Polygons instead of boxes',
+    why: 'A detector learns the bounding box of each polygon. Corners of rotated boxes are read as polygons too.',
+    fix: 'Do nothing unless the dataset is for segmentation or rotated boxes.',
   },
   'set-split-empty': {
     severity: 'error',
     title: 'Split without images',
-    why: 'Training stops where it has nothing to train or to validate on.',
+    why: 'Training stops if it has no images to train or validate on.',
     fix: 'Add images to the split, or correct its path in the config.',
   },
   'set-split-ratio': {
     severity: 'notice',
     title: 'Unusual share of images for validation',
-    why: 'Too few images make the figures a matter of luck; too many are missing from training.',
-    fix: 'Give `val` a tenth to a third of the images.',
+    why: 'With too few images the scores are unreliable; too many are missing from training.',
+    fix: 'Use a tenth to a third of the images for `val`.',
   },
   'set-all-background': {
     severity: 'error',
-    title: 'Split without a single object',
-    why: 'Nothing can be learned from it or measured on it; as a rule the labels lie in the wrong place.',
-    fix: 'Labels are looked for where the last `/images/` of a path is replaced by `/labels/`, else beside the image.',
+    title: 'Split without objects',
+    why: 'It cannot be used for training or evaluation; usually the labels are in the wrong folder.',
+    fix: 'Labels are expected at the image path with its last `/images/` replaced by `/labels/`, else next to the image.',
   },
 });
 
@@ -50,7 +50,7 @@ function judgeContent(tally: SplitTally, config: DatasetConfig): Finding[] {
   const found = { file: config.name, ...place, split, severity: severityOf(split) };
   if (images === 0) {
     return [
-      raise(SPLIT_CONTENT_CHECKS['set-split-empty'], { ...found, message: `The split ${split} holds no image.` }),
+      raise(SPLIT_CONTENT_CHECKS['set-split-empty'], { ...found, message: `The split ${split} contains no images.` }),
     ];
   }
   // Rows that cannot be read have findings of their own; so has a split without any label, where the config names it.
@@ -66,13 +66,13 @@ function relate({ first }: Mentions, note: string): Finding['related'] {
 function judgeLabels({ split, labels, emptyLabels, polygons, objects }: SplitTally): Finding[] {
   const findings: Finding[] = [];
   if (emptyLabels.count > 0) {
-    const message = `${emptyLabels.count} of ${labels} labels of ${split} hold no row.`;
-    const related = relate(emptyLabels, 'holds no row');
+    const message = `${emptyLabels.count} of ${labels} labels of ${split} contain no rows.`;
+    const related = relate(emptyLabels, 'contains no rows');
     findings.push(raise(SPLIT_CONTENT_CHECKS['label-empty'], { message, split, count: emptyLabels.count, related }));
   }
   if (polygons.count > 0) {
     const message = `${polygons.count} of ${objects} objects of ${split} are polygons.`;
-    const related = relate(polygons, 'holds polygons');
+    const related = relate(polygons, 'contains polygons');
     findings.push(raise(SPLIT_CONTENT_CHECKS['label-polygons'], { message, split, count: polygons.count, related }));
   }
   return findings;
@@ -85,7 +85,7 @@ function judgeRatio(splits: readonly SplitTally[]): Finding[] {
   const share = val / (train + val);
   if (share >= LEAST_SHARE && share <= MOST_SHARE) return [];
   const percent = share < LEAST_SHARE ? Math.round(share * 1000) / 10 : Math.round(share * 100);
-  const message = `${val} of ${train + val} images, ${percent} %, are for validation.`;
+  const message = `${val} of ${train + val} images, ${percent}%, are for validation.`;
   return [raise(SPLIT_CONTENT_CHECKS['set-split-ratio'], { message, split: 'val' })];
 }
 

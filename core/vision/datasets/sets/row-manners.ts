@@ -19,16 +19,16 @@ const OF_A_BOX: readonly CheckCode[] = [
 export const ROW_MANNER_CHECKS = defineChecks({
   'label-ids-from-one': {
     severity: 'error',
-    title: 'Class ids that begin at 1',
-    why: 'Class 0 never occurs and the last is one too high: every object is learned under the name of the next class.',
-    fix: 'Take 1 from each class id; `dataset fix` does not, for labels of two sources may begin at either.',
+    title: 'Class ids that start at 1',
+    why: 'Class 0 never occurs and the last id is one too high, so every object is learned under the name of the next class.',
+    fix: 'Subtract 1 from each class id. `dataset fix` does not do this, because labels of two sources may start at either.',
     causes: { within: 'set', effects: ['label-class-out-of-range', 'set-class-unused', 'set-single-class'] },
   },
   'label-corners': {
     severity: 'error',
-    title: 'Corners in place of centre and size',
-    why: 'Most boxes reach out of their image, as they do when x1 y1 x2 y2 is read as centre and size.',
-    fix: 'Write (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1; `dataset fix` does not, for some boxes may be right.',
+    title: 'Corners instead of centre and size',
+    why: 'Most boxes extend outside their image, as they do if x1 y1 x2 y2 is read as centre and size.',
+    fix: 'Write (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1. `dataset fix` does not do this, because some boxes may be right.',
     causes: { within: 'set', effects: OF_A_BOX },
   },
 });
@@ -95,7 +95,7 @@ export class RowManners {
     }
     if (this.#areCorners()) {
       const share = Math.round((100 * this.#outside) / this.#boxes);
-      const message = `${share} % of the boxes reach out of their image, and would not if they were corners x1 y1 x2 y2.`;
+      const message = `${share}% of the boxes extend outside their image, but would not as corners x1 y1 x2 y2.`;
       findings.push(
         raise(ROW_MANNER_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
       );

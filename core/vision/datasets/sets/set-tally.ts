@@ -13,9 +13,9 @@ import { type CountedSet, isCounted, type SetPass, SplitTally } from './split-ta
 const DRIFT_CHECKS = defineChecks({
   'set-class-drift': {
     severity: 'warning',
-    title: 'Classes are spread otherwise in another split',
-    why: 'Figures of a split that differs from what was trained say little about the model, whichever way they fall.',
-    fix: 'Split the set anew, at random and class by class; keep frames of one video together.',
+    title: 'Different class distribution in another split',
+    why: 'Scores on a split that differs from the training data are not representative.',
+    fix: 'Split the dataset again, at random and stratified by class; keep frames of one video together.',
   },
 });
 
@@ -61,8 +61,8 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   if (distance < LEAST_DISTANCE || distance < ABOVE_CHANCE * chance) return [];
   const gap = (share: Share) => Math.abs(share.train - share.other);
   const widest = shares.reduce((best, share) => (gap(share) > gap(best) ? share : best));
-  const percent = (part: number) => `${Math.round(part * 100)} %`;
-  const message = `${percent(distance)} of the objects of ${other.split} would have to be of another class for its classes to be spread as in train: ${classNameOf(widest.id, config)} is ${percent(widest.train)} of train and ${percent(widest.other)} of ${other.split}.`;
+  const percent = (part: number) => `${Math.round(part * 100)}%`;
+  const message = `${percent(distance)} of the objects of ${other.split} would need another class to match the distribution of train: ${classNameOf(widest.id, config)} is ${percent(widest.train)} of train and ${percent(widest.other)} of ${other.split}.`;
   return [raise(DRIFT_CHECKS['set-class-drift'], { message, split: other.split, file: config.name })];
 }
 
@@ -80,8 +80,8 @@ const BOX_PLACE_CHECKS = defineChecks({
   'set-one-place': {
     severity: 'notice',
     title: 'Nearly all objects are in one place of the image',
-    why: 'The model learns the place along with the object, and misses it elsewhere.',
-    fix: 'Add images that show the objects elsewhere, or cut the images at random.',
+    why: 'The model learns the position along with the object, and misses it elsewhere.',
+    fix: 'Add images with objects in other positions, or crop the images at random.',
   },
 });
 
@@ -95,7 +95,7 @@ function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Find
   if (total < FEWEST_BOXES || most < NEARLY_ALL * total) return [];
   const row = heatmap.findIndex((cells) => cells.includes(most));
   const column = heatmap[row]!.indexOf(most);
-  const message = `${Math.round((100 * most) / total)} % of the box centres lie between ${column * 10} and ${column * 10 + 10} % of the width and ${row * 10} and ${row * 10 + 10} % of the height.`;
+  const message = `${Math.round((100 * most) / total)}% of the box centres are between ${column * 10}% and ${column * 10 + 10}% of the width and between ${row * 10}% and ${row * 10 + 10}% of the height.`;
   return [raise(BOX_PLACE_CHECKS['set-one-place'], { message, count: most })];
 }
 

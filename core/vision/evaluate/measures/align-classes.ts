@@ -49,15 +49,18 @@ function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)
   if (missing.length === names.length) {
     return [
       (who: string) =>
-        `${who} knows none of the classes of the dataset (${listed(names)}): nothing that it finds can be right. Review it with the right class names (--names), or choose another model.`,
+        `${who} has none of the classes of the dataset (${listed(names)}), so none of its detections can be right. Review it with the right class names (--names), or choose another model.`,
     ];
   }
   return [
     ...(missing.length > 0
-      ? [(who: string) => `${who} does not know ${listed(missing)}: their objects count as missed by it.`]
+      ? [(who: string) => `${who} does not have ${listed(missing)}; their objects count as missed.`]
       : []),
     ...(extra.length > 0
-      ? [(who: string) => `What ${who} finds of ${listed(extra)} is left out: the dataset does not name them.`]
+      ? [
+          (who: string) =>
+            `Detections of ${listed(extra)} by ${who} are ignored because the dataset does not name them.`,
+        ]
       : []),
   ];
 }
@@ -95,7 +98,7 @@ export function alignClasses(models: readonly NamedClasses[], datasetNames: read
   const warnings = isShared
     ? []
     : [
-        'The models do not know the same classes: an object counts as a difference only among those that know its class.',
+        'The models do not have the same classes. An object counts as a difference only among those that have its class.',
       ];
   return { names, ofModels, warnings };
 }

@@ -19,8 +19,8 @@ const pageKey = (id: string, start: number) =>
   `${pagesOf(id)}${String(start).padStart(9, '0')}-${randomBytes(4).toString('hex')}.json`;
 
 function gone(why: string, cause?: unknown): Fault {
-  return new Fault('invalid-input', `The comparison of this cursor ${why}. Start again without one.`, {
-    issues: [{ pointer: '/cursor', detail: 'Its comparison is gone' }],
+  return new Fault('invalid-input', `The comparison of this cursor ${why}. Start again without a cursor.`, {
+    issues: [{ pointer: '/cursor', detail: 'The comparison no longer exists' }],
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -32,7 +32,7 @@ async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
     if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
     throw new Fault(
       cause.code,
-      `The progress of the comparison cannot be kept. ${cause.message} See HANDLENS_STATE_DIR.`,
+      `The progress of the comparison cannot be stored. ${cause.message} Check HANDLENS_STATE_DIR.`,
       { cause },
     );
   }
@@ -63,7 +63,7 @@ export function startJournal(state: ByteStore, now: Date): Promise<string> {
 /** Sees that a comparison exists before work is done for it. Faults: invalid-input. */
 export async function checkComparison(state: ByteStore, id: string): Promise<void> {
   // The id comes from outside, and becomes part of a key.
-  if (!ID.test(id) || !(await state.facts(beginOf(id)))) throw gone('is not known here any more');
+  if (!ID.test(id) || !(await state.facts(beginOf(id)))) throw gone('no longer exists');
 }
 
 /**
@@ -84,7 +84,7 @@ export async function addOutcomes(
 /** Pages are our own: a look at each of their numbers would take most of the time. */
 async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
   const text = await getText(state, key);
-  if (text === null) throw gone('went away while it was read');
+  if (text === null) throw gone('was removed while it was read');
   try {
     return JSON.parse(text) as ImageOutcome[];
   } catch (cause) {

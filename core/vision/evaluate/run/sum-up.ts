@@ -146,7 +146,7 @@ function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpCon
     if (!hasLabels || most < FEWEST_SHIFTED || most < 4 * right) return [];
     const [label, where] = [models[place]!.label, below > above ? 'below' : 'above'];
     return [
-      `${label} finds ${most} objects under the class one id ${where} that of the label, and ${right} under the same: the ids of the labels, or the names of the model, are likely shifted by one.`,
+      `${label} finds ${most} objects under the class one id ${where} that of the label, and ${right} under the same. The ids of the labels, or the names of the model, are probably shifted by one.`,
     ];
   });
 }
@@ -155,7 +155,7 @@ function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContex
   const tooWide = hasLabels ? models.filter(({ confusion }) => confusion === null) : [];
   return tooWide.map(
     ({ label }) =>
-      `${label} has no confusion matrix: more than ${MOST_CONFUSED_CLASSES} classes were labelled or found.`,
+      `${label} has no confusion matrix because more than ${MOST_CONFUSED_CLASSES} classes were labelled or found.`,
   );
 }
 
@@ -165,19 +165,19 @@ function warningsOf(
 ): string[] {
   const warnings: string[] = [];
   if (seen.leftOut > 0) {
-    warnings.push(`${images(seen.leftOut)} could not be looked at by all models: left out of the figures of all.`);
+    warnings.push(`${images(seen.leftOut)} could not be processed by all models and are excluded for all models.`);
   }
   if (seen.unreadLabels > 0) {
     warnings.push(
-      `The labels of ${images(seen.unreadLabels)} cannot be read: left out of all figures. See: vision-cli dataset validate`,
+      `The labels of ${images(seen.unreadLabels)} cannot be read, so the images are excluded. Run: vision-cli dataset validate`,
     );
   }
   if (seen.badLabels > 0) {
     warnings.push(
-      `The labels of ${images(seen.badLabels)} have errors: each row that can be read counts here, though a trainer drops such an image whole. See: vision-cli dataset validate`,
+      `The labels of ${images(seen.badLabels)} have errors. Each valid row counts here, although a trainer drops such an image. Run: vision-cli dataset validate`,
     );
   }
   if (hasLabels && seen.labelled === 0)
-    warnings.push('No object is labelled in these images: there is nothing to be right about.');
+    warnings.push('These images have no labelled objects, so accuracy cannot be measured.');
   return warnings;
 }

@@ -96,7 +96,7 @@ function checkSplit(config: DatasetConfig, split: Split): void {
     throw new Fault(
       'unreadable-dataset',
       `The dataset config names no images that exist for the split "${split}"; it has: ${there.join(', ')}. Choose one with \`split\`.`,
-      { issues: [{ pointer: '/split', detail: `Not in the dataset; it has ${there.join(', ')}` }] },
+      { issues: [{ pointer: '/split', detail: `Not in the dataset, which has ${there.join(', ')}` }] },
     );
   }
 }
@@ -127,7 +127,7 @@ export async function datasetImages(
   const config = await onlySplit(whole, split, files);
   const { images, findings } = await listDatasetImages(config, signal);
   const byName = uniqueByName(images.filter((image) => image.split === split));
-  if (byName.size === 0) throw unusable(`The split "${split}" holds no image.`, findings);
+  if (byName.size === 0) throw unusable(`The split "${split}" contains no images.`, findings);
   const classCount = config.names.length;
   return {
     names: [...byName.keys()],

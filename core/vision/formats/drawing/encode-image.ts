@@ -24,7 +24,7 @@ export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding):
   if (how.encoding === 'jpeg' && Math.max(width, height) > LONGEST_JPEG_SIDE) {
     throw new Fault(
       'image-too-large',
-      `A JPEG cannot have ${width} x ${height} px: its sides end at 65,535. Use annotated-png instead.`,
+      `A JPEG cannot have ${width} x ${height} px because the limit of a side is 65,535. Use annotated-png instead.`,
     );
   }
   try {

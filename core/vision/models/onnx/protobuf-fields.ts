@@ -40,7 +40,7 @@ export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisit
     const type = key % 8;
     if (tag === 0) throw new MalformedProtobuf('A field has number 0');
     const next = visitField(pbf, { tag, type, end }, visitor);
-    if (next > end) throw new MalformedProtobuf('A field reaches beyond its message');
+    if (next > end) throw new MalformedProtobuf('A field extends beyond its message');
     pbf.pos = next;
   }
 }
@@ -58,10 +58,10 @@ function visitField(pbf: Pbf, field: { tag: number; type: number; end: number },
     visitor.numbers?.[tag]?.(value);
     return pbf.pos;
   }
-  if (type !== CHUNK) throw new MalformedProtobuf(`There is no wire type ${type}`);
+  if (type !== CHUNK) throw new MalformedProtobuf(`Wire type ${type} does not exist`);
   const length = pbf.readVarint();
   const chunk = { start: pbf.pos, end: pbf.pos + length };
-  if (chunk.end > end) throw new MalformedProtobuf('A length reaches beyond its message');
+  if (chunk.end > end) throw new MalformedProtobuf('A length extends beyond its message');
   visitor.chunks?.[tag]?.(chunk, tag);
   return chunk.end;
 }
@@ -76,7 +76,7 @@ export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): str
 export function readNumbers(pbf: Pbf, { start, end }: Chunk, take: (value: number) => void): void {
   pbf.pos = start;
   while (pbf.pos < end) take(pbf.readVarint(true));
-  if (pbf.pos > end) throw new MalformedProtobuf('A number reaches beyond its field');
+  if (pbf.pos > end) throw new MalformedProtobuf('A number extends beyond its field');
 }
 
 /** Numbers in a packed field: the last byte of each has no mark that more follow. */

@@ -168,7 +168,7 @@ function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const isWhole = raw ? raw.end - raw.start === expected : storedElements(pbf, tensor) === countElements(dims, dtype);
   if (hasSense && isWhole) return;
   throw new MalformedProtobuf(
-    `the tensor "${tensor.name.slice(0, 60)}" of shape [${dims.join(',')}] needs ${expected} bytes of ${dtypeName(dtype)}, and its values have ${tensor.bytes}`,
+    `the tensor "${tensor.name.slice(0, 60)}" of shape [${dims.join(',')}] needs ${expected} bytes of ${dtypeName(dtype)}, but its values have ${tensor.bytes}`,
   );
 }
 

@@ -6,39 +6,36 @@ export const GATE_IDS = ['dataset-valid', 'rights-reviewed', 'extra-installed', 
 
 export const TrainingGate = z
   .strictObject({
-    id: z.enum(GATE_IDS).meta({ description: 'What has to hold', example: 'dataset-valid' }),
-    state: z.enum(['passed', 'failed', 'unknown']).meta({ description: 'Whether it holds', example: 'passed' }),
-    evidence: z
-      .string()
-      .meta({ description: 'What was looked at, with the figures', example: '0 errors in 1,200 images' }),
-    fix: z.string().nullable().meta({ description: 'What to do where it does not hold', example: null }),
+    id: z.enum(GATE_IDS).meta({ description: 'Name of the condition', example: 'dataset-valid' }),
+    state: z.enum(['passed', 'failed', 'unknown']).meta({ description: 'Whether it passes', example: 'passed' }),
+    evidence: z.string().meta({ description: 'Evidence, with figures', example: '0 errors in 1,200 images' }),
+    fix: z.string().nullable().meta({ description: 'How to fix it if it does not pass', example: null }),
   })
   .meta({ id: 'TrainingGate', description: 'A condition of a real training run' });
 export type TrainingGate = z.infer<typeof TrainingGate>;
 
 export const Estimate = z
   .strictObject({
-    what: z.enum(['duration', 'memory', 'disk']).meta({ description: 'What is estimated', example: 'duration' }),
-    low: z.number().nullable().meta({ description: 'At least; null where it is unknown', example: 600 }),
-    high: z.number().nullable().meta({ description: 'At most; null where it is unknown', example: 1200 }),
+    what: z.enum(['duration', 'memory', 'disk']).meta({ description: 'Estimated quantity', example: 'duration' }),
+    low: z.number().nullable().meta({ description: 'Lower bound; null if unknown', example: 600 }),
+    high: z.number().nullable().meta({ description: 'Upper bound; null if unknown', example: 1200 }),
     unit: z.enum(['s', 'MB']).meta({ description: 'Unit of both', example: 's' }),
-    basis: z
-      .string()
-      .meta({ description: 'What it rests on, or why it is unknown', example: 'unknown: no step was measured here' }),
+    basis: z.string().meta({
+      description: 'Basis of the estimate, or why it is unknown',
+      example: 'unknown: no step was measured here',
+    }),
   })
-  .meta({ id: 'TrainingEstimate', description: 'What a run likely takes' });
+  .meta({ id: 'TrainingEstimate', description: 'An estimate for a run' });
 export type Estimate = z.infer<typeof Estimate>;
 
 /** What a training run would do. Making one changes nothing. */
 export const TrainingPlan = z
   .strictObject({
     plan_id: z.string().meta({
-      description: 'sha256 of the plan without this field: what `--execute` is held to',
+      description: 'SHA-256 of the plan without this field; `--execute` compares it',
       example: 'f'.repeat(64),
     }),
-    kind: z
-      .enum(['dry-run', 'smoke'])
-      .meta({ description: 'smoke: the small dataset that comes with the toolkit', example: 'dry-run' }),
+    kind: z.enum(['dry-run', 'smoke']).meta({ description: 'smoke: the bundled small dataset', example: 'dry-run' }),
     is_executable: z.boolean().meta({ description: 'Whether every gate passed', example: false }),
     dataset: z
       .strictObject({
@@ -46,7 +43,7 @@ export const TrainingPlan = z
         root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
         config_sha256: z.string().meta({ description: 'Of the config', example: '0'.repeat(64) }),
         manifest_sha256: z.string().nullable().meta({
-          description: 'Of `manifest.yaml`, which names each file by its hash; null where there is none',
+          description: 'SHA-256 of `manifest.yaml`, which lists each file with its hash; null if there is none',
           example: null,
         }),
         classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
@@ -56,17 +53,17 @@ export const TrainingPlan = z
         error_count: z.int().min(0).meta({ description: 'Errors that validation found', example: 0 }),
         warning_count: z.int().min(0).meta({ description: 'Warnings that validation found', example: 2 }),
         rights: DataRights.nullable().meta({
-          description: 'From its manifest; null where there is none',
+          description: 'From its manifest; null if there is none',
           example: null,
         }),
       })
-      .meta({ description: 'What it would train on' }),
+      .meta({ description: 'The dataset of the run' }),
     model: z.string().meta({ description: 'Architecture, trained from scratch', example: 'yolo11n.yaml' }),
     settings: z
       .strictObject({
         epochs: z.int().min(1).meta({ description: 'Epochs', example: 100 }),
-        batch: z.int().min(1).meta({ description: 'Images of a step', example: 16 }),
-        image_size: z.int().min(32).meta({ description: 'Side of the square that the model sees, px', example: 640 }),
+        batch: z.int().min(1).meta({ description: 'Images per step', example: 16 }),
+        image_size: z.int().min(32).meta({ description: 'Side of the square model input, px', example: 640 }),
         device: z.string().meta({ description: 'cpu, or the number of a GPU', example: 'cpu' }),
         seed: z.int().min(0).meta({ description: 'Seed', example: 0 }),
         workers: z.int().min(0).meta({ description: 'Processes that load images', example: 0 }),
@@ -78,7 +75,7 @@ export const TrainingPlan = z
         total: z.int().min(0).meta({ description: 'Over all epochs', example: 5700 }),
       })
       .meta({ description: 'Steps of the optimiser' }),
-    estimates: z.array(Estimate).meta({ description: 'What it likely takes', example: [] }),
+    estimates: z.array(Estimate).meta({ description: 'Estimates for the run', example: [] }),
     gates: z.array(TrainingGate).meta({ description: 'Conditions of a real run', example: [] }),
     command: z
       .strictObject({
@@ -91,25 +88,25 @@ export const TrainingPlan = z
         cwd: z.string().meta({ description: 'Folder it would run in', example: '/runs/2026-05-04-signs' }),
         input: z
           .record(z.string(), z.unknown())
-          .meta({ description: 'What it would be told on standard input', example: { epochs: 100 } }),
+          .meta({ description: 'Text on standard input', example: { epochs: 100 } }),
       })
-      .meta({ description: 'Exactly what would be started' }),
+      .meta({ description: 'The exact command' }),
     output: z
       .string()
       .nullable()
-      .meta({ description: 'Folder of the run; null while none is given', example: '/runs/signs-1' }),
+      .meta({ description: 'Folder of the run; null if none was specified', example: '/runs/signs-1' }),
     writes: z
       .array(z.string())
-      .meta({ description: 'All that would be written, and where', example: ['/runs/signs-1/weights/best.pt'] }),
+      .meta({ description: 'Files that the run writes', example: ['/runs/signs-1/weights/best.pt'] }),
     versions: z.record(z.string(), z.string().nullable()).meta({
-      description: 'Of Python, ultralytics, torch and the toolkit; null where it is not installed',
+      description: 'Versions of Python, ultralytics, torch and Handlens; null if not installed',
       example: { ultralytics: null },
     }),
     notes: z
       .array(z.string())
-      .meta({ description: 'What one should know besides', example: ['Ultralytics is licensed under AGPL-3.0.'] }),
+      .meta({ description: 'Further notes', example: ['Ultralytics is licensed under AGPL-3.0.'] }),
   })
-  .meta({ id: 'TrainingPlan', description: 'What a training run would do; nothing is trained' });
+  .meta({ id: 'TrainingPlan', description: 'The plan of a training run; nothing is trained' });
 export type TrainingPlan = z.infer<typeof TrainingPlan>;
 
 /** sha256 of a plan without its id: any change to what would be done gives another. */

@@ -56,7 +56,7 @@ async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
     const answer = await runPython(python, { code: CODE, args: [], own, extra, timeoutMs: TIMEOUT_MS, signal });
     if ('refusal' in answer) return { devices: null, problem: `The packages do not load: ${answer.refusal}.` };
     const devices = Devices.safeParse(lastLine(answer.output)).data ?? null;
-    return { devices, problem: devices ? null : 'The packages load, but torch does not say which devices it has.' };
+    return { devices, problem: devices ? null : 'The packages load, but torch does not report its devices.' };
   } finally {
     await rm(home, { recursive: true, force: true });
   }

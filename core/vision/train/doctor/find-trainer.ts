@@ -49,7 +49,7 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
   } catch {
     // Told below, the same as an answer of another shape.
   }
-  return { refusal: 'it did not answer as Python does' };
+  return { refusal: 'it did not respond like Python' };
 }
 
 /**
@@ -141,7 +141,7 @@ function isOlder(version: string, than: readonly number[]): boolean {
 export function refuseUltralytics(version: string): string | null {
   const release = version.trim().split('+')[0]!;
   if (REFUSED_ULTRALYTICS.includes(release)) {
-    return `ultralytics ${release} is refused: this release was published with malware in it. Install the pinned one.`;
+    return `ultralytics ${release} is refused because this release was published with malware in it. Install the pinned one.`;
   }
   if (isOlder(release, OLDEST_ULTRALYTICS)) {
     return `ultralytics ${release} is older than ${OLDEST_ULTRALYTICS.join('.')}. Install the pinned one.`;

@@ -25,9 +25,9 @@ interface Ending extends Error {
 }
 
 function explain(error: Ending, stderr: string, timeoutMs: number): string {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such program';
-  if (error.code === 'EACCES') return 'this user may not run it';
-  if (error.killed) return `it gave no answer within ${timeoutMs / 1000} s`;
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'no such program';
+  if (error.code === 'EACCES') return 'you do not have permission to run it';
+  if (error.killed) return `it did not respond within ${timeoutMs / 1000} s`;
   const last = stderr.trim().split('\n').at(-1) ?? '';
   return (last === '' ? `it ended with ${error.code ?? 'a signal'}` : last).slice(0, LONGEST_REASON);
 }

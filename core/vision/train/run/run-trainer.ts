@@ -168,22 +168,22 @@ type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
 const REASONS: Readonly<Record<Failure['reason'], string>> = {
   'disk-full': 'the disk is full. Free some space',
-  'out-of-memory': 'memory ended. Take a smaller `batch` or `image_size`',
+  'out-of-memory': 'memory ran out. Use a smaller `batch` or `image_size`',
   'extra-missing': `a package of the training extra is missing. ${way('train-doctor')}`,
   crashed: 'the trainer failed',
 };
 
 function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): string {
-  if (failure) return `${REASONS[failure.reason]}. It said: ${failure.message}`;
-  if (killedBy === 'SIGKILL') return 'the system ended it, most likely because memory ended. Take a smaller `batch`';
+  if (failure) return `${REASONS[failure.reason]}. Its message: ${failure.message}`;
+  if (killedBy === 'SIGKILL') return 'the system ended it, probably because memory ran out. Use a smaller `batch`';
   if (killedBy) return `another program ended it with ${killedBy}`;
-  return `it ended with code ${exitCode} and without a word`;
+  return `it ended with code ${exitCode} without a message`;
 }
 
 /** Why a trainer that did not do its work ended, and what to do. */
 export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
   const said = reasonOf(end, failure);
-  const full = `The training stopped: ${said}${/[.!?]$/.test(said) ? '' : '.'} All that it printed is in trainer.log.`;
+  const full = `The training stopped: ${said}${/[.!?]$/.test(said) ? '' : '.'} The full output is in trainer.log.`;
   return new Fault('training-failed', full);
 }
 

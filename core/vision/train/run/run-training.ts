@@ -37,7 +37,7 @@ function copyFault(cause: unknown, name: string): unknown {
     const what = 'The disk filled up while the dataset was copied. Free some space, or choose another output folder.';
     return new Fault('storage-full', what, { cause });
   }
-  const why = code === 'ENOENT' ? 'it is gone' : code;
+  const why = code === 'ENOENT' ? 'it no longer exists' : code;
   return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
 }
 
@@ -63,7 +63,7 @@ async function copyOne(
 function changed(name: string): Fault {
   return new Fault(
     'gate-failed',
-    `"${name}" is not what the manifest holds: the rights were reviewed for other data. Validate the dataset, review its rights and write the manifest again.`,
+    `"${name}" differs from the manifest, so the rights review does not cover it. Validate the dataset, review its rights and write the manifest again.`,
   );
 }
 
@@ -133,20 +133,26 @@ export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
   }
   const isWhole = GATE_IDS.every((id) => plan.gates.some((gate) => gate.id === id));
   if (!isWhole || plan.kind !== 'dry-run' || !plan.is_executable || plan.output === null) {
-    throw new Fault('gate-failed', 'Nothing was started: this plan is for looking at. Make one for an output folder.');
+    throw new Fault(
+      'gate-failed',
+      'Nothing was started because this plan has no output folder. Create a plan with one.',
+    );
   }
   if (planId(plan) !== plan.plan_id) {
-    throw new Fault('gate-failed', 'Nothing was started: the plan was changed after it was made. Make it again.');
+    throw new Fault(
+      'gate-failed',
+      'Nothing was started because the plan was changed after it was created. Create it again.',
+    );
   }
   return { ...plan, output: plan.output };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'its parent folder does not exist. Make it first',
-  ENOTDIR: 'its parent is no folder. Choose another place',
-  EACCES: 'this user may not write there. Choose another place',
-  EPERM: 'this user may not write there. Choose another place',
-  EROFS: 'the disk is read-only. Choose another place',
+  ENOENT: 'its parent folder does not exist. Create it first',
+  ENOTDIR: 'its parent is not a folder. Choose another folder',
+  EACCES: 'you do not have write permission there. Choose another folder',
+  EPERM: 'you do not have write permission there. Choose another folder',
+  EROFS: 'the disk is read-only. Choose another folder',
   ENOSPC: 'the disk is full. Free some space',
   EDQUOT: 'the disk is full for this user. Free some space',
 };
@@ -162,11 +168,11 @@ async function reserveOutput(output: string): Promise<void> {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
     if (code === 'EEXIST') {
-      throw new Fault('already-exists', `"${output}" exists already. Choose a name that is not taken.`, { cause });
+      throw new Fault('already-exists', `"${output}" exists already. Choose an unused name.`, { cause });
     }
     if (!REASONS[code]) throw cause;
     const fault = code === 'ENOSPC' || code === 'EDQUOT' ? 'storage-full' : 'not-writable';
-    throw new Fault(fault, `"${output}" cannot be made: ${REASONS[code]}.`, { cause });
+    throw new Fault(fault, `"${output}" cannot be created: ${REASONS[code]}.`, { cause });
   }
 }
 
@@ -195,7 +201,7 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
 /** Makes sure that a file of the dataset still is the one that the plan was made for. Faults: gate-failed. */
 function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
   if (hashBytes(data) === sha256) return;
-  throw new Fault('gate-failed', `"${name}" was changed after the plan was made. Make the plan again.`);
+  throw new Fault('gate-failed', `"${name}" was changed after the plan was created. Create the plan again.`);
 }
 
 async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {

@@ -19,7 +19,7 @@ const CARD_DRAFT = 'model-card.draft.yaml';
 async function resultFile(output: string, name: string): Promise<RunFile> {
   const file = await describeFile(join(output, name), name);
   if (file && file.bytes > 0) return file;
-  throw new Fault('training-failed', `The trainer said that it was done, but ${name} is missing. See trainer.log.`);
+  throw new Fault('training-failed', `The trainer reported that it finished, but ${name} is missing. See trainer.log.`);
 }
 
 /** Id that the model would get: the name of the run's folder, where it is one. */
@@ -51,7 +51,7 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
   const best = bestEpoch(record);
   const flags = ['--source', `'${source}'`, '--licence', 'AGPL-3.0', '--commercial-use', 'unknown'];
   const header = [
-    'A draft of a model card. Nothing runs by it: read it, look at the model, then copy the file into the models folder',
+    'A draft of a model card. It does not allow the model to run: read it, inspect the model, then copy the file into the models folder',
     `as ${file} and review it:`,
     `  ${reviewCommand(file, ...flags)}`,
   ];

@@ -6,14 +6,14 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** One finished epoch, from the trainer's own `results.csv`. */
 export const EpochResult = z
   .strictObject({
-    epoch: z.int().min(1).meta({ description: 'Which one, from 1', example: 3 }),
+    epoch: z.int().min(1).meta({ description: 'Number of the epoch, from 1', example: 3 }),
     seconds: z
       .number()
       .nullable()
-      .meta({ description: 'Since the trainer was started, carried on runs from there anew', example: 12.5 }),
+      .meta({ description: 'Since the trainer started; a resumed run starts again at 0', example: 12.5 }),
     losses: z
       .record(z.string(), z.number().nullable())
-      .meta({ description: 'Losses of training, by name; null where they are no number', example: { box: 1.82 } }),
+      .meta({ description: 'Training losses, by name; null if they are not numbers', example: { box: 1.82 } }),
     precision: z.number().nullable().meta({ description: 'On the val split', example: 0.81 }),
     recall: z.number().nullable().meta({ description: 'On the val split', example: 0.77 }),
     ap50: z.number().nullable().meta({ description: 'Average precision at IoU 0.5, 0 to 1', example: 0.83 }),
@@ -29,14 +29,14 @@ export const RunFile = z
       .min(1)
       .meta({ description: 'Relative to the folder of the run', example: 'train/weights/best.pt' }),
     bytes: z.int().min(0).meta({ description: 'Size', example: 5_400_000 }),
-    sha256: Sha256.meta({ description: 'Of its bytes', example: '0'.repeat(64) }),
+    sha256: Sha256.meta({ description: 'SHA-256 of its bytes', example: '0'.repeat(64) }),
   })
   .meta({ id: 'RunFile', description: 'A file of a run' });
 export type RunFile = z.infer<typeof RunFile>;
 
 export const Checkpoint = z
   .strictObject({
-    epoch: z.int().min(1).meta({ description: 'Epoch that it was written after', example: 3 }),
+    epoch: z.int().min(1).meta({ description: 'Epoch after which it was written', example: 3 }),
     file: z
       .string()
       .regex(/^checkpoints\/epoch-\d{5,}\.pt$/)
@@ -44,28 +44,28 @@ export const Checkpoint = z
         description: 'Relative to the folder of the run',
         example: 'checkpoints/epoch-00003.pt',
       }),
-    sha256: Sha256.meta({ description: 'Of its bytes', example: '0'.repeat(64) }),
+    sha256: Sha256.meta({ description: 'SHA-256 of its bytes', example: '0'.repeat(64) }),
   })
-  .meta({ id: 'TrainingCheckpoint', description: 'What a stopped run can be carried on from' });
+  .meta({ id: 'TrainingCheckpoint', description: 'The checkpoint that a stopped run can resume from' });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
 /** `record.json` of a run: what was asked, what ran, on what, and what came of it. */
 export const TrainingRecord = z
   .strictObject({
     schema: z.literal('handlens.training-record/1').meta({
-      description: 'Form of the record',
+      description: 'Version of the record format',
       example: 'handlens.training-record/1',
     }),
     run_id: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
-      .meta({ description: 'Of this run alone', example: '0'.repeat(32) }),
+      .meta({ description: 'Id of this run', example: '0'.repeat(32) }),
     state: z
       .enum(['running', 'finished', 'cancelled', 'failed'])
-      .meta({ description: '`running` for long after nothing runs: it was killed', example: 'finished' }),
+      .meta({ description: '`running` long after the process ended means that it was killed', example: 'finished' }),
     reason: z.string().nullable().meta({ description: 'Why it did not finish', example: null }),
-    started_at: z.iso.datetime().meta({ description: 'When it was first started', example: '2026-05-04T10:00:00Z' }),
-    ended_at: z.iso.datetime().nullable().meta({ description: 'When it ended', example: '2026-05-04T10:20:00Z' }),
+    started_at: z.iso.datetime().meta({ description: 'Time of the first start', example: '2026-05-04T10:00:00Z' }),
+    ended_at: z.iso.datetime().nullable().meta({ description: 'Time of the end', example: '2026-05-04T10:20:00Z' }),
     resumed: z
       .array(
         z.strictObject({
@@ -73,34 +73,34 @@ export const TrainingRecord = z
           epoch: z.int().min(1).meta({ description: 'Epoch of the checkpoint', example: 3 }),
         }),
       )
-      .meta({ description: 'Each time that it was carried on', example: [] }),
+      .meta({ description: 'Each time it was resumed', example: [] }),
     plan: TrainingPlan,
     versions: z
       .record(z.string(), z.string())
-      .meta({ description: 'Of what ran, as it said itself', example: { ultralytics: '8.4.190' } }),
+      .meta({ description: 'Versions, as reported at run time', example: { ultralytics: '8.4.190' } }),
     data: z
       .strictObject({
         images: z.int().min(0).meta({ description: 'Images copied', example: 200 }),
         labels: z.int().min(0).meta({ description: 'Labels copied', example: 198 }),
         bytes: z.int().min(0).meta({ description: 'Size of both', example: 9_000_000 }),
         sha256: Sha256.meta({
-          description: 'Of one line for each file: its hash, split and name; what the model saw',
+          description: 'SHA-256 of one line per file: its hash, split and name; the data that the model was trained on',
           example: '0'.repeat(64),
         }),
       })
       .nullable()
-      .meta({ description: 'What was copied to train on; null while it is not done', example: null }),
+      .meta({ description: 'The training copy of the data; null until it is complete', example: null }),
     batch: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'Images of a step at the end: the trainer halves it where memory ends', example: 16 }),
+      .meta({ description: 'Images per step at the end; the trainer halves it if memory runs out', example: 16 }),
     epochs: z.array(EpochResult).meta({ description: 'Finished epochs', example: [] }),
-    checkpoint: Checkpoint.nullable().meta({ description: 'Null once it finished', example: null }),
+    checkpoint: Checkpoint.nullable().meta({ description: 'Null once the run is finished', example: null }),
     results: z
       .strictObject({ weights: RunFile, onnx: RunFile, card_draft: RunFile })
       .nullable()
-      .meta({ description: 'What it hands over; null until it finished', example: null }),
+      .meta({ description: 'Its output files; null until it is finished', example: null }),
   })
-  .meta({ id: 'TrainingRecord', description: 'What a training run did' });
+  .meta({ id: 'TrainingRecord', description: 'The result of a training run' });
 export type TrainingRecord = z.infer<typeof TrainingRecord>;

@@ -88,8 +88,8 @@ async function removeLedgerEntry(ledger: string, runId: string): Promise<void> {
 
 /** What to do after a run that did not finish. */
 function remedy({ checkpoint }: TrainingRecord, output: string): string {
-  if (!checkpoint) return `No epoch was finished: start again with another output folder than "${output}".`;
-  return `Epoch ${checkpoint.epoch} is kept: carry on with "vision-cli train yolo --resume ${output}".`;
+  if (!checkpoint) return `No epoch was finished. Start over with another output folder than "${output}".`;
+  return `Epoch ${checkpoint.epoch} is saved. Resume with "vision-cli train yolo --resume ${output}".`;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function settleRun(run: TrainingRun, work: () => Promise<void>): Pr
     return run.record();
   } catch (error) {
     const isStopped = isFault(error, 'cancelled') || isFault(error, 'timed-out');
-    const reason = error instanceof Fault ? error.message : 'A fault of the toolkit itself.';
+    const reason = error instanceof Fault ? error.message : 'A bug in Handlens.';
     const changes = { state: isStopped ? 'cancelled' : 'failed', reason, ended_at: new Date().toISOString() } as const;
     // Where the disk is full, this fails too: what was wrong first is what matters.
     await run.update(changes).catch(() => undefined);

@@ -19,7 +19,7 @@ const ABOUT_REQUEST: ApiRequest = {
 const PLACES: Record<keyof About['places'], string> = {
   program: 'Program',
   settings_file: 'Settings',
-  state_dir: 'What is kept',
+  state_dir: 'Stored data',
   models_dir: 'Models',
   log: 'Log',
 };
@@ -59,7 +59,7 @@ function CopyDiagnostics(props: { text: () => string }) {
         Copy diagnostics
       </button>
       <span role="status" class="soft">
-        {isCopied() ? 'Copied' : 'Versions, workers and hashes of models; no path, image or table.'}
+        {isCopied() ? 'Copied' : 'Versions, workers and SHA-256 of the models; no paths, images or tables.'}
       </span>
     </div>
   );
@@ -71,7 +71,7 @@ function Models(props: { models: ModelList | undefined }) {
     <section aria-labelledby="about-models">
       <h2 id="about-models">Models</h2>
       <ul class="about-models">
-        <For each={real()} fallback={<li class="soft">No weights are here; the mock needs none.</li>}>
+        <For each={real()} fallback={<li class="soft">There are no weights. The mock needs none.</li>}>
           {(model) => (
             <li>
               <span>
@@ -100,11 +100,11 @@ function Licences(props: { shipped: About['shipped'] }) {
   });
   return (
     <section aria-labelledby="about-licences">
-      <h2 id="about-licences">What is shipped</h2>
+      <h2 id="about-licences">Bundled packages</h2>
       <p class="soft">
         {props.shipped.length} packages.{' '}
         <a href="/licences" target="_blank" rel="noreferrer">
-          Read their licence texts
+          Read the licences
         </a>
       </p>
       <p class="small">
@@ -122,7 +122,7 @@ function Licences(props: { shipped: About['shipped'] }) {
         <input type="search" value={wanted()} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
       </label>
       <ul class="licences">
-        <For each={found()} fallback={<li class="soft">None of that name.</li>}>
+        <For each={found()} fallback={<li class="soft">No matching package.</li>}>
           {({ name, version, licence }) => (
             <li>
               <span>
@@ -145,7 +145,7 @@ export function AboutPage() {
     <main class="page about-page">
       <h1>About</h1>
       <Show when={!about.error} fallback={<ErrorNotice error={about.error} onRetry={() => void refetch()} />}>
-        <Show when={about()} fallback={<p role="status">Reading what runs here</p>}>
+        <Show when={about()} fallback={<p role="status">Loading</p>}>
           {(facts) => (
             <>
               <div class="about-parts">
@@ -171,7 +171,7 @@ export function AboutPage() {
                   </dl>
                 </section>
                 <section aria-labelledby="about-places">
-                  <h2 id="about-places">Where things lie</h2>
+                  <h2 id="about-places">Paths</h2>
                   <dl class="facts">
                     <For each={Object.entries(facts().places)}>
                       {([name, place]) => (

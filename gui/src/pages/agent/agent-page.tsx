@@ -53,10 +53,10 @@ export function AgentPage() {
         when={conversation.exchanges.length > 0}
         fallback={
           <section class="agent-start">
-            <h2>Ask in words, in English or Chinese</h2>
+            <h2>Ask in English or Chinese</h2>
             <p class="soft">
-              Rules read the text, not a model. What would be called is shown first and runs when you say so. Trainings
-              are only ever planned.
+              Rules read the text, not a model. You see the planned calls first, and they run when you confirm. Training
+              is only ever planned.
             </p>
             <ul>
               <For each={EXAMPLES}>
@@ -109,17 +109,17 @@ export function AgentPage() {
           />
         </label>
         <details class="small">
-          <summary>Files that “this image” or “it” mean</summary>
+          <summary>Files that “this image” or “it” refer to</summary>
           <label class="field">
-            <span>Paths on this machine, one a line</span>
+            <span>Paths on this machine, one per line</span>
             <textarea rows={2} value={paths()} onInput={({ currentTarget }) => setPaths(currentTarget.value)} />
           </label>
         </details>
         <div class="row">
           <button type="submit" class="primary" disabled={text().trim() === '' || conversation.isBusy()}>
-            Show what it would do
+            Show the plan
           </button>
-          <span class="soft small">Enter sends, Shift and Enter begin a line</span>
+          <span class="soft small">Enter sends, Shift+Enter starts a new line</span>
         </div>
       </form>
     </main>

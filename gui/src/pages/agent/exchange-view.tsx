@@ -18,14 +18,14 @@ interface ExchangeViewProps {
 function Trace(props: { answer: AgentAnswer }) {
   return (
     <details class="small">
-      <summary>Which words led to which rule</summary>
+      <summary>Matched words and rules</summary>
       <table class="trace">
         <thead>
           <tr>
             <th scope="col">Stage</th>
             <th scope="col">Words</th>
             <th scope="col">Rule</th>
-            <th scope="col">What follows</th>
+            <th scope="col">Effect</th>
           </tr>
         </thead>
         <tbody>
@@ -113,7 +113,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
       <Show when={props.answer.refusal}>
         {(refusal) => (
           <>
-            <ul class="row" aria-label="What can be asked instead">
+            <ul class="row" aria-label="Suggested requests">
               <For each={refusal().can_do}>
                 {(text) => (
                   <li>
@@ -125,7 +125,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
               </For>
             </ul>
             <p class="soft">
-              A table is asked and cleaned where it is shown: <A href="/tables">Tables</A>.
+              To ask about or clean a table, open it in <A href="/tables">Tables</A>.
             </p>
           </>
         )}

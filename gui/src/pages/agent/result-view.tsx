@@ -51,7 +51,7 @@ function Picture(props: { step: AgentStep; result: ImageResult }) {
       </svg>
       <figcaption class="small">
         {counts()}
-        <Show when={isMissing()}> (the image itself cannot be shown)</Show>
+        <Show when={isMissing()}> (the image cannot be displayed)</Show>
       </figcaption>
     </figure>
   );
@@ -95,13 +95,11 @@ function Dataset(props: { result: DatasetReport }) {
   const rows = () =>
     props.result.findings.map(({ severity, file, line, message, fix }) => [
       severity,
-      `${file ?? 'the set'}${line === null ? '' : `:${line}`}`,
+      `${file ?? 'dataset'}${line === null ? '' : `:${line}`}`,
       message,
       fix,
     ]);
-  return (
-    <ResultTable heads={['Severity', 'Where', 'What', 'What to do']} numbers={[]} rows={rows()} most={MOST_ROWS} />
-  );
+  return <ResultTable heads={['Severity', 'Location', 'Finding', 'Fix']} numbers={[]} rows={rows()} most={MOST_ROWS} />;
 }
 
 function Comparison(props: { result: ModelComparison }) {
@@ -123,7 +121,7 @@ function Comparison(props: { result: ModelComparison }) {
         <For each={props.result.models}>{(model) => <li>{origin(model)}</li>}</For>
       </ul>
       <ResultTable
-        heads={['Model', 'Found', 'Precision', 'Recall', 'AP50', 'AP50-95']}
+        heads={['Model', 'Objects', 'Precision', 'Recall', 'AP50', 'AP50-95']}
         numbers={[1, 2, 3, 4, 5]}
         rows={rows()}
         most={MOST_ROWS}

@@ -5,7 +5,7 @@ import { ResultView } from './result-view.js';
 
 const STATES: Record<AgentStep['status'], string> = {
   done: 'Done',
-  partial: 'Done in part: time ran out',
+  partial: 'Partly done: time ran out',
   failed: 'Failed',
   not_run: 'Not run yet',
 };
@@ -52,7 +52,7 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
       <Show when={props.step.is_mock && props.step.status === 'not_run'}>
         <p class="notice is-made-up small">
           <strong>Boxes will be made up</strong>
-          <span>The mock would answer, and it never reads the pixels. Name a reviewed model for real results.</span>
+          <span>The mock never reads the pixels. Choose a reviewed model for real results.</span>
         </p>
       </Show>
       <Show when={props.step.why.length > 0}>
@@ -74,9 +74,9 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
                 type="button"
                 onClick={() => saveFile(new Blob([report().content], { type: 'text/plain' }), report().file_name)}
               >
-                Save {report().file_name}
+                Export {report().file_name}
               </button>
-              <span class="soft small">Nothing is written until you save it.</span>
+              <span class="soft small">Nothing is written until you export it.</span>
             </p>
           </>
         )}
@@ -84,7 +84,7 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
       <ResultView step={props.step} />
       <Show when={props.step.result !== null}>
         <details class="small">
-          <summary>The whole answer as JSON</summary>
+          <summary>Full response as JSON</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled with the keyboard. */}
           <pre tabIndex={0}>{JSON.stringify(props.step.result, null, 2)}</pre>
         </details>

@@ -39,7 +39,7 @@ function FolderForm(props: { onFolder: (path: string, recursive: boolean) => voi
       }}
     >
       <label class="field">
-        <span>or a folder of this machine</span>
+        <span>or a folder on this machine</span>
         <input
           type="text"
           placeholder="photos"
@@ -53,10 +53,10 @@ function FolderForm(props: { onFolder: (path: string, recursive: boolean) => voi
           checked={recursive()}
           onChange={({ currentTarget }) => setRecursive(currentTarget.checked)}
         />{' '}
-        with its subfolders
+        Include subfolders
       </label>
       <button type="submit" disabled={path().trim() === ''}>
-        Look at the folder
+        Run on the folder
       </button>
     </form>
   );
@@ -85,7 +85,7 @@ function RunBar(props: RunBarProps) {
     saveFile(zip, 'handlens-batch.zip');
   };
   return (
-    <section class="batch-run" aria-label="The run">
+    <section class="batch-run" aria-label="Run">
       <ProgressLine
         label="Images done"
         done={run.doneCount()}
@@ -105,16 +105,16 @@ function RunBar(props: RunBarProps) {
         </Show>
         <Show when={run.state().state === 'paused'}>
           <button type="button" class="primary" onClick={() => void run.goOn()}>
-            Go on
+            Resume
           </button>
         </Show>
         <Show when={failed() > 0 && run.state().state !== 'running'}>
           <button type="button" onClick={() => void run.retry()}>
-            Try the failed again
+            Retry failed images
           </button>
         </Show>
         <button type="button" disabled={run.doneCount() === 0} onClick={() => void save()}>
-          Save all as zip
+          Export all as ZIP
         </button>
         <Show when={props.model !== run.batch.model}>
           <button type="button" onClick={() => void run.lookAgain(props.model)}>
@@ -130,7 +130,7 @@ function RunBar(props: RunBarProps) {
       </div>
       <Show when={props.shownCount < run.batch.items.length}>
         <p class="soft small">
-          {props.shownCount} of {run.batch.items.length} images are shown; the zip holds all.
+          {props.shownCount} of {run.batch.items.length} images are shown; the ZIP contains all of them.
         </p>
       </Show>
       <Show when={error()}>
@@ -206,7 +206,7 @@ export function BatchPage() {
             onFiles={(files) => void look(files)}
             foot={<FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />}
           >
-            <h2>Look at many images</h2>
+            <h2>Detect objects in many images</h2>
             <p class="soft">They stay on this machine.</p>
             <MockNotice model={model()} />
           </DropZone>
@@ -222,16 +222,16 @@ export function BatchPage() {
           <div class="row">
             <ConfidenceField value={confidence()} onInput={setConfidence} />
             <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />
-            <ChoiceField label="Show" value={filter()} words={FILTERS} onChange={setFilter} />
+            <ChoiceField label="Filter" value={filter()} words={FILTERS} onChange={setFilter} />
             <ChoiceField
-              label="With class"
+              label="Class"
               value={className()}
               words={['', ...classes().map(({ name }) => name)]}
               onChange={setClassName}
             />
           </div>
-          <ul class="row" aria-label="Objects of all images">
-            <For each={classes()} fallback={<li class="soft">No object above this confidence.</li>}>
+          <ul class="row" aria-label="Objects in all images">
+            <For each={classes()} fallback={<li class="soft">No object with this confidence or more.</li>}>
               {({ name, count }) => (
                 <li>
                   {name} <span class="soft">{count}</span>

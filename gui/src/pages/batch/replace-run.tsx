@@ -16,9 +16,9 @@ export function ReplaceRun(props: ReplaceRunProps) {
         {(images) => (
           <>
             <p>
-              The run on this page is over a folder or with another model, so {images().length} dropped image
-              {images().length === 1 ? '' : 's'} cannot be added to it. Its results are lost if they are replaced. Save
-              them as a zip first to retain them.
+              The run on this page used a folder or another model, so {images().length} dropped image
+              {images().length === 1 ? '' : 's'} cannot be added to it. Replacing the run deletes its results. Export
+              them as a ZIP first to retain them.
             </p>
             <div class="row">
               <button type="button" class="primary" onClick={() => props.onReplace(images())}>

@@ -125,7 +125,7 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
       <PhotoView
         zoom={zoom}
         url={props.photo.url}
-        name={`${props.photo.file.name} by ${answer(side)?.model.id ?? 'no model yet'}`}
+        name={`${props.photo.file.name} by ${answer(side)?.model.id ?? 'no model'}`}
         width={props.result.image.width}
         height={props.result.image.height}
         objects={placed(side)}
@@ -140,7 +140,7 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
         {view(0)}
         {view(1)}
       </div>
-      <aside class="image-side" aria-label="What both saw">
+      <aside class="image-side" aria-label="Agreement">
         <For each={[0, 1] as const}>
           {(side) => (
             <Show when={answer(side)}>
@@ -152,7 +152,7 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
         <Switch>
           <Match when={other.look().state === 'running'}>
             <p role="status" class="row small">
-              Looking with B, {props.other}{' '}
+              Detecting with B, {props.other}{' '}
               <button type="button" onClick={other.cancel}>
                 Cancel <kbd>Esc</kbd>
               </button>
@@ -160,16 +160,16 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
           </Match>
           <Match when={other.look().state === 'waiting'}>
             <p role="status" class="row small">
-              B was stopped.{' '}
+              B was cancelled.{' '}
               <button type="button" onClick={other.lookAgain}>
-                Look with B
+                Run B
               </button>
             </p>
           </Match>
           <Match when={other.error()}>{(error) => <ErrorNotice error={error()} onRetry={other.lookAgain} />}</Match>
           <Match when={other.result()}>
             <p role="status" class="soft small">
-              {counted(objects().length)}; the same class and half of the area in common count as one.
+              {counted(objects().length)}; boxes of the same class with an IoU of 0.5 or more count as one.
             </p>
           </Match>
         </Switch>

@@ -31,7 +31,7 @@ async function savePicture(file: File, photo: ShownPhoto, format: string): Promi
   if (answer.model.sha256 !== shown.model.sha256) {
     throw new PageFault(
       'The weights have changed',
-      `"${shown.model.id}" has other weights than when these boxes were found. Choose the model again to run it.`,
+      `The weights of "${shown.model.id}" are not those that found these boxes. Choose the model again to run it.`,
     );
   }
   for (const output of answer.outputs) saveFile(outputBlob(output), output.file_name);
@@ -53,7 +53,7 @@ export function ExportMenu(props: ExportMenuProps) {
     <SaveMenu kinds={[...texts(), ...pictures()]}>
       <p class="soft small">
         {props.shown.detections.length} of {props.count} objects, as shown.
-        <Show when={props.hidden.length > 0}> Hidden and left out: {props.hidden.join(', ')}.</Show>
+        <Show when={props.hidden.length > 0}> Hidden and omitted: {props.hidden.join(', ')}.</Show>
       </p>
     </SaveMenu>
   );

@@ -74,11 +74,11 @@ function Seen(props: SeenProps) {
         chosen={chosen()}
         onChoose={setChosen}
       />
-      <aside class="image-side" aria-label="What was seen">
+      <aside class="image-side" aria-label="Objects">
         <OriginNote origin={shown()} />
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
-          Shown: {objects().length} of {above()} with a score above {props.confidence}
+          Shown: {objects().length} of {above()} with confidence ≥ {props.confidence}
         </p>
         <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
         <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
@@ -109,7 +109,7 @@ export function ImagePage() {
   const looks = createPhotoLooks(options);
   const { isOver, refused } = takeImages(looks.add);
   useKeys([
-    { keys: ['ArrowLeft'], label: 'Photo before', run: () => looks.show(looks.at() - 1) },
+    { keys: ['ArrowLeft'], label: 'Previous photo', run: () => looks.show(looks.at() - 1) },
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
     { keys: ['Escape'], label: 'Cancel the run', run: looks.cancel },
   ]);
@@ -126,10 +126,10 @@ export function ImagePage() {
       <header class="row page-head">
         <h1>Image Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
-        <ModelChoice label="Beside it" value={other()} none="nothing" onChange={setOther} />
+        <ModelChoice label="Compare with" value={other()} none="nothing" onChange={setOther} />
         <Show when={looks.photo()}>
           <RangeField
-            label="Overlap (IoU) allowed"
+            label="NMS IoU"
             value={iou()}
             min={0}
             max={1}
@@ -146,7 +146,7 @@ export function ImagePage() {
         when={looks.photo()}
         fallback={
           <DropZone label="Choose photos" accept={IMAGE_KINDS} many onFiles={looks.add}>
-            <h2>Look at a photo</h2>
+            <h2>Detect objects in a photo</h2>
             <p class="soft">It stays on this machine.</p>
             <MockNotice model={model()} />
           </DropZone>
@@ -207,9 +207,9 @@ export function ImagePage() {
                 </Match>
                 <Match when={look().state === 'waiting'}>
                   <p>
-                    Stopped.{' '}
+                    Cancelled.{' '}
                     <button type="button" onClick={looks.lookAgain}>
-                      Look at it
+                      Detect objects
                     </button>
                   </p>
                 </Match>

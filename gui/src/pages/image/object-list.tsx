@@ -58,7 +58,7 @@ interface ObjectListProps {
 export function ObjectList(props: ObjectListProps) {
   const isChosen = createSelector(() => props.chosen);
   return (
-    <Show when={props.objects.length > 0} fallback={<p class="soft">Nothing above this confidence.</p>}>
+    <Show when={props.objects.length > 0} fallback={<p class="soft">No object with this confidence or more.</p>}>
       <table class="objects">
         <thead>
           <tr>

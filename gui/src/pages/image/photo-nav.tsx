@@ -16,7 +16,7 @@ export function PhotoNav(props: PhotoNavProps) {
   return (
     <nav class="row small" aria-label="Photos">
       <button type="button" disabled={props.at === 0} onClick={() => props.onShow(props.at - 1)}>
-        Before
+        Previous
       </button>
       <span>
         {props.name} <span class="soft">{`${props.at + 1} of ${props.count}`}</span>

@@ -12,7 +12,7 @@ export function WaitingPhoto(props: { photo: Photo; upload: UploadState | null; 
           when={props.upload}
           fallback={
             <>
-              <span role="status">Looking at it</span>{' '}
+              <span role="status">Detecting objects</span>{' '}
               <button type="button" onClick={() => props.onCancel()}>
                 Cancel
               </button>

@@ -14,10 +14,10 @@ function outsideRequests(): number {
 function serverText(): string {
   const now = serverHealth();
   if (now.state === 'asking') return 'not known yet';
-  if (now.state === 'down') return 'not known: it does not answer';
+  if (now.state === 'down') return 'unknown: it does not respond';
   const { outward_connections: count } = now.health;
   if (count === null) return 'not counted: it was not started by vision-cli';
-  return `${figure(count)} tried since it started, counted at the sockets of its main thread`;
+  return `${figure(count)} attempted since the start, counted at the sockets of the main thread`;
 }
 
 /** How much left this machine, and who says so. */
@@ -33,18 +33,15 @@ export function LocalOnly() {
   const total = () => (server() === null ? null : server()! + page());
   return (
     <section aria-labelledby="local-title">
-      <h2 id="local-title">Left this machine</h2>
+      <h2 id="local-title">Network connections</h2>
       <p class="local-figure">
-        {total() === null ? '–' : figure(total()!)}{' '}
-        <span class="local-unit">
-          {total() === 0 ? 'connections: nothing left this machine' : 'connections to other machines'}
-        </span>
+        {total() === null ? '–' : figure(total()!)} <span class="local-unit">connections to other machines</span>
       </p>
       <dl class="facts small">
         <dt>Server</dt>
         <dd>{serverText()}</dd>
         <dt>This page</dt>
-        <dd>{figure(page())} to other hosts, by the browser's own list; its content policy forbids them</dd>
+        <dd>{figure(page())} to other hosts, as listed by the browser; the content policy forbids them</dd>
       </dl>
     </section>
   );

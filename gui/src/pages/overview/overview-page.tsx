@@ -20,28 +20,28 @@ import './overview.css';
 const STARTS = [
   {
     path: '#/image',
-    title: 'Look at a photo',
-    detail: 'Drop one: boxes, classes and scores, and a slider for the threshold.',
+    title: 'Detect objects in a photo',
+    detail: 'Boxes, classes and confidences, with a slider for the threshold.',
   },
   {
     path: '#/batch',
-    title: 'Look at many images',
-    detail: 'A folder or many files: progress, counts over all of them, one zip.',
+    title: 'Detect objects in many images',
+    detail: 'A folder or many files: progress, totals and one ZIP.',
   },
   {
     path: '#/video',
-    title: 'Look at a video',
-    detail: 'Decoded in the page: objects over time, a lane for each class.',
+    title: 'Detect objects in a video',
+    detail: 'Decoded in this page: objects over time, one lane per class.',
   },
   {
     path: '#/tables',
-    title: 'Look at a table',
-    detail: 'What is in it, what is wrong with it, and a cleaning that you agree to.',
+    title: 'Inspect a table',
+    detail: 'Its columns, its problems, and a cleaning that you confirm.',
   },
   {
     path: '#/agent',
-    title: 'Ask in words',
-    detail: 'The agent shows which tools it would call, and calls them when you say so.',
+    title: 'Ask the agent',
+    detail: 'The agent shows the planned calls and runs them when you confirm.',
   },
 ] as const;
 
@@ -58,8 +58,8 @@ function Server() {
         fallback={
           <p class="soft">
             {serverHealth().state === 'down'
-              ? `It does not answer. Start it with: ${START_COMMANDS}`
-              : 'Waiting for an answer'}
+              ? `It does not respond. Start it with: ${START_COMMANDS}`
+              : 'Waiting for a response'}
           </p>
         }
       >
@@ -67,7 +67,7 @@ function Server() {
           <dl class="facts">
             <dt>Version</dt>
             <dd>{now().version}</dd>
-            <dt>Running for</dt>
+            <dt>Uptime</dt>
             <dd>{duration(now().uptime_s)}</dd>
             <dt>Memory</dt>
             <dd>{figure(now().memory_mb)} MB</dd>
@@ -134,7 +134,8 @@ export function OverviewPage() {
       <h1>Overview</h1>
       <Show when={isRefused()}>
         <p class="notice" role="status">
-          No page takes these together. Drop images, a video or a table; the path of a folder goes on Batch Detection.
+          No page opens these files together. Drop images, a video or a table; enter the path of a folder on Batch
+          Detection.
         </p>
       </Show>
       <ul class="starts">

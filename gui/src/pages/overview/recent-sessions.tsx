@@ -35,9 +35,7 @@ export function RecentSessions() {
           <ul class="lines">
             <For
               each={list()?.sessions.slice(0, SHOWN)}
-              fallback={
-                <li class="soft">None yet: work with tables is recorded here, to be exported or done again.</li>
-              }
+              fallback={<li class="soft">None yet. Work with tables is recorded here, to export or replay it.</li>}
             >
               {({ id, bytes: size, is_current: isCurrent }) => (
                 <li>

@@ -75,11 +75,11 @@ export function SelfTest() {
     <section aria-labelledby="test-title">
       <h2 id="test-title">Self-test</h2>
       <p class="soft">
-        Draws an image here and detects in it with the backend of the settings
+        Generates an image and detects objects in it with the backend from the settings
         <Show when={isMock()}>, the mock: its boxes are made up</Show>.
         <Show when={serverHealth().state === 'down'}>
           {' '}
-          The server does not answer, so its backend is not known. Boxes of the mock are made up.
+          The server does not respond, so the backend is unknown. Boxes of the mock are made up.
         </Show>
       </p>
       <div class="row">

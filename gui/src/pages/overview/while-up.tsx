@@ -12,7 +12,7 @@ export function createServerResource<Value>(ask: () => Promise<Value>) {
 /** Leaves out what the server said before it stopped: it may be true no more. */
 export function WhileUp(props: ParentProps) {
   return (
-    <Show when={!isDown()} fallback={<p class="soft">Not known: the server does not answer.</p>}>
+    <Show when={!isDown()} fallback={<p class="soft">Unknown: the server does not respond.</p>}>
       {props.children}
     </Show>
   );

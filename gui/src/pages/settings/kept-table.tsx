@@ -12,7 +12,7 @@ const NAMES: Record<Kind['kind'], string> = {
   datasets: 'Registered tables',
   uploads: 'Large uploads',
   'agent-runs': 'Agent runs',
-  comparisons: 'Comparisons under way',
+  comparisons: 'Comparisons in progress',
   trainings: 'Training records',
   'training-extra': 'Training extra',
   'local-model': 'Local AI runtime',
@@ -34,17 +34,17 @@ export function KeptTable() {
   };
   return (
     <section aria-labelledby="kept-title">
-      <h2 id="kept-title">What is kept</h2>
+      <h2 id="kept-title">Stored data</h2>
       <p class="soft">
         In <code>{kept.latest?.folder ?? '…'}</code>
         <Show when={kept.latest?.bucket}>
           {(bucket) => (
             <>
-              , and what can be cleared in <code>{bucket()}</code>
+              ; data that can be cleared is in <code>{bucket()}</code>
             </>
           )}
         </Show>
-        . What you upload is not kept: it is held in memory while it is looked at.
+        . Uploads are not stored: they stay in memory while they are processed.
       </p>
       <Show when={!kept.error} fallback={<ErrorNotice error={kept.error} onRetry={() => void refetch()} />}>
         <ul class="kept">
@@ -73,20 +73,20 @@ export function KeptTable() {
       <Show when={error()}>
         <ErrorNotice error={error()} />
       </Show>
-      <Dialog title="Clear what is kept?" isOpen={asked() !== null} onClose={() => setAsked(null)}>
+      <Dialog title="Clear the stored data?" isOpen={asked() !== null} onClose={() => setAsked(null)}>
         <Show when={asked()}>
           {(kind) => (
             <>
               <p>
                 {NAMES[kind().kind]}: {figure(kind().files)} {kind().files === 1 ? 'file' : 'files'} with{' '}
-                {bytes(kind().bytes)} go away. There is no way back.
+                {bytes(kind().bytes)} will be deleted. This cannot be undone.
               </p>
               <div class="row">
                 <button type="button" class="primary" onClick={() => void clear(kind())}>
-                  Clear them
+                  Clear
                 </button>
                 <button type="button" onClick={() => setAsked(null)}>
-                  Keep them
+                  Cancel
                 </button>
               </div>
             </>

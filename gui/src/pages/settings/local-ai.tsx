@@ -25,11 +25,11 @@ export function LocalAiCheck(props: { isSetUp: boolean; isKeySet: boolean }) {
     <div class="local-ai">
       <p class="soft small">
         Its key is {props.isKeySet ? 'set' : 'not set'}, by <code>HANDLENS_LOCAL_MODEL_KEY</code>. Only addresses of
-        this machine are taken here.
+        this machine are allowed.
       </p>
       <div class="row">
         <button type="button" disabled={!props.isSetUp || isBusy()} onClick={() => void check()}>
-          {isBusy() ? 'Asking it' : 'Test the local AI'}
+          {isBusy() ? 'Testing' : 'Test the local AI'}
         </button>
         <span role="status">
           <Show when={found()}>

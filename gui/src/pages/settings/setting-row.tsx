@@ -12,7 +12,7 @@ export interface SettingRowProps {
 }
 
 const SOURCES: Record<Setting['source'], string> = {
-  flag: 'from a flag of the command that started the server',
+  flag: 'from a command-line flag',
   environment: 'from the variable',
   file: 'from the settings file',
   default: 'default',
@@ -104,14 +104,14 @@ export function SettingRow(props: SettingRowProps) {
           <Source setting={props.setting} />
           <Show when={props.setting.file_value !== null}>
             <button type="button" class="quiet" onClick={() => void write(null)}>
-              Back to {String(props.setting.default) || 'none'}
+              Reset to {String(props.setting.default) || 'none'}
               <span class="visually-hidden"> for {props.label}</span>
             </button>
           </Show>
         </p>
         <Show when={isChanged() && props.setting.needs_restart}>
           <p class="small setting-restart" role="status">
-            Holds from the next start of the server on.
+            Takes effect when the server restarts.
           </p>
         </Show>
       </div>

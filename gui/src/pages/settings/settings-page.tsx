@@ -46,11 +46,11 @@ function Window() {
   return (
     <section aria-labelledby="window-title">
       <h2 id="window-title">This window</h2>
-      <p class="soft">Kept in this browser. What the address of a page says goes before it.</p>
+      <p class="soft">Stored in this browser. Values in the address of a page take precedence.</p>
       <div class="window-fields">
         <ChoiceField label="Theme" value={theme()} words={THEMES} onChange={setTheme} />
         <RangeField
-          label="Pages begin with a confidence above"
+          label="Default confidence ≥"
           value={preferences().confidence}
           min={0.05}
           max={0.95}
@@ -58,7 +58,7 @@ function Window() {
           onInput={(confidence) => prefer({ confidence })}
         />
         <RangeField
-          label="and an overlap (IoU) up to"
+          label="Default NMS IoU"
           value={preferences().iou}
           min={0}
           max={1}
@@ -73,14 +73,15 @@ function Window() {
 function Folders(props: { places: SettingList['places'] }) {
   return (
     <section aria-labelledby="folders-title">
-      <h2 id="folders-title">Folders that may be read</h2>
-      <Show when={props.places.readable} fallback={<p>Any folder that you may read yourself.</p>}>
+      <h2 id="folders-title">Allowed folders</h2>
+      <Show when={props.places.readable} fallback={<p>Any folder that you can read.</p>}>
         {(folders) => (
           <ul class="folders">
             <For each={folders()}>
               {(folder) => (
                 <li>
-                  <code>{folder}</code> <Show when={folder === props.places.work_dir}>(where the server started)</Show>
+                  <code>{folder}</code>{' '}
+                  <Show when={folder === props.places.work_dir}>(working folder of the server)</Show>
                 </li>
               )}
             </For>
@@ -88,7 +89,7 @@ function Folders(props: { places: SettingList['places'] }) {
         )}
       </Show>
       <p class="soft">
-        A page cannot widen this. Start the server with <code>npx vision-cli serve --root FOLDER</code>, or write{' '}
+        A page cannot add folders. Start the server with <code>npx vision-cli serve --root FOLDER</code>, or add{' '}
         <code>roots: [FOLDER]</code> into <code>{props.places.settings_file}</code>.
       </p>
     </section>
@@ -99,7 +100,7 @@ function Others(props: { settings: readonly Setting[] }) {
   return (
     <details>
       <summary>All other settings ({props.settings.length})</summary>
-      <p class="soft small">They are changed in the settings file or by their variable.</p>
+      <p class="soft small">Change them in the settings file or with environment variables.</p>
       <ul class="other-settings">
         <For each={props.settings}>
           {(one) => (
@@ -137,11 +138,11 @@ export function SettingsPage() {
     <main class="page settings-page">
       <h1>Settings</h1>
       <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
-        <Show when={list()} fallback={<p role="status">Reading the settings</p>}>
+        <Show when={list()} fallback={<p role="status">Loading the settings</p>}>
           {(all) => (
             <>
               <p class="soft">
-                Written to <code>{all().places.settings_file}</code>. Variables and flags go before it.
+                Written to <code>{all().places.settings_file}</code>. Environment variables and flags take precedence.
               </p>
               <For each={GROUPS}>
                 {({ title, rows }) => (

@@ -34,7 +34,7 @@ export function TaskLine<Value>(props: { task: Task<Value>; onRetry?: () => void
       </Show>
       <Show when={props.task.isStopped()}>
         <div class="notice" role="status">
-          <p>You stopped it.</p>
+          <p>Cancelled.</p>
           <Show when={props.onRetry}>
             {(retry) => (
               <button type="button" onClick={() => retry()()}>

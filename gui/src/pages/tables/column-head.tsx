@@ -14,7 +14,7 @@ const share = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / a
 /** Share in percent: what is not nothing is never told as 0. */
 function percent(count: number, all: number): string {
   const value = share(count, all);
-  return value > 0 && value < 1 ? '<1 %' : `${figure(Math.round(value))} %`;
+  return value > 0 && value < 1 ? '<1%' : `${figure(Math.round(value))}%`;
 }
 
 /** How the values of a column are spread: its histogram, or its commonest texts. */

@@ -88,7 +88,7 @@ function ValueFacet(props: ColumnPanelProps) {
     <fieldset class="facet">
       <legend>Values</legend>
       <ul class="facet-values">
-        <For each={props.values.slice(0, most())} fallback={<li class="soft">No value in these rows.</li>}>
+        <For each={props.values.slice(0, most())} fallback={<li class="soft">No values in these rows.</li>}>
           {({ value, count }) => (
             <li>
               <label>
@@ -114,19 +114,19 @@ function ValueFacet(props: ColumnPanelProps) {
 function Facts(props: { column: ColumnProfile }) {
   return (
     <dl class="facts small">
-      <dt>Holds</dt>
+      <dt>Type</dt>
       <dd>{props.column.meaning_reason}</dd>
       <dt>Missing</dt>
       <dd>
         {figure(props.column.missing)}
         <Show when={props.column.disguised_missing > 0}>
-          , and {figure(props.column.disguised_missing)} that only say so
+          , and {figure(props.column.disguised_missing)} placeholders
         </Show>
       </dd>
       <dt>Distinct</dt>
       <dd>
         {figure(props.column.distinct)}
-        {props.column.is_unique ? ', no text occurs twice' : ''}
+        {props.column.is_unique ? ', all unique' : ''}
       </dd>
       <Show when={props.column.numbers?.mean != null && props.column.numbers}>
         {(numbers) => (
@@ -189,15 +189,15 @@ export function ColumnPanel(props: ColumnPanelProps) {
           }
         >
           <option value="">all rows</option>
-          <option value="missing">only rows where it is missing</option>
-          <option value="filled">only rows where it is there</option>
+          <option value="missing">only rows with a missing value</option>
+          <option value="filled">only rows with a value</option>
         </select>
       </label>
       <Show when={isNumeric(props.column)}>
         <RangeFacet {...props} />
       </Show>
       <label class="field">
-        <span>Order of the rows</span>
+        <span>Sort order</span>
         <select
           value={order()}
           onChange={({ currentTarget: { value } }) =>

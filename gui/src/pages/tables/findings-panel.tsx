@@ -28,13 +28,13 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
           <p>{props.issue.why}</p>
           <p class="soft">
             {props.issue.code}
-            <Show when={props.issue.is_estimate}>, the count is an estimate</Show>
-            <Show when={props.issue.examples.length === 0}>, about the table as a whole: no row is meant</Show>
+            <Show when={props.issue.is_estimate}>, estimated</Show>
+            <Show when={props.issue.examples.length === 0}>, for the whole table</Show>
           </p>
           <Show when={props.issue.step}>
             {(step) => (
               <button type="button" onClick={() => props.onMend()}>
-                Mend with {step().operation.replaceAll('_', ' ')}
+                Fix with {step().operation.replaceAll('_', ' ')}
               </button>
             )}
           </Show>
@@ -54,7 +54,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         {counted(counts().notice, 'notices')}. Choose one to see its rows.
       </p>
       <ul class="findings">
-        <For each={props.profile.issues} fallback={<li class="soft">Nothing was found that needs a look.</li>}>
+        <For each={props.profile.issues} fallback={<li class="soft">No problems found.</li>}>
           {(issue, place) => (
             <Finding
               issue={issue}
@@ -66,7 +66,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         </For>
       </ul>
       <Show when={props.profile.notes.length + props.profile.broken_rows.length > 0}>
-        <h2>About the reading</h2>
+        <h2>About the import</h2>
         <ul class="notes">
           <For each={props.profile.notes}>{({ message }) => <li>{message}</li>}</For>
           <For each={props.profile.broken_rows.slice(0, 10)}>

@@ -52,10 +52,10 @@ function Head(props: OpenTableProps & { isReading: boolean; onReading: () => voi
         </span>
       </span>
       <button type="button" aria-expanded={props.isReading} onClick={() => props.onReading()}>
-        Reading
+        Import options
       </button>
       <button type="button" onClick={() => props.onClose()}>
-        Another table
+        Open…
       </button>
     </header>
   );
@@ -65,7 +65,7 @@ function Middle(props: OpenTableProps & { view: TableView }) {
   const { work, address, view } = props;
   return (
     <div class="tables-middle">
-      <fieldset class="segments" aria-label="What is shown">
+      <fieldset class="segments" aria-label="View">
         <For each={['rows', 'changes'] as const}>
           {(name) => (
             <button type="button" aria-pressed={address.view() === name} onClick={() => address.go({ view: name })}>
@@ -151,9 +151,9 @@ export function OpenTable(props: OpenTableProps) {
   const [isReading, setReading] = createSignal(false);
   const { history } = view.cleaning;
   useKeys([
-    { keys: ['Ctrl+z'], label: 'Undo the last change of the steps', run: history.undo },
+    { keys: ['Ctrl+z'], label: 'Undo the last change to the recipe', run: history.undo },
     { keys: ['Ctrl+Z', 'Ctrl+y'], label: 'Redo it', run: history.redo },
-    { keys: ['Escape'], label: 'Stop what is being done', whileTyping: true, run: view.stop },
+    { keys: ['Escape'], label: 'Cancel the current operation', whileTyping: true, run: view.stop },
   ]);
   return (
     <>

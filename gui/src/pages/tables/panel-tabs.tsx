@@ -10,9 +10,9 @@ interface PanelTabsProps {
 const NAMES: Readonly<Record<PanelName, string>> = {
   findings: 'Findings',
   column: 'Column',
-  steps: 'Steps',
+  steps: 'Recipe',
   ask: 'Ask',
-  save: 'Save',
+  save: 'Export',
 };
 
 /** The tabs at the right; arrow keys lead from one to the next. */

@@ -33,7 +33,7 @@ const DELIMITERS: readonly (readonly [value: string, name: string])[] = [
   ['\t', 'tab'],
   ['|', 'bar'],
   [' ', 'space'],
-  ['whitespace', 'any white space'],
+  ['whitespace', 'any whitespace'],
   ['fixed-width', 'fixed width'],
   ['none', 'none'],
 ];
@@ -49,7 +49,7 @@ function GuessLine(props: { guess: Guess | undefined }) {
     <Show when={props.guess}>
       {(guess) => (
         <span class="soft small">
-          {guess().source === 'given' ? 'You said so' : `${Math.round(guess().confidence * 100)} % sure`}:{' '}
+          {guess().source === 'given' ? 'specified by you' : `${Math.round(guess().confidence * 100)}% sure`}:{' '}
           {guess().reason}
         </span>
       )}
@@ -73,7 +73,7 @@ export function ReadingForm(props: ReadingFormProps) {
     return isOther ? [...DELIMITERS, [known, `“${known}”`] as const] : DELIMITERS;
   };
   return (
-    <section class="reading" aria-label="Reading">
+    <section class="reading" aria-label="Import options">
       <Show when={isText()}>
         <div>
           <label class="field">
@@ -128,7 +128,7 @@ export function ReadingForm(props: ReadingFormProps) {
             type="number"
             min={0}
             step={1}
-            placeholder={`guessed: ${header()?.value ?? 'none'}`}
+            placeholder={`detected: ${header()?.value ?? 'none'}`}
             value={props.read.header_rows === 0 ? 0 : (props.read.header_row ?? '')}
             onChange={({ currentTarget: { valueAsNumber: row } }) => {
               if (row === 0) set({ header_row: undefined, header_rows: 0 });
@@ -136,7 +136,7 @@ export function ReadingForm(props: ReadingFormProps) {
             }}
           />
         </label>
-        <span class="soft small">0 says that there is none. </span>
+        <span class="soft small">0 means no header. </span>
         <GuessLine guess={header()} />
       </div>
       <label class="field">
@@ -147,14 +147,14 @@ export function ReadingForm(props: ReadingFormProps) {
             set({ decimal: value === '.' || value === ',' ? value : undefined })
           }
         >
-          <option value="">decided for each column</option>
+          <option value="">detected per column</option>
           <option value=".">point</option>
           <option value=",">comma</option>
         </select>
       </label>
       <Show when={Object.keys(props.read).some((name) => name !== 'table')}>
         <button type="button" onClick={() => props.onRead({})}>
-          Back to the guess
+          Reset to detected
         </button>
       </Show>
     </section>

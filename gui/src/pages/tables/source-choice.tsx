@@ -33,7 +33,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
       <Show when={list.error}>
         <ErrorNotice error={list.error} />
       </Show>
-      <Show when={!list.error && list()} fallback={<Show when={!list.error}>{<p class="soft">Looking</p>}</Show>}>
+      <Show when={!list.error && list()} fallback={<Show when={!list.error}>{<p class="soft">Searching</p>}</Show>}>
         {(known) => (
           <ul class="known-list">
             <For each={known().uploads.filter(({ name, state }) => state === 'complete' && fits(name))}>
@@ -59,9 +59,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
             <For
               each={known().files.filter(({ path }) => fits(path))}
               fallback={
-                <li class="soft">
-                  No table in the folders that the server may read. Start it with --root FOLDER for another one.
-                </li>
+                <li class="soft">No table in the allowed folders. Start the server with --root FOLDER to add one.</li>
               }
             >
               {({ path, bytes: size }) => (
@@ -102,7 +100,7 @@ function PasteForm(props: { onFile: (file: File) => void }) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <button type="submit" disabled={text().trim() === ''}>
-          Read it
+          Open text
         </button>
       </form>
     </details>
@@ -114,8 +112,8 @@ export function SourceChoice(props: SourceChoiceProps) {
   return (
     <div class="source-choice">
       <DropZone label="Choose a table" accept={TABLE_KINDS} onFiles={([file]) => file && props.onFile(file)}>
-        <h2>Look at a table</h2>
-        <p class="soft">CSV, text in any delimiter, XLSX, XLS, XLSB, ODS or HTML. It stays on this machine.</p>
+        <h2>Open a table</h2>
+        <p class="soft">CSV, text with any delimiter, XLSX, XLS, XLSB, ODS or HTML. It stays on this machine.</p>
       </DropZone>
       <PasteForm onFile={props.onFile} />
       <KnownTables onSource={props.onSource} />

@@ -50,7 +50,7 @@ export function createTableWork() {
 
   /** @param from the table of the address or the first, while the profile has not said which there are. */
   const read = (from: ChosenTable, filters: readonly Filter[] = []) =>
-    reading.run('Reading the rows', (signal) =>
+    reading.run('Loading the rows', (signal) =>
       readRows(from, { filters, limit: MOST_ROWS, count: filters.length > 0 }, signal),
     );
   const readAgain = () => {
@@ -76,7 +76,7 @@ export function createTableWork() {
   const look = async (next: ChosenTable) => {
     setChosen(next);
     readFirst(next);
-    await profiling.run('Looking at the table', (signal) => call<DatasetProfile>(profileRequest(next), signal));
+    await profiling.run('Profiling the table', (signal) => call<DatasetProfile>(profileRequest(next), signal));
     if (chosen() !== next) return;
     if (profiling.error() !== null || profiling.isStopped()) reading.forget();
     // The table of the address may not be there: then the first is shown.

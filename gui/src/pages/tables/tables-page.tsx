@@ -53,14 +53,14 @@ export function TablesPage() {
                 <h1>Tables</h1>
                 <span class="soft">{work.chosen()?.source.name}</span>
                 <button type="button" onClick={close}>
-                  Another table
+                  Open…
                 </button>
               </header>
               <TaskLine task={work.profiling} onRetry={work.retry} />
               <Show when={work.profile()?.tables.length === 0}>
                 <div class="notice">
-                  <strong>There is no table in this file</strong>
-                  <p>Choose another file, or save the sheet that is meant as CSV.</p>
+                  <strong>This file contains no table</strong>
+                  <p>Choose another file, or save the sheet as CSV.</p>
                 </div>
               </Show>
             </>

@@ -36,7 +36,7 @@ export async function annotateFrame(bitmap: ImageBitmap, { detections, origin }:
   const { width, height } = bitmap;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  if (!context) throw new Error('This browser does not support canvas drawing.');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const size = Math.max(width, height);

@@ -63,7 +63,7 @@ async function begin(places: readonly number[], size: FrameSize): Promise<void> 
 
 function draw(sample: VideoSample, on: OffscreenCanvas): void {
   const context = on.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  if (!context) throw new Error('This browser does not support canvas drawing.');
   sample.draw(context, 0, 0, on.width, on.height);
 }
 

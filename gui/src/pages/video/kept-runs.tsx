@@ -13,7 +13,7 @@ export function KeptRuns() {
   return (
     <Show when={!runs.error && (runs()?.length ?? 0) > 0}>
       <section class="kept-runs small" aria-labelledby="kept-title">
-        <h3 id="kept-title">Kept in this browser: choose the file again to see it or to go on</h3>
+        <h3 id="kept-title">Stored in this browser. Choose the file again to view the result or to resume.</h3>
         <ul>
           <For each={runs()}>
             {({ id, name, done, planned, settings, answerer }) => (
@@ -25,8 +25,8 @@ export function KeptRuns() {
                     {(origin) => <ModelName origin={origin()} />}
                   </Show>
                 </span>
-                <button type="button" class="quiet" aria-label={`Forget ${name}`} onClick={() => void forget(id)}>
-                  Forget
+                <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => void forget(id)}>
+                  Remove
                 </button>
               </li>
             )}

@@ -8,9 +8,9 @@ function unreadable(file: File, index: OpenedVideo, cause: unknown): PageFault {
   const plain = file.name.replace(/\.[^.]*$/, '');
   const why = index
     ? `This browser has no decoder for its codec (${index.codec}).`
-    : 'It is no MP4, MOV or WebM with a video in it, or it was not copied completely.';
-  const remedy = `Convert it, for instance with: ffmpeg -i "${file.name}" -c:v libx264 -pix_fmt yuv420p "${plain}-converted.mp4"`;
-  return new PageFault(`“${file.name}” cannot be shown`, `${why} ${remedy}`, { cause });
+    : 'It is not an MP4, MOV or WebM video, or the copy is incomplete.';
+  const remedy = `Convert it, for example with: ffmpeg -i "${file.name}" -c:v libx264 -pix_fmt yuv420p "${plain}-converted.mp4"`;
+  return new PageFault(`“${file.name}” cannot be played`, `${why} ${remedy}`, { cause });
 }
 
 /** Tells of a frame that cannot be decoded what can be done about it. */
@@ -20,7 +20,7 @@ async function explained<Value>(file: File, work: Promise<Value>): Promise<Value
   } catch (cause) {
     if (isCancelled(cause)) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    const remedy = 'The file may be damaged: copy it again, or convert it with ffmpeg.';
+    const remedy = 'The file may be damaged. Copy it again, or convert it with ffmpeg.';
     throw new PageFault(`A frame of “${file.name}” cannot be decoded`, `${why} ${remedy}`, { cause });
   }
 }

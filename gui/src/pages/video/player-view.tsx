@@ -57,8 +57,8 @@ const TENTHS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 function usePlayerKeys(player: Player, facts: VideoFacts): void {
   useKeys([
-    { keys: [' '], label: 'Play or hold', run: player.toggle },
-    { keys: ['<', ','], label: 'Frame before', run: () => void player.step(-1) },
+    { keys: [' '], label: 'Play or pause', run: player.toggle },
+    { keys: ['<', ','], label: 'Previous frame', run: () => void player.step(-1) },
     { keys: ['>', '.'], label: 'Next frame', run: () => void player.step(1) },
     {
       keys: TENTHS,
@@ -91,9 +91,9 @@ export function PlayerView(props: PlayerViewProps) {
       </div>
       <div class="player-keys">
         <button type="button" class="player-play" onClick={player.toggle}>
-          {player.isPlaying() ? 'Hold' : 'Play'}
+          {player.isPlaying() ? 'Pause' : 'Play'}
         </button>
-        <button type="button" aria-label="Frame before" onClick={() => void player.step(-1)}>
+        <button type="button" aria-label="Previous frame" onClick={() => void player.step(-1)}>
           <kbd>&lt;</kbd>
         </button>
         <button type="button" aria-label="Next frame" onClick={() => void player.step(1)}>

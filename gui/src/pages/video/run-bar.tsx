@@ -6,11 +6,11 @@ import { ProgressLine } from '../../parts/progress-line.js';
 import type { VideoRun } from './video-run.js';
 
 const SAID = {
-  opening: 'Looking for what was kept',
+  opening: 'Loading stored results',
   running: '',
   pausing: 'Pausing',
   paused: 'Paused',
-  cancelled: 'Cancelled; what was found stays',
+  cancelled: 'Cancelled; the results so far are kept',
   done: 'Done',
   failed: '',
 } as const;
@@ -31,12 +31,12 @@ export function RunBar(props: { run: VideoRun }) {
     { keys: ['Escape'], label: 'Cancel the run', run: () => state() === 'running' && props.run.cancel() },
     {
       keys: ['p'],
-      label: 'Pause the run, or go on',
+      label: 'Pause or resume the run',
       run: () => (isStopped() ? void props.run.goOn() : props.run.pause()),
     },
   ]);
   return (
-    <section class="run-bar" aria-label="The run">
+    <section class="run-bar" aria-label="Run">
       <ProgressLine
         label="Frames done"
         done={props.run.doneCount()}
@@ -56,13 +56,13 @@ export function RunBar(props: { run: VideoRun }) {
           </Match>
           <Match when={isStopped()}>
             <button type="button" class="primary" onClick={() => void props.run.goOn()}>
-              Go on
+              Resume
             </button>
           </Match>
         </Switch>
         <Show when={isStopped() || state() === 'done' || state() === 'failed'}>
           <button type="button" class="quiet" onClick={() => void props.run.again()}>
-            Begin anew
+            Run again
           </button>
         </Show>
         <span role="status" class="soft">
@@ -75,8 +75,8 @@ export function RunBar(props: { run: VideoRun }) {
       </Show>
       <Show when={props.run.unkept()}>
         <p class="notice small" role="alert">
-          What is found cannot be kept in this browser, so the run cannot go on after a reload. Free some room, or leave
-          the private window.
+          This browser cannot store the results, so the run cannot resume after a reload. Free some space, or leave the
+          private window.
         </p>
       </Show>
     </section>

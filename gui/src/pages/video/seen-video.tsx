@@ -142,17 +142,19 @@ export function SeenVideo(props: SeenVideoProps) {
           onSeekTime={(seconds) => void player.seekTime(seconds)}
         />
       </div>
-      <aside class="video-side" aria-label="What was seen">
+      <aside class="video-side" aria-label="Objects">
         <p class="small video-facts">
           <strong>{facts.name}</strong>
           <span class="soft">
             {facts.width} × {facts.height} px, {clock(facts.duration)}, {facts.times.length} frames, {facts.codec}
           </span>
           <span class="soft">
-            Frames are sent at {run().size.width} × {run().size.height} px; boxes are in px of the video.
+            Inference size {run().size.width} × {run().size.height} px; boxes are in pixels of the video.
           </span>
           <Show when={facts.reading === 'seeking'}>
-            <span>This browser cannot decode it frame by frame and seeks in its player instead: that is slower.</span>
+            <span>
+              This browser cannot decode the video frame by frame. It seeks in the player instead, which is slower.
+            </span>
           </Show>
         </p>
         <RunBar run={run()} />
@@ -166,16 +168,16 @@ export function SeenVideo(props: SeenVideoProps) {
           <h2 id="frame-title">
             Frame {player.place()} <span class="soft">{clock(facts.times[player.place()]!)}</span>
           </h2>
-          <Show when={detections()} fallback={<p class="soft small">Not looked at yet.</p>}>
+          <Show when={detections()} fallback={<p class="soft small">Not processed yet.</p>}>
             <Show when={isHeld()}>
-              <p class="soft small">Not looked at: the boxes are those of frame {lookedAt()}.</p>
+              <p class="soft small">Not sampled: the boxes are from frame {lookedAt()}.</p>
             </Show>
             <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
           </Show>
         </section>
         <SaveMenu kinds={saveKinds(props, { run, hidden, lookedAt })} isEmpty={run().doneCount() === 0}>
           <Show when={hiddenNames().length > 0}>
-            <p class="soft small">Hidden and left out: {hiddenNames().join(', ')}.</p>
+            <p class="soft small">Hidden and omitted: {hiddenNames().join(', ')}.</p>
           </Show>
         </SaveMenu>
       </aside>

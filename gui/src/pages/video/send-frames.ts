@@ -25,12 +25,12 @@ function readAnswer(
   const found = entries.map(({ result, reason }, at): FrameResult => {
     const { place } = frames[at]!;
     if (!result) {
-      const why = reason?.detail ?? 'The server gave no reason.';
-      throw new PageFault(`The frame at ${facts.times[place]!.toFixed(3)} s could not be looked at`, why);
+      const why = reason?.detail ?? 'The server returned no reason.';
+      throw new PageFault(`The frame at ${facts.times[place]!.toFixed(3)} s could not be processed`, why);
     }
     return { place, detections: scaleDetections(result, facts) };
   });
-  if (found.length === 0) throw new PageFault('The server answered without a frame', 'Try again.');
+  if (found.length === 0) throw new PageFault('The server response has no result for a frame', 'Try again.');
   return { found, answerer: { ...origin, classNames: class_names } };
 }
 

@@ -123,7 +123,7 @@ function Chart(props: ChartProps) {
     <div class="chart">
       <p class="chart-scale small soft" aria-hidden="true">
         <span>{figure(most())}</span>
-        <span>a frame, mean</span>
+        <span>per frame, mean</span>
         <span>0</span>
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player and the lanes below seek by keys. */}
@@ -131,7 +131,7 @@ function Chart(props: ChartProps) {
         viewBox={`0 0 ${CHART.width} ${CHART.height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Objects in a frame over time, by class: ${told()}`}
+        aria-label={`Objects per frame over time, by class: ${told()}`}
         onClick={(event) => props.onSeekTime(timeAtPointer(event, props.facts.duration))}
       >
         <For each={props.lanes}>
@@ -171,7 +171,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <section class="timeline" aria-labelledby="timeline-title" style={{ '--head': String(head()) }}>
       <h2 id="timeline-title">Objects over time</h2>
-      <Show when={lanes().length > 0} fallback={<p class="soft small">Nothing above this confidence yet.</p>}>
+      <Show when={lanes().length > 0} fallback={<p class="soft small">No object with this confidence or more yet.</p>}>
         <div class="timeline-parts">
           <Chart {...props} lanes={shown()} pointed={pointed()} />
           <ul class="lanes" aria-label="Classes">

@@ -92,7 +92,7 @@ export function VideoPage() {
         <Switch>
           <Match when={video()}>
             <button type="button" onClick={close}>
-              Another video
+              Open…
             </button>
           </Match>
         </Switch>
@@ -101,7 +101,7 @@ export function VideoPage() {
         fallback={
           <>
             <DropZone label="Choose a video" accept={VIDEO_KINDS} onFiles={take}>
-              <h2>Look at a video</h2>
+              <h2>Detect objects in a video</h2>
               <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
               <MockNotice model={model()} />
             </DropZone>
@@ -110,7 +110,7 @@ export function VideoPage() {
         }
       >
         <Match when={opening().state === 'opening'}>
-          <p role="status">Opening it</p>
+          <p role="status">Opening</p>
         </Match>
         <Match when={error()}>
           {(now) => (

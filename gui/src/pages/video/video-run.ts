@@ -81,7 +81,7 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
     if (before && before.model.sha256 !== from.model.sha256) {
       throw new PageFault(
         'The weights have changed',
-        `"${from.model.id}" has other weights than when this run was begun. Begin anew to use them.`,
+        `The weights of "${from.model.id}" have changed since this run started. Select "Run again" to use the new weights.`,
       );
     }
     setAnswerer(from);

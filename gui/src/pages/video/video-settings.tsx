@@ -39,17 +39,17 @@ export function VideoSettingFields(props: VideoSettingsProps) {
   return (
     <>
       <NumberChoice
-        label="Frames"
+        label="Sample"
         value={props.perSecond}
         choices={[0, 0.5, 1, 2, 5, 10, 15]}
-        name={(value) => (value === 0 ? 'every frame' : `${value} a second`)}
+        name={(value) => (value === 0 ? 'every frame' : `${value} per second`)}
         onChange={props.onPerSecond}
       />
       <NumberChoice
-        label="Sent at most, px"
+        label="Inference size"
         value={props.longest}
         choices={[0, 416, 640, 1280]}
-        name={(value) => (value === 0 ? 'whole size' : String(value))}
+        name={(value) => (value === 0 ? 'original' : String(value))}
         onChange={props.onLongest}
       />
     </>

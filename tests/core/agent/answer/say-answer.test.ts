@@ -36,7 +36,7 @@ const folder = (change: object, status: AgentStep['status'] = 'done') =>
 const failed = agentStep({
   status: 'failed',
   result: null,
-  problem: { code: 'not-found', detail: 'There is no file "x.jpg".' },
+  problem: { code: 'not-found', detail: 'No such file: "x.jpg".' },
 });
 
 test.each<[string, AgentStep[], string]>([
@@ -57,7 +57,7 @@ test.each<[string, AgentStep[], string]>([
   [
     'what failed',
     [failed, agentStep()],
-    'detect_image failed: There is no file "x.jpg". photos/park.jpg: 3 objects (dog 2, cat 1).',
+    'detect_image failed: No such file: "x.jpg". photos/park.jpg: 3 objects (dog 2, cat 1).',
   ],
   [
     'what would run',
@@ -90,10 +90,10 @@ test('what was left out follows what was done; what nobody wanted is not told', 
   const left = [
     { text: 'no report', category: 'negated' as const, reason: 'The request says not to.' },
 
-    { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here knows the weather.' },
+    { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here can report the weather.' },
   ];
   expect(sayAnswer([agentStep()], left, words.get('en')!).message).toBe(
-    'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here knows the weather.',
+    'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here can report the weather.',
   );
 });
 

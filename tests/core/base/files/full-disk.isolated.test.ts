@@ -113,9 +113,9 @@ async function prepared({ before }: Writer): Promise<string> {
 const ERRORS = {
   ENOSPC: { code: 'storage-full', remedy: /^"[^"]+" cannot be written: the disk is full\. Free some space/ },
   EDQUOT: { code: 'storage-full', remedy: /Free some space/ },
-  EROFS: { code: 'not-writable', remedy: /^"[^"]+" cannot be written: the disk is read-only\. Choose another place/ },
+  EROFS: { code: 'not-writable', remedy: /^"[^"]+" cannot be written: the disk is read-only\. Choose another folder/ },
   EIO: { code: 'not-writable', remedy: /the disk reports an error\. Choose another place/ },
-  EACCES: { code: 'not-writable', remedy: /this user may not write there\. Choose another place/ },
+  EACCES: { code: 'not-writable', remedy: /you do not have write permission there\. Choose another folder/ },
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
@@ -162,7 +162,7 @@ test('a comparison goes on where a page could not be kept', async () => {
   const add = () => addOutcomes(state, id, { start: 0, outcomes: [OUTCOME] });
   for (let step = 0, fault: unknown = true; fault !== null; step++) {
     fault = await failAt(step, 'ENOSPC', add);
-    const message = expect.stringMatching(/^The progress of the comparison cannot be kept\. .*Free some space/);
+    const message = expect.stringMatching(/^The progress of the comparison cannot be stored\. .*Free some space/);
     if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full', message });
   }
   const names = await readdir(folder, { recursive: true });

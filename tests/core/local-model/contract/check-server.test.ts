@@ -41,24 +41,24 @@ test.each(ELSEWHERE)('%s is elsewhere', (address) => {
 });
 
 test.each([
-  ['', /is no address/],
-  ['127.0.0.1:11434', /is no address|neither http/],
+  ['', /is not a valid URL/],
+  ['127.0.0.1:11434', /is not a valid URL|neither http/],
   ['localhost:11434', /neither http/],
   ['file:///etc/passwd', /neither http/],
   ['ftp://127.0.0.1', /neither http/],
   ['javascript:alert(1)', /neither http/],
-  ['http://ada:secret@127.0.0.1', /names a user/],
-  ['http://127.0.0.1@example.com', /names a user/],
-  ['http://127.0.0.1\\@example.com', /holds white space/],
-  ['http:\\\\example.com', /holds white space/],
+  ['http://ada:secret@127.0.0.1', /contains a user name/],
+  ['http://127.0.0.1@example.com', /contains a user name/],
+  ['http://127.0.0.1\\@example.com', /contains whitespace/],
+  ['http:\\\\example.com', /contains whitespace/],
   ['http://127.0.0.1/?x=http://example.com', /query or a fragment/],
   ['http://127.0.0.1/#@example.com', /query or a fragment/],
   ['http://127.0.0.1/?', /query or a fragment/],
-  [' http://127.0.0.1', /holds white space/],
-  ['http://127.0.0.1\t.example.com', /holds white space/],
-  ['http://local\u200bhost', /holds white space/],
-  ['http://', /is no address/],
-  ['http://127.0.0.256', /is no address/],
+  [' http://127.0.0.1', /contains whitespace/],
+  ['http://127.0.0.1\t.example.com', /contains whitespace/],
+  ['http://local\u200bhost', /contains whitespace/],
+  ['http://', /is not a valid URL/],
+  ['http://127.0.0.256', /is not a valid URL/],
 ])('%j is refused, wherever it leads', (address, message) => {
   for (const mayBeRemote of [false, true]) {
     expect(() => checkServerAddress(address, mayBeRemote)).toThrow(message);

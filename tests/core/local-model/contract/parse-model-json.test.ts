@@ -18,8 +18,8 @@ test.each([
 });
 
 test.each([
-  ['', /answered nothing/],
-  ['```\n```', /answered nothing/],
+  ['', /returned nothing/],
+  ['```\n```', /returned nothing/],
   ['I think it is 42.', /no JSON/],
   ['{"a": 1', /no JSON/],
   ['{"a": NaN}', /no JSON/],

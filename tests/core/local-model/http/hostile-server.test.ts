@@ -40,21 +40,21 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
 
 const MESSAGES: Record<(typeof WIRE_BEHAVIOURS)[number], RegExp> = {
   'no json': /no JSON/,
-  'another shape': /does not answer as/,
+  'another shape': /does not respond like/,
   'deep json': /too deep/,
-  nothing: /answered nothing/,
+  nothing: /returned nothing/,
   'status 500': /answered 500/,
-  'status 404': /does not know/,
-  'status 401': /wants a key/,
+  'status 404': /does not have/,
+  'status 401': /requires a key/,
   hang: /too late/,
   'hang after the head': /too late/,
   drip: /too late/,
   flood: /more than 1 MB/,
-  'endless head': /broke the exchange off/,
-  'no http': /broke the exchange off|ended the connection/,
+  'endless head': /closed the connection early/,
+  'no http': /closed the connection early|closed the connection/,
   redirect: /not followed/,
-  reset: /ended the connection/,
-  'half a body': /ended the connection|broke the exchange off/,
+  reset: /closed the connection/,
+  'half a body': /closed the connection|closed the connection early/,
   'zip bomb': /compressed/,
 };
 
@@ -76,7 +76,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
 
   test.each<[Behaviour, RegExp]>([
     [{ says: 'The answer is 42.' }, /no JSON/],
-    [{ says: '' }, /answered nothing/],
+    [{ says: '' }, /returned nothing/],
     [{ says: '{"op":"not","of":'.repeat(5000) }, /too deep/],
   ])('words that are no value are a fault (%#)', async (behaviour, message) => {
     const fault = await faultOf(complete(runtime, await startModelServer([behaviour])));
@@ -109,7 +109,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
       const model = openLocalModel(localModelSettings({ runtime, server: `http://${host}:${port}` }));
       const request = { system: '', prompt: '', schema: SCHEMA, signal: deadline(30_000) };
       const fault = await faultOf(model.complete(request));
-      expect(fault.message).toMatch(/does not run\. Start it/);
+      expect(fault.message).toMatch(/is not running\. Start it/);
     }
   });
 
@@ -145,8 +145,8 @@ describe('which model Ollama runs', () => {
     ['is forwarded under another name', { models: [{ ...STORED_MODEL, remote_model: 'gpt-oss' }] }, /another machine/],
     ['has no weights', { models: [{ ...STORED_MODEL, size: 384 }] }, /neither size nor hash/],
     ['has no hash', { models: [{ ...STORED_MODEL, digest: '' }] }, /neither size nor hash/],
-    ['is of a list that is none', { models: 'many' }, /does not answer as Ollama/],
-    ['is of a server that is another', { error: 'no' }, /does not answer as Ollama/],
+    ['is of a list that is none', { models: 'many' }, /does not respond like Ollama/],
+    ['is of a server that is another', { error: 'no' }, /does not respond like Ollama/],
   ])('nothing is asked of a model that %s', async (_what, tags, message) => {
     const server = await startModelServer([{ says: '{}' }], { tags });
     expect((await faultOf(complete('ollama', server))).message).toMatch(message);
@@ -188,7 +188,7 @@ test.each([
 });
 
 test.each([
-  [{ runtime: 'none' as const }, /No local model is set up/],
+  [{ runtime: 'none' as const }, /No local model is configured/],
   [{ server: 'http://example.com' }, /not on this machine/],
   [{ model: 'gpt-oss:120b-cloud' }, /in the cloud/],
   [{ model: '' }, /No model is named/],

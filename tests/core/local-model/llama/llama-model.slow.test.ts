@@ -71,10 +71,10 @@ test('no key, proxy or home of the user reaches the process', async () => {
 
 test.each<[string | null, RegExp]>([
   [null, /is not installed\. docs\/local-model\.md/],
-  ['no binary', /no program for this machine.*\(No prebuilt binary was found\)\./],
+  ['no binary', /no binary for this machine.*\(No prebuilt binary was found\)\./],
   ['not loaded', /cannot load the GGUF file \(cannot load tiny\.gguf\)\./],
-  ['no grammar', /does not take the grammar/],
-  ['endless', /came to no end/],
+  ['no grammar', /does not support the grammar/],
+  ['endless', /did not finish/],
   ['throws', /failed \(something broke in two lines\)/],
   ['exit', /ended with 3/],
   ['crash', /ended by SIGSEGV/],
@@ -130,12 +130,12 @@ test.each(['hang', 'busy'])(
 );
 
 test.each<[string, RegExp]>([
-  ['missing.gguf', /no file or folder "missing\.gguf"/],
+  ['missing.gguf', /No such file or folder: "missing\.gguf"/],
   ['../outside.gguf', /not a plain path/],
   ['/etc/passwd.gguf', /lies outside/],
   ['link.gguf', /lies outside/],
   ['folder.gguf', /is no file/],
-  ['pickle.gguf', /does not begin as a GGUF file does/],
+  ['pickle.gguf', /has no GGUF header/],
   ['half.gguf', /its tensors end after/],
 ])('the file %s never reaches a process', async (name, message) => {
   const modelsDir = await temporaryFolder();

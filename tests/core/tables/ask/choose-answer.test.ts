@@ -36,9 +36,7 @@ test('of several tables the only one that answers is taken, and that is said', (
 test('several that answer are named, and none is chosen', () => {
   const { status, table, text, declined } = chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'answered')]);
   expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
-  expect(text).toBe(
-    '2 tables of this file answer the question: t1 ("sheet t1"), t2 ("sheet t2"). Name one of them as the table.',
-  );
+  expect(text).toBe('2 tables of this file answer the question: t1 ("sheet t1"), t2 ("sheet t2"). Choose one of them.');
 });
 
 test.each<[Reason, string[]]>([
@@ -53,9 +51,7 @@ test.each<[Reason, string[]]>([
   ];
   const { status, table, text, declined } = chooseAnswer('who is the oldest?', asked);
   expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
-  expect(text).toBe(
-    '2 tables of this file may be meant: t1 ("sheet t1"), t3 ("sheet t3"). Name one of them as the table.',
-  );
+  expect(text).toBe('2 tables of this file may match: t1 ("sheet t1"), t3 ("sheet t3"). Choose one of them.');
   expect(declined?.readings[1]).toBe(`t3 ("sheet t3"): ${readings[0] ?? 't3'}`);
 });
 

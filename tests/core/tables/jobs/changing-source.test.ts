@@ -20,14 +20,17 @@ async function someFile(size = TEXT.length) {
 
 const CHANGED = {
   code: 'dataset-changed',
-  message: '"orders.csv" changed while it was read. Wait until whoever writes it is done, and try again.',
+  message: '"orders.csv" changed while it was read. Wait until it is completely written, and try again.',
 };
 const asInput = (source: Awaited<ReturnType<typeof someFile>>['source']) => ({ source, read: {}, datasetId: null });
 
 test('a file that went away before it was opened is told by its name', async () => {
   const { path, source } = await someFile();
   await rm(path);
-  const fault = { code: 'not-found', message: '"orders.csv" cannot be read any more (ENOENT). Was it moved?' };
+  const fault = {
+    code: 'not-found',
+    message: '"orders.csv" can no longer be read (ENOENT). Check that it was not moved.',
+  };
   expect(() => withSource(source, () => 'value')).toThrow(expect.objectContaining(fault));
 });
 

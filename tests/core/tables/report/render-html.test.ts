@@ -76,7 +76,7 @@ describe('the page', () => {
   });
 
   test('begins with the summary and the findings, worst first', () => {
-    const order = ['Summary', 'Findings', 'How it was read', 'Columns of', 'What a cleaning would change'];
+    const order = ['Summary', 'Findings', 'Import options', 'Columns of', 'Preview of a cleaning'];
     const main = page.text.slice(page.text.indexOf('Found in'));
     const places = order.slice(1).map((words) => main.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));

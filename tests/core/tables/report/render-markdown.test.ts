@@ -60,17 +60,17 @@ describe('the Markdown', () => {
     const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
     expect(summary).toBe(`Summary
 
-\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows set aside as titles, notes, totals and the like.
-It was read with the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %); in brackets, how sure.
+\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows outside the table (titles, notes, totals and similar).
+Import options, with their confidence: the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %).
 Found in it: 0 errors, 1 warning and 0 notices.
 
-The worst findings:
+The most severe findings:
 
 - **Warning**: 1,005 cells of "ibu" say "N/A"
 
-A cleaning as it is set would change 38 cells.
-Further steps are offered, which wait for a yes.
-The file itself has not been changed.
+With these settings, a cleaning would change 38 cells.
+Further steps are suggested and need confirmation.
+The original file has not been changed.
 
 `);
   });
@@ -81,11 +81,11 @@ The file itself has not been changed.
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
     const markdown = renderMarkdown({ ...workbook, profile });
     expect(markdown).toContain(
-      '**Not certain:** the number of tables `9`; it could be `,`. The option `table` sets it.',
+      '**Not certain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
     );
-    expect(markdown).toContain('**Not certain:** the header in row `3` of `Sheet 5`; it could be `,`.');
+    expect(markdown).toContain('**Not certain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
     expect(markdown).toContain('- **Error** in `Sheet 1`: 1,005 cells');
-    expect(markdown).toContain('A cleaning as it is set would change 123,456 cells in `Sheet 2`.');
+    expect(markdown).toContain('With these settings, a cleaning would change 123,456 cells in `Sheet 2`.');
   });
 
   test('says which guess is not certain, what else it could be, and the option that sets it', () => {
@@ -99,7 +99,7 @@ The file itself has not been changed.
     } as const;
     const guesses = [{ ...unsure, alternatives: [{ value: ';', confidence: 0.4 }] }];
     expect(renderMarkdown(reportInput({ profile: datasetProfile({ guesses }) }))).toContain(
-      '**Not certain:** the delimiter `,`; it could be `;`. The option `delimiter` sets it.',
+      '**Not certain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
     );
   });
 
@@ -114,21 +114,21 @@ The file itself has not been changed.
     expect(headings).toEqual(['### Error: first', '### Warning: second', '### Notice: third']);
     expect(markdown).toContain('| 18 | `ibu` | `N/A` | the 17 rows before hold numbers |');
     expect(markdown).toContain(
-      'The cleaning step `replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+      'The cleaning step `replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     );
-    expect(markdown).toContain('No cleaning step mends this');
+    expect(markdown).toContain('No cleaning step fixes this');
   });
 
   test.each([
     [
       'its own column',
       { column: 'ibu' },
-      '`replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+      '`replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     ],
     [
       'all columns',
       {},
-      '`replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+      '`replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     ],
     ['another column', { column: 'abv' }, '- Mending: The cleaning step `replace_null_tokens:ibu`.'],
   ])('tells the effect of a step for %s', (_, column, words) => {

@@ -32,7 +32,7 @@ describe('findings', () => {
   test('say their extent where the title does not', () => {
     const issue = tableIssue({ title: 'It mixes units', count: 77, step: null });
     expect(renderMarkdown(withIssues([issue]))).toContain(
-      '- It mixes units: 77 cells (rows 2, 18 …). No step mends it.',
+      '- It mixes units: 77 cells (rows 2, 18 …). No step fixes it.',
     );
   });
 
@@ -43,7 +43,7 @@ describe('findings', () => {
     const markdown = renderMarkdown(withIssues(issues));
     expect(markdown.match(/^- T\d+: /gm)).toHaveLength(25);
     expect(markdown.match(/^- T[23]\d: /gm)).toHaveLength(20);
-    expect(markdown).toContain('Further notices stand in the full report and in the profile.');
+    expect(markdown).toContain('Further notices are in the full report and in the profile.');
     expect(markdown).not.toContain('Further warnings');
   });
 });
@@ -56,7 +56,7 @@ describe('columns and steps', () => {
     ];
     const markdown = renderMarkdown(short({ profile: datasetProfile({ tables: [tableProfile({ columns })] }) }));
     expect(markdown).toContain('| `city` | category | 3 | 107 | `Bend` 412, `Portland` 388 |');
-    expect(markdown).toContain('each once, such as `Bend`; 1 cell stands for missing |');
+    expect(markdown).toContain('all unique, such as `Bend`; 1 cell placeholder |');
   });
 
   test('steps of one kind share a line; two ways for one column do not', () => {

@@ -57,13 +57,9 @@ describe('a session that is done again', () => {
   });
 
   test.each<[string, Replayed, string]>([
-    [
-      'the result',
-      { result_sha256: 'aa'.repeat(32), outputs: [] },
-      'The result has SHA-256 aaaaaaaaaaaa, recorded was',
-    ],
+    ['the result', { result_sha256: 'aa'.repeat(32), outputs: [] }, 'The result has SHA-256 aaaaaaaaaaaa, but'],
     ['there is none', { result_sha256: null, outputs: [] }, 'The result has SHA-256 none'],
-    ['an output', { result_sha256: hashCanonical(RESULT), outputs: [OUTPUT] }, 'Outputs: 1 came out, recorded were 0.'],
+    ['an output', { result_sha256: hashCanonical(RESULT), outputs: [OUTPUT] }, 'Outputs: 1 outputs, but 0.'],
   ])('says that %s differs', async (_, replayed, message) => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: async () => replayed }));
@@ -123,7 +119,7 @@ describe('the file of an event', () => {
     await writeFile(join(other, 'a.csv'), 'a,b\n9,9\n');
     await rename(path, join(other, 'renamed.csv'));
     expect(await findByFacts(dataset, other)).toEqual({ path: join(other, 'renamed.csv') });
-    expect(await findByFacts(dataset, null)).toEqual({ missing: expect.stringContaining('"beers.csv" is not there') });
+    expect(await findByFacts(dataset, null)).toEqual({ missing: expect.stringContaining('"beers.csv" was not found') });
   });
 
   test('of an upload is looked for in the folder alone', async () => {

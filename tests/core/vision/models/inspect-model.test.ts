@@ -43,9 +43,9 @@ describe('inspectModel', () => {
       'a sidecar that does not fit',
       twoClassModel(),
       { 'm.json': '{"layout": "magic"}' },
-      /m\.json does not fit at \/layout/,
+      /m\.json is not valid at \/layout/,
     ],
-    ['a sidecar with an unknown key', twoClassModel(), { 'm.yaml': 'labels: []' }, /m\.yaml does not fit at \/labels/],
+    ['a sidecar with an unknown key', twoClassModel(), { 'm.yaml': 'labels: []' }, /m\.yaml is not valid at \/labels/],
   ])('refuses %s in the report', async (_, bytes, files, reason) => {
     const report = await inspect(bytes, files);
     expect(report).toMatchObject({ verdict: 'refused', layout: null, contract: null });

@@ -80,7 +80,7 @@ describe('readCard', () => {
     ['a day that is none', yaml({ reviewed_at: '2026-02-30' }), /reviewed_at/, '/reviewed_at'],
     ['a layout that is none', yaml({ contract: { ...CARD.contract, layout: 'magic' } }), /layout/, '/contract/layout'],
     ['another id than its name', yaml({ id: 'other' }), /Rename it to other\.card\.yaml/, '/id'],
-    ['the id of the mock', yaml({ id: 'mock' }), /taken by the built-in/, '/id'],
+    ['the id of the mock', yaml({ id: 'mock' }), /reserved for the built-in/, '/id'],
     ['no mapping', '- 1', /does not fit/, ''],
     ['nothing', '', /does not fit/, ''],
     ['broken YAML', 'a: [1', /not plain YAML/],

@@ -39,13 +39,17 @@ test.each<[string, string, RegExp]>([
   ['lies in the dataset', 'data/run', /inside the dataset/],
   ['lies deep in the dataset', 'data/images/run', /inside the dataset/],
   ['is the dataset', 'data', /inside the dataset/],
-  ['has no parent', 'none/run', /no folder/],
-  ['has no parent, and would lie in the toolkit', 'way-in/none/run', /no folder .*, and .*inside the toolkit/],
-  ['has a file for a parent', 'file/run', /may not write|no folder/],
-  ['has a blank in its name', 'runs/my run', /not plain/],
-  ['starts with a hyphen', 'runs/-rf', /not plain/],
-  ['is hidden', 'runs/.run', /not plain/],
-  ['is too long', `runs/${'a'.repeat(65)}`, /not plain/],
+  ['has no parent', 'none/run', /folder .* does not exist/],
+  [
+    'has no parent, and would lie in the toolkit',
+    'way-in/none/run',
+    /folder .* does not exist, and .*inside the toolkit/,
+  ],
+  ['has a file for a parent', 'file/run', /do not have permission to write|folder .* does not exist/],
+  ['has a blank in its name', 'runs/my run', /not valid/],
+  ['starts with a hyphen', 'runs/-rf', /not valid/],
+  ['is hidden', 'runs/.run', /not valid/],
+  ['is too long', `runs/${'a'.repeat(65)}`, /not valid/],
 ])('a folder that %s fails', async (_what, path, evidence) => {
   const { at, forbidden } = await places();
   const gate = await outputGate(at(path), { forbidden });
@@ -55,7 +59,7 @@ test.each<[string, string, RegExp]>([
 // Only Linux has it.
 test.runIf(process.platform === 'linux')('a folder in a view of the system fails', async () => {
   const { state, evidence } = await outputGate('/proc/run', { forbidden: [] });
-  expect([state, evidence]).toEqual(['failed', '/proc is a view of the system, not a folder of a disk.']);
+  expect([state, evidence]).toEqual(['failed', '/proc is a virtual file system, not a folder on a disk.']);
 });
 
 test('a folder that would hold the dataset fails', async () => {

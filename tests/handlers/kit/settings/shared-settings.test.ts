@@ -52,12 +52,12 @@ test('while the store is away the settings of before hold, and why is told; with
 test.each([
   ['a setting that no request may change', '{"roots":["*"]}', /roots/],
   ['a host to be let in', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
-  ['a value that is none', '{"workers":"many"}', /workers/],
+  ['an invalid value', '{"workers":"many"}', /workers/],
   ['half a line', '{"workers":', /not plain YAML/],
 ])('a bucket that holds %s is refused with its place', async (_, line, why) => {
   const store = await someStore();
   await store.put('settings.jsonl', bytes(`\n${line}`));
   const refused = refreshSharedSettings(store, now);
-  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: /settings\.jsonl.*Mend or delete/ });
+  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: /settings\.jsonl.*Fix or delete/ });
   await expect(refused).rejects.toThrow(why);
 });

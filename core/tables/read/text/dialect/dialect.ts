@@ -54,10 +54,10 @@ export function readGivenDelimiter(given: string): GivenDelimiter {
     .replaceAll('\\t', '\t')
     .replace(/\\x([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   if (/[\r\n]/.test(delimiter) || delimiter === '"') {
-    const detail = 'a delimiter cannot hold an end of line, nor be the quote';
+    const detail = 'a delimiter cannot contain an end of line or be the quote character';
     throw new Fault(
       'invalid-input',
-      `delimiter ${JSON.stringify(given)}: ${detail}. Give a character such as ; or \\t.`,
+      `delimiter ${JSON.stringify(given)}: ${detail}. Use a character such as ; or \\t.`,
       {
         issues: [{ pointer: '/delimiter', detail }],
       },

@@ -87,7 +87,7 @@ function resolveLabel(given: string): string {
   } catch (cause) {
     throw new Fault(
       'invalid-input',
-      `There is no encoding "${given.slice(0, 60)}" for \`encoding\`. Some that are: ${SOME_LABELS}.`,
+      `The encoding "${given.slice(0, 60)}" in \`encoding\` is not supported. Use a label such as ${SOME_LABELS}.`,
       {
         issues: [{ pointer: '/encoding', detail: `Is not a WHATWG encoding label, such as ${SOME_LABELS}` }],
         cause,
@@ -138,19 +138,19 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
 function judgeSingleByte(bytes: Uint8Array): Verdict {
   const alphabet = findAlphabet(bytes);
   if (alphabet) {
-    const reason = `no valid UTF-8; words of letters as in ${alphabet}`;
+    const reason = `not valid UTF-8; words of letters as in ${alphabet}`;
     return { value: alphabet, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
   }
   const multibyte = findMultibyte(bytes);
   if (multibyte) {
-    const reason = `no valid UTF-8; every pair of bytes is a character of ${multibyte}, nearly all of them common ones`;
+    const reason = `not valid UTF-8; every pair of bytes is a character of ${multibyte}, and nearly all are common ones`;
     return { value: multibyte, confidence: 0.85, reason, alternatives: [other('windows-1252', 0.1)] };
   }
   const undefinedBytes = bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
   return {
     value: 'windows-1252',
     confidence: undefinedBytes ? 0.4 : 0.75,
-    reason: `no valid UTF-8, no sign of another family${undefinedBytes ? '; some bytes are not assigned' : ''}`,
+    reason: `not valid UTF-8, and no evidence of another family${undefinedBytes ? '; some bytes are not assigned' : ''}`,
     alternatives: [other('windows-1250', 0.08), other('iso-8859-15', 0.05), other('macintosh', 0.04)],
   };
 }
@@ -181,7 +181,7 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
   const expected = bom ?? judged.value;
   if (expected === label || (judged.reason === 'only ASCII characters' && !label.startsWith('utf-'))) return [];
   const evidence = bom === null ? judged.reason : `the file begins with the byte order mark of ${bom}`;
-  const message = `The encoding ${label} was given, but the bytes look like ${expected}: ${evidence}.`;
+  const message = `The encoding ${label} was specified, but the bytes look like ${expected}: ${evidence}.`;
   return [{ code: 'encoding-doubtful', message }];
 }
 
@@ -202,7 +202,7 @@ export function guessEncoding(source: ByteSource, given: string | undefined): Te
   }
   const label = resolveLabel(given);
   const alternatives = judged.value === label ? [] : [other(judged.value, judged.confidence)];
-  const reason = 'given by the option encoding';
+  const reason = 'specified by the option encoding';
   return {
     label,
     skip: bom?.label === label ? bom.length : 0,

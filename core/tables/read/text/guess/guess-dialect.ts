@@ -93,9 +93,9 @@ function round(value: number): number {
 }
 
 function reasonFor({ detail, dialect }: RankedDialect): string {
-  if (dialect.kind === 'single') return 'no delimiter splits the lines into cells that agree';
+  if (dialect.kind === 'single') return 'no delimiter splits the lines into consistent cells';
   const rows = `${detail.width} cells in ${detail.agreeing} of ${detail.rows} sampled rows`;
-  return dialect.trim === 'none' ? rows : `${rows}; blanks beside it belong to it`;
+  return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
 /** Ranked readings of the delimiter, each named once. */
@@ -131,19 +131,19 @@ function guessOf(
 function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
   const { dialect, detail } = best;
   const value = dialect.quote === '' ? 'none' : dialect.quote;
-  const given = 'given by the option';
+  const given = 'specified by the option';
   const quote =
     options.quote !== undefined
       ? guessOf('quote', value, 1, 'given', `${given} quote`)
       : detail.quoted > 0
-        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells stand in quotes`)
-        : guessOf('quote', value, 0.6, 'default', 'no cell of the samples stands in quotes');
+        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells are quoted`)
+        : guessOf('quote', value, 0.6, 'default', 'no sampled cell is quoted');
   const escaping =
     options.escape !== undefined
       ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
       : dialect.escape === 'backslash'
-        ? guessOf('escape', 'backslash', 0.9, 'content', 'backslashes stand before quotes inside cells')
-        : guessOf('escape', 'doubled', 0.7, 'default', 'no other way of writing a quote inside quotes is seen');
+        ? guessOf('escape', 'backslash', 0.9, 'content', 'backslashes precede quotes inside cells')
+        : guessOf('escape', 'doubled', 0.7, 'default', 'no other escape of quotes was found');
   return [quote, escaping];
 }
 
@@ -164,8 +164,8 @@ function delimiterGuess(
   sep: string | null,
 ): Guess {
   const name = nameDelimiter(best.dialect);
-  if (isGiven) return guessOf('delimiter', name, 1, 'given', 'given by the option delimiter');
-  if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line says sep=${sep}`);
+  if (isGiven) return guessOf('delimiter', name, 1, 'given', 'specified by the option delimiter');
+  if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line is sep=${sep}`);
   const confidence = confidenceOf(best, ranked);
   return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
 }

@@ -250,7 +250,7 @@ function isHalf(text: string, quote: string): boolean {
 }
 
 function tooManyColumns(count: number, line: number): Fault {
-  const message = `Line ${line} has ${count} cells; at most ${MOST_COLUMNS} columns are read. Is the delimiter right?`;
+  const message = `Line ${line} has ${count} cells, but the limit is ${MOST_COLUMNS} columns. Check the delimiter.`;
   return new Fault('table-too-large', message);
 }
 

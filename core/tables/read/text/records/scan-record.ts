@@ -181,7 +181,10 @@ function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: Sc
 function lineEndAt(text: string, from: number, newline: string): number {
   const found = text.indexOf(newline, from);
   if (found < 0 && text.length - from > LONGEST_LINE) {
-    throw new Fault('table-too-large', 'A line has more than 64 MB: this is no table, or its line ends are missing.');
+    throw new Fault(
+      'table-too-large',
+      'A line is longer than 64 MB. This is not a table, or its line ends are missing.',
+    );
   }
   return found;
 }

@@ -75,13 +75,13 @@ function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dial
     cells: kept,
     kind: 'too-long',
     repair: 'kept',
-    detail: `${found}: what is too much stands in the last cell`,
+    detail: `${found}: the excess is joined in the last cell`,
   };
 }
 
 function padShort(cells: readonly string[], model: RowModel): MendedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
-  const detail = `${describeWidth(cells.length, model.width)}: filled up with empty ones`;
+  const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
   // Most rows are only cut off: no alignment can fit them so much better.
   const aligned = wanted < model.width * BEST_FIT ? alignShortRow(cells, model) : null;

@@ -93,7 +93,7 @@ const OTHER_DELIMITER = 2;
 const CUT_OFF = -2.5;
 const LEAST_ROWS = 2;
 /** What is said of quotes that are characters of a cell: nothing of it is changed. */
-const QUOTES_KEPT = 'quotes are in the cell and do not enclose it: they were kept';
+const QUOTES_KEPT = 'quotes inside the cell that do not enclose it: they were kept';
 /** Columns beyond which places of delimiters are not tried: their number grows with the square. */
 const WIDEST = 256;
 
@@ -107,13 +107,13 @@ function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialec
     return explain(
       readLongRow(cells, model, dialect),
       'too-long',
-      `${found}: a delimiter too many, by the types of the columns`,
+      `${found}: one delimiter too many, according to the column types`,
     );
   }
   return explain(
     readShortRow(cells, model, dialect),
     'too-short',
-    `${found}: a delimiter is missing, by the types of the columns`,
+    `${found}: a delimiter is missing, according to the column types`,
   );
 }
 
@@ -143,7 +143,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
   const glued = dialect.kind === 'delimited' && dialect.quote !== '' ? splitGlued(mark.raw, dialect) : [];
   if (glued.length !== model.width) return readings;
   const fit = fitOfRow(model, glued) - NO_QUOTES * 0.5;
-  return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing beside a quote' }];
+  return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing next to a quote' }];
 }
 
 /** The row as another delimiter may separate it. */
@@ -175,7 +175,7 @@ function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): Mended
     cells: apart,
     kind: 'other-delimiter',
     repair: 'repaired',
-    detail: 'separated with blanks behind the delimiter',
+    detail: 'separated with spaces after the delimiter',
   };
 }
 

@@ -81,7 +81,7 @@ export interface MendedRows {
 
 function invalidBytes({ line, mark }: MendingRow): BrokenRow[] {
   if (!mark?.hasInvalidBytes) return [];
-  const detail = 'some bytes are no characters of the encoding; they were read as windows-1252, or as U+FFFD';
+  const detail = 'some bytes are not valid in this encoding; they were decoded as windows-1252, or as U+FFFD';
   return [{ line, kind: 'invalid-bytes', repair: 'kept', detail, text: mark.raw }];
 }
 
@@ -99,7 +99,7 @@ function joinWithNext(row: MendingRow, next: MendingRow | undefined, model: RowM
 }
 
 function joinedOf(line: number, cells: string[], texts: readonly string[], used: number): MendedRows {
-  const detail = `one row on ${texts.length} lines: a quote is out of order, or another delimiter separates it`;
+  const detail = `one row on ${texts.length} lines: a quote is misplaced, or another delimiter separates it`;
   const text = texts.join('\n');
   return { rows: [{ cells, line }], used, broken: [{ line, kind: 'split-row', repair: 'repaired', detail, text }] };
 }

@@ -108,7 +108,7 @@ function countCells(scan: Scan): void {
   if (scan.cells <= scan.limits.cells) return;
   throw new Fault(
     'table-too-large',
-    `The workbook repeats cells up to over ${scan.limits.cells}. Export its sheets as CSV.`,
+    `The workbook repeats cells to more than ${scan.limits.cells}. Export its sheets as CSV.`,
   );
 }
 
@@ -162,7 +162,10 @@ function openTable(scan: Scan, attributes: string): void {
   });
   Object.assign(scan, { row: 1, rowRepeat: 0, column: 0, openRepeat: 0 });
   if (scan.sheets.length > scan.limits.sheets) {
-    throw new Fault('table-too-large', `The workbook has over ${scan.limits.sheets} sheets.`);
+    throw new Fault(
+      'table-too-large',
+      `The workbook has more than ${scan.limits.sheets} sheets. Save fewer sheets in one file.`,
+    );
   }
 }
 

@@ -13,7 +13,7 @@ export interface Spent {
 }
 
 export function tooManyCells({ cells }: WorkbookLimits): Fault {
-  const message = `The workbook has over ${cells} cells, or cells too far apart. Export its sheets as CSV.`;
+  const message = `The workbook has more than ${cells} cells, or cells too far apart. Export its sheets as CSV.`;
   return new Fault('table-too-large', message);
 }
 
@@ -40,7 +40,7 @@ export class SheetRows {
     if (row < 1 || row > limits.rows || last < 0 || last >= limits.columns) {
       throw new Fault(
         'unreadable-table',
-        `A cell is named "${columnLetters(last)}${row}", which is outside of any sheet, so the file is damaged. Open it in a spreadsheet program and save it again.`,
+        `A cell has the reference "${columnLetters(last)}${row}", which is outside any sheet, so the file is damaged. Open it in a spreadsheet program and save it again.`,
       );
     }
     this.#slots += last + 1;
@@ -53,7 +53,10 @@ export class SheetRows {
     this.#spent.characters += characters;
     if (this.#spent.characters > this.#limits.characters) {
       const most = this.#limits.characters;
-      throw new Fault('table-too-large', `The texts of the workbook come to over ${most} characters.`);
+      throw new Fault(
+        'table-too-large',
+        `The texts of the workbook have more than ${most} characters in total. Export its sheets as CSV.`,
+      );
     }
     if (characters === 0) return;
     // Rows in front of the first are none: a table may begin anywhere.

@@ -81,7 +81,7 @@ function noteMerges(scan: Scan, body: number, length: number): void {
   const { stream, facts, limits } = scan;
   const count = Math.min(stream.readUInt16LE(body), Math.floor((length - 2) / 8));
   if (facts.merges.length + count > limits.merges) {
-    throw new Fault('table-too-large', `A sheet has over ${limits.merges} merged ranges. Export it as CSV.`);
+    throw new Fault('table-too-large', `A sheet has more than ${limits.merges} merged ranges. Export it as CSV.`);
   }
   for (let index = 0; index < count; index++) {
     const at = body + 2 + index * 8;
@@ -130,7 +130,7 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
   if (type === FILE_PASS) {
     throw new Fault(
       'password-protected',
-      'The workbook is protected by a password. Save it without one and send it again.',
+      'The workbook is password-protected. Save it without a password and send it again.',
     );
   }
   if (type === BOUND_SHEET && length >= 7) {

@@ -26,7 +26,7 @@ function checkStyles(text: string): void {
       if (steps > 100)
         throw new Fault(
           'unreadable-table',
-          `The style "${id}" of the workbook is its own parent: the file is damaged.`,
+          `The style "${id}" of the workbook is its own parent, so the file is damaged. Open it in a spreadsheet program and save it again.`,
         );
       at = parents.get(at);
     }
@@ -43,7 +43,10 @@ function factsOf(sheet: SheetJsSheet | undefined): SheetFacts | undefined {
 /** Reads XML Spreadsheet 2003, which is often named .xls. Faults: unreadable-table, table-too-large. */
 export function readSpreadsheetXml(source: ByteSource, limits: WorkbookLimits): ReadWorkbook {
   if (source.size > limits.partBytes)
-    throw new Fault('table-too-large', `"${source.name}" has over ${limits.partBytes / 2 ** 20} MB. Export it as CSV.`);
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" is larger than ${limits.partBytes / 2 ** 20} MB. Export it as CSV.`,
+    );
   try {
     const { text } = readXml(source.name, Buffer.from(source.read(0, source.size)));
     checkStyles(text);

@@ -16,13 +16,13 @@ function findStream(source: ByteSource, bytes: Buffer): Buffer {
   if (isEncrypted) {
     throw new Fault(
       'password-protected',
-      `"${source.name}" is protected by a password. Save it without one and send it again.`,
+      `"${source.name}" is password-protected. Save it without a password and send it again.`,
     );
   }
   if (workbook) return workbook;
   throw new Fault(
     'unsupported-type',
-    `"${source.name}" is a file of Microsoft Office without a workbook in it: give an Excel workbook.`,
+    `"${source.name}" is a Microsoft Office file without a workbook. Use an Excel workbook.`,
   );
 }
 
@@ -78,7 +78,7 @@ class Container {
   readonly #entries: Entry[];
 
   constructor(bytes: Buffer) {
-    if (bytes.length < HEADER_BYTES) throw new Error('its container ends within its header');
+    if (bytes.length < HEADER_BYTES) throw new Error('its container ends in the header');
     this.#bytes = bytes;
     this.#sectorBytes = bytes.readUInt16LE(0x1e) === 12 ? 4096 : 512;
     this.#sectors = Math.max(0, Math.ceil(bytes.length / this.#sectorBytes) - 1);
@@ -109,7 +109,7 @@ class Container {
   read({ start, size }: Entry): Buffer {
     const cutoff = this.#bytes.readUInt32LE(0x38);
     const content = size < cutoff ? this.#readMini(start, size) : this.#readChain(start);
-    if (content.length < size) throw new Error(`of its ${size} bytes only ${content.length} are there`);
+    if (content.length < size) throw new Error(`only ${content.length} of its ${size} bytes are present`);
     return Buffer.from(content.subarray(0, size));
   }
 
@@ -202,7 +202,7 @@ interface OpenedContainer {
 export function openContainer(bytes: Buffer): OpenedContainer {
   const container = new Container(bytes);
   const { top, all } = container;
-  if (all.every(({ name }) => name === '')) throw new Error('its directory names nothing');
+  if (all.every(({ name }) => name === '')) throw new Error('its directory is empty');
   const named = (entries: readonly Entry[], name: string) =>
     entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
   const stream = (entries: readonly Entry[]) => {

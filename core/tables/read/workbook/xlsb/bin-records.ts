@@ -69,7 +69,7 @@ export function mendWholeBin(bytes: Buffer): Buffer {
     if (record.type === HYPERLINK) {
       throw new Fault(
         'unreadable-table',
-        'A part of the workbook is a sheet that passes for something else. It is not read.',
+        'A part of the workbook is a sheet declared as another part, so it is not read.',
       );
     }
     if (record.type === STRING_ITEM) dropRuns(bytes, record, 0);

@@ -59,7 +59,7 @@ function noteColumns(scan: Scan, bytes: Buffer, record: BinRecord): void {
 function noteMerge(scan: Scan, bytes: Buffer, record: BinRecord): void {
   if (record.end - record.body < 16) return;
   if (scan.facts.merges.length === scan.limits.merges) {
-    throw new Fault('table-too-large', `A sheet has over ${scan.limits.merges} merged ranges. Export it as CSV.`);
+    throw new Fault('table-too-large', `A sheet has more than ${scan.limits.merges} merged ranges. Export it as CSV.`);
   }
   const [first, last, left, right] = [0, 4, 8, 12].map((at) => bytes.readUInt32LE(record.body + at));
   scan.facts.merges.push({ firstRow: first! + 1, lastRow: last! + 1, firstColumn: left!, lastColumn: right! });

@@ -86,7 +86,7 @@ export class GuardedParts {
     if (times > MOST_READS)
       throw new Fault(
         'unreadable-table',
-        `Several sheets of the workbook are one part, "${name}": the file is damaged.`,
+        `Several sheets of the workbook share the part "${name}", so the file is damaged.`,
       );
   }
 
@@ -128,10 +128,7 @@ export class GuardedParts {
     const isDisguised = /<(?:\w+:)?(?:sheetData|hyperlink)\b/;
     const isSuspect = text.includes('sheetData') || text.includes('hyperlink');
     if (!isSuspect || !isDisguised.test(text)) return text;
-    throw new Fault(
-      'unreadable-table',
-      `The part "${name}" is a sheet that passes for something else. It is not read.`,
-    );
+    throw new Fault('unreadable-table', `The part "${name}" is a sheet declared as another part, so it is not read.`);
   }
 
   #readBinary(name: string): Buffer {

@@ -54,7 +54,10 @@ function neededNames(parts: Package): string[] {
     return /\.(?:xml|bin|rels)$/.test(lower) && !FOLDERS.test(lower) && !FILES.test(lower);
   });
   if (names.length <= MOST_PARTS) return names;
-  throw new Fault('table-too-large', `The workbook has ${names.length} parts; ${MOST_PARTS} are the most.`);
+  throw new Fault(
+    'table-too-large',
+    `The workbook has ${names.length} parts, but the limit is ${MOST_PARTS}. Export its sheets as CSV.`,
+  );
 }
 
 interface Parsed {

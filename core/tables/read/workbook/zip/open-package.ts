@@ -33,13 +33,13 @@ function findEnd(source: ByteSource): DataView {
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (view.getUint32(at, true) === END) return new DataView(tail.buffer, tail.byteOffset + at, END_BYTES);
   }
-  throw damaged(source, 'the list of its parts is missing, it may be cut off');
+  throw damaged(source, 'its list of parts is missing, so it may be cut off');
 }
 
 function checkName(source: ByteSource, name: string): void {
   const parts = name.split('/');
   if (name.includes('\0') || /^[A-Za-z]:/.test(name) || parts.includes('..')) {
-    throw damaged(source, `a part is named "${name.slice(0, 60)}", which leads out of the file`);
+    throw damaged(source, `a part has the name "${name.slice(0, 60)}", which is outside the file`);
   }
 }
 
@@ -62,7 +62,10 @@ function readEntry(source: ByteSource, view: DataView, at: number): ZipEntry {
     offset: view.getUint32(at + 42, true),
   };
   if (entry.packedBytes === 0xffffffff || entry.claimedBytes === 0xffffffff || entry.offset === 0xffffffff) {
-    throw new Fault('table-too-large', `"${source.name}" has parts of over 4 GB (zip64). Export the sheet as CSV.`);
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" has parts of more than 4 GB (zip64). Export the sheet as CSV.`,
+    );
   }
   return entry;
 }
@@ -87,18 +90,21 @@ function readDirectory(source: ByteSource, limits: WorkbookLimits): ZipEntry[] {
   const bytes = end.getUint32(12, true);
   const offset = end.getUint32(16, true);
   if (count === 0xffff || count > limits.entries) {
-    throw new Fault('table-too-large', `"${source.name}" has ${count} parts; ${limits.entries} are the most.`);
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" has ${count} parts, but the limit is ${limits.entries}. Export its sheets as CSV.`,
+    );
   }
-  if (offset + bytes > source.size) throw damaged(source, 'the list of its parts lies outside the file');
+  if (offset + bytes > source.size) throw damaged(source, 'its list of parts is outside the file');
   const list = source.read(offset, bytes).slice();
   const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let index = 0; index < count; index++) {
     if (at + 46 > list.length || view.getUint32(at, true) !== ENTRY)
-      throw damaged(source, 'the list of its parts ends early');
+      throw damaged(source, 'its list of parts ends early');
     const length = 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    if (at + length > list.length) throw damaged(source, 'the list of its parts ends early');
+    if (at + length > list.length) throw damaged(source, 'its list of parts ends early');
     entries.push(readEntry(source, view, at));
     at += length;
   }
@@ -171,7 +177,7 @@ function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffe
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new Fault(
         'table-too-large',
-        `"${source.name}" says that its part "${entry.name}" has ${entry.claimedBytes} bytes, but it unpacks to far more.`,
+        `"${source.name}" declares ${entry.claimedBytes} bytes for its part "${entry.name}", but it unpacks to far more. Save it again in a spreadsheet program.`,
         { cause: error },
       );
     }
@@ -190,7 +196,7 @@ function unpack(source: ByteSource, entry: ZipEntry): Buffer {
   if (entry.method === 8) return inflate(source, entry, packed);
   throw new Fault(
     'unreadable-table',
-    `"${source.name}" packs its part "${entry.name}" by method ${entry.method}; only deflate is read.`,
+    `"${source.name}" compresses its part "${entry.name}" with method ${entry.method}, but only deflate is supported. Save it again in a spreadsheet program.`,
   );
 }
 
@@ -213,7 +219,7 @@ export function openPackage(source: ByteSource, limits: WorkbookLimits): Package
       total += bytes.length;
       if (total <= limits.totalBytes) return bytes;
       const most = limits.totalBytes / 2 ** 20;
-      throw new Fault('table-too-large', `"${source.name}" unpacks to over ${most} MB. Export its sheets as CSV.`);
+      throw new Fault('table-too-large', `"${source.name}" unpacks to more than ${most} MB. Export its sheets as CSV.`);
     },
   };
 }

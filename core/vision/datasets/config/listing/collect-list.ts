@@ -39,8 +39,7 @@ interface Settled {
 }
 
 const WINDOWS = /^[A-Za-z]:[\\/]|\\/;
-const WINDOWS_FIX =
-  'Write "/" instead of "\\", from the list on ("./images/0001.jpg"): it is the same on every system.';
+const WINDOWS_FIX = 'Write "/" instead of "\\", relative to the list ("./images/0001.jpg"): it works on every system.';
 
 const shortened = (text: string) => `"${text.slice(0, 100)}"`;
 
@@ -64,7 +63,7 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
     return {
       path: null,
       code: 'config-path-escapes',
-      message: `${shortened(text)} leads out of the dataset; it was not read.`,
+      message: `${shortened(text)} leads outside the dataset and was not read.`,
     };
   }
   const { real, state } = await scene.views.view(dirname(inside));
@@ -81,7 +80,7 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
     };
   }
   scene.passedOver.add(inside);
-  return { path: null, code: 'config-listed-missing', message: `${shortened(text)} is not there.` };
+  return { path: null, code: 'config-listed-missing', message: `${shortened(text)} does not exist.` };
 }
 
 /** What is there and is no file itself: a link may lead to one. */
@@ -102,7 +101,7 @@ async function settleOther(
 async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
   const { split, source } = listed.part;
   if (WINDOWS.test(listed.text)) {
-    const message = `${shortened(listed.text)} is a path of Windows.`;
+    const message = `${shortened(listed.text)} is a Windows path.`;
     scene.passedOver.add(resolve(dirname(source.path), listed.text));
     return { path: null, code: 'config-listed-missing', message, fix: WINDOWS_FIX };
   }
@@ -124,7 +123,7 @@ function tell({ text, line, file, part }: ListedLine, spotted: Spotted, { tally 
 async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundImage | null> {
   const { text, line, part, file } = listed;
   if (!isImageLine(text)) {
-    const message = `${shortened(text)} does not end like an image.`;
+    const message = `${shortened(text)} has no image extension.`;
     tell(listed, { code: 'config-listed-not-an-image', message }, scene);
     return null;
   }
@@ -157,7 +156,7 @@ async function readList({ split, source }: SplitPart, scene: ListingScene): Prom
     if (bytes.subarray(0, 8192).includes(0)) return refuse('is not a text file');
     return new TextDecoder().decode(bytes);
   } catch (error) {
-    if (isFault(error, 'too-large')) return refuse('is larger than 128 MB: it is no list of images');
+    if (isFault(error, 'too-large')) return refuse('is larger than 128 MB, so it is not a list of images');
     if (isFault(error)) return refuse('cannot be read');
     throw error;
   }
@@ -175,7 +174,7 @@ export async function collectList(part: SplitPart, scene: ListingScene): Promise
     const listed: ListedLine = { text: line, line: at + 1, part, file };
     const image = await takeLine(listed, scene);
     if (image && seen.has(image.path)) {
-      tell(listed, { code: 'config-listed-twice', message: `${shortened(line)} stands in the list already.` }, scene);
+      tell(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, scene);
     } else if (image) images.push(image);
     if (image) seen.add(image.path);
   }

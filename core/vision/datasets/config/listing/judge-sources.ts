@@ -7,14 +7,14 @@ import type { ListingScene, SplitPart } from './listing-scene.js';
 import type { PlacedImage } from './place-labels.js';
 
 function tellEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingScene): void {
-  const message = `"${source.written}" of "${split}" holds no image that training reads.`;
+  const message = `"${source.written}" of "${split}" contains no image that training reads.`;
   const severity = isWhole && split !== 'test' ? 'error' : 'warning';
   const found = { message, split, severity, place: source.place, value: source.written } as const;
   tally.add(`${split} ${source.path}`, { code: 'config-source-empty', ...found });
 }
 
 const NO_IMAGES_FOLDER =
-  'Put each label beside its image; or the images below a folder named "images", and the labels below "labels" beside it.';
+  'Put each label next to its image; or the images below a folder named "images", and the labels below "labels" next to it.';
 
 /** Folders beside one that are looked into for labels. */
 const MOST_SIBLINGS = 50;
@@ -37,9 +37,9 @@ async function folderInstead(
 }
 
 function sayRename(part: string, sibling: string): string {
-  if (part === 'images') return `The labels lie in "${sibling}": rename that folder to "labels".`;
+  if (part === 'images') return `The labels are in "${sibling}": rename that folder to "labels".`;
   const labels = sibling === 'labels' ? '' : ` and "${sibling}" to "labels"`;
-  return `The labels lie in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
+  return `The labels are in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
 }
 
 /** Where the labels most likely are instead. */
@@ -47,7 +47,7 @@ async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene):
   const { views, config } = scene;
   const stem = basename(image.labelPath);
   if ((await views.kindOf(join(dirname(image.path), stem))) === 'file') {
-    return 'The labels lie beside the images: move them to "labels" in the place of the last "images" in the path.';
+    return 'The labels are next to the images: move them to the path with its last "images" replaced by "labels".';
   }
   for (let folder = dirname(image.labelPath); folder !== config.root; folder = dirname(folder)) {
     const other = await views.otherCase(folder);
@@ -68,11 +68,11 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
   const images = count === 1 ? 'The image' : `None of the ${count} images`;
   const lookedFor = `"${first.image.labelName}"`;
   if (first.kind === 'outside') {
-    const message = `Labels of "${first.found.source.written}" are looked for above the dataset.`;
+    const message = `Labels of "${first.found.source.written}" are expected above the dataset.`;
     return { code: 'config-labels-outside', message, split, count };
   }
   if (placed.every(({ label }) => label === 'absent')) {
-    const message = `${images} of "${first.found.source.written}" has ${count === 1 ? 'no' : 'a'} label; the first is looked for as ${lookedFor}.`;
+    const message = `${images} of "${first.found.source.written}" has ${count === 1 ? 'no' : 'a'} label; the first is expected at ${lookedFor}.`;
     const fix = await labelsInstead(first, scene);
     const severity = split === 'test' ? 'warning' : 'error';
     return {
@@ -85,7 +85,7 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
     };
   }
   if (first.kind !== 'beside') return null;
-  const message = `No folder of "${first.image.name}" is named "images": its label is looked for as ${lookedFor}.`;
+  const message = `No folder of "${first.image.name}" is named "images"; its label is expected at ${lookedFor}.`;
   return { code: 'config-labels-beside-images', message, split, count };
 }
 

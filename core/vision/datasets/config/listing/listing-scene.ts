@@ -38,7 +38,7 @@ class SpottedTally {
   findings(): Finding[] {
     return [...this.#kinds.values()].map(({ first, count, related }) => {
       if (count === 1) return findingOf(first, this.#config);
-      const message = `${first.message} ${count - 1} more like it.`;
+      const message = `${first.message} ${count - 1} more of the same kind.`;
       return findingOf({ ...first, message, count, related: [...(first.related ?? []), ...related] }, this.#config);
     });
   }
@@ -110,7 +110,7 @@ export function allowsLink(path: string, real: string, { split, source }: SplitP
   }
   tally.add(`${split} ${isKept}`, {
     code: 'config-link-escapes',
-    message: `"${name}" is a link that leads out of the dataset${isKept ? '' : ', where nothing may be read: it was left out'}.`,
+    message: `"${name}" is a link that leads outside the dataset${isKept ? '' : ', where reading is not allowed, so it was skipped'}.`,
     file: name,
     split,
     ...(isKept ? {} : { severity: 'error' }),
@@ -126,9 +126,9 @@ export async function followAllowed(path: string, part: SplitPart, scene: Listin
 }
 
 const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
-  nowhere: 'is a link that leads nowhere',
+  nowhere: 'is a broken link',
   shut: 'is a link that cannot be followed',
-  folder: 'is a folder, named as an image',
+  folder: 'is a folder with the name of an image',
   other: 'is neither a file nor a folder',
 };
 

@@ -14,14 +14,14 @@ const isLeak = (first: Split, second: Split) => first !== second && [first, seco
 function shared(first: Placed, { split, source }: Placed): Spotted {
   const isSplit = first.split === split;
   const message = isSplit
-    ? `"${source.written}" stands twice in "${split}".`
+    ? `"${source.written}" occurs twice in "${split}".`
     : `"${split}" and "${first.split}" are the same images: "${source.written}".`;
   const severity = isLeak(first.split, split) ? 'error' : 'warning';
   return { code: 'config-split-shared', message, place: source.place, split, value: source.written, severity };
 }
 
 function nested(outer: Placed, inner: Placed): Spotted {
-  const message = `"${inner.source.written}" of "${inner.split}" lies inside "${outer.source.written}" of "${outer.split}".`;
+  const message = `"${inner.source.written}" of "${inner.split}" is inside "${outer.source.written}" of "${outer.split}".`;
   const code = outer.split === inner.split ? 'config-split-shared' : 'config-split-nested';
   return { code, message, place: inner.source.place, split: inner.split, value: inner.source.written };
 }

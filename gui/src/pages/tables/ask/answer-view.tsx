@@ -58,10 +58,10 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
   return (
     <>
       <dl class="facts small">
-        <dt>Read as</dt>
+        <dt>Interpretation</dt>
         <dd>{props.evidence.plan_in_words}</dd>
-        <dt>Sure</dt>
-        <dd>{figure(Math.round(props.answer.confidence * 100))} %</dd>
+        <dt>Confidence</dt>
+        <dd>{figure(Math.round(props.answer.confidence * 100))}%</dd>
         <dt>Columns</dt>
         <dd>{props.evidence.columns.map(({ name, used_as }) => `${name} (${used_as})`).join(', ') || 'none'}</dd>
         <dt>Rows</dt>
@@ -87,12 +87,12 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
           type="button"
           onClick={() => props.onRows(props.answer.question, props.evidence.rows, props.evidence.rows_used)}
         >
-          Show the rows it rests on
+          Show the rows used
         </button>
       </Show>
       <Show when={props.evidence.sql !== ''}>
         <details>
-          <summary>The statement that ran</summary>
+          <summary>SQL statement</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long statement is scrolled with the keyboard. */}
           <pre tabIndex={0}>{props.evidence.sql}</pre>
           <Show when={props.evidence.parameters.length > 0}>
@@ -111,13 +111,13 @@ function Declined(props: { declined: NonNullable<QueryAnswer['declined']>; onAsk
         <p class="soft">Not understood: {props.declined.unexplained.join(', ')}</p>
       </Show>
       <Show when={props.declined.readings.length > 0}>
-        <h2>It may have meant</h2>
+        <h2>Possible meanings</h2>
         <ul class="notes">
           <For each={props.declined.readings}>{(reading) => <li>{reading}</li>}</For>
         </ul>
       </Show>
       <Show when={props.declined.suggestions.length > 0}>
-        <h2>What could be answered</h2>
+        <h2>Suggested questions</h2>
         <ul class="ask-examples">
           <For each={props.declined.suggestions}>
             {(question) => (
@@ -149,9 +149,9 @@ export function AnswerView(props: AnswerViewProps) {
       <For each={props.answer.notes}>{(note) => <p class="soft">{note}</p>}</For>
       <Show when={proposed().length > 0}>
         <button type="button" class="primary" onClick={() => props.onMend(proposed())}>
-          Show the cleaning that it proposes
+          Show the proposed cleaning
         </button>
-        <p class="soft">Nothing is changed: the steps are switched on in the list, and each change is shown.</p>
+        <p class="soft">Nothing changes yet: the steps are turned on in the list, with a preview of each change.</p>
       </Show>
       <Show when={props.answer.declined}>{(declined) => <Declined declined={declined()} onAsk={props.onAsk} />}</Show>
     </div>

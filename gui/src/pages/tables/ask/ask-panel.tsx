@@ -23,7 +23,7 @@ export function AskPanel(props: AskPanelProps) {
   const ask = (question: string) => {
     setText(question);
     if (question.trim() === '') return;
-    void asking.run('Reading the question', (signal) =>
+    void asking.run('Parsing the question', (signal) =>
       call<QueryAnswer>(questionRequest(props.chosen, question.trim()), signal),
     );
   };
@@ -58,8 +58,8 @@ export function AskPanel(props: AskPanelProps) {
       </Show>
       <Show when={!asking.value() && !asking.busy()}>
         <p class="soft">
-          Rules read the question, not a model. It is answered only if it is understood whole, with the statement that
-          ran and the rows that it rests on.
+          Rules read the question, not a model. A question is answered only if all of it is understood. The answer
+          includes its SQL statement and the rows used.
         </p>
         <ul class="ask-examples">
           <For each={['How many rows are there?', 'Which values are missing?', 'Are there duplicates?']}>

@@ -32,7 +32,7 @@ const GRID_COLUMNS: readonly GridColumn[] = COLUMNS.map(({ id, title, width }) =
 }));
 
 function afterCell({ after, column }: CellChange): GridCell {
-  if (after === null) return { text: column === null ? 'row goes' : 'column goes', looks: 'is-gone' };
+  if (after === null) return { text: column === null ? 'row removed' : 'column removed', looks: 'is-gone' };
   return after === '' ? { text: 'empty', looks: 'is-missing' } : { text: showText(after), looks: 'is-after' };
 }
 
@@ -115,7 +115,7 @@ export function ChangesView(props: ChangesViewProps) {
         </div>
         <Show
           when={changes().length > 0}
-          fallback={<p class="soft changes-none">The steps that are on change nothing. Switch some on at Steps.</p>}
+          fallback={<p class="soft changes-none">The selected steps change nothing. Turn some on under Recipe.</p>}
         >
           <TableGrid
             label="Changed cells, before and after"

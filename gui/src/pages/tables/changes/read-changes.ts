@@ -53,7 +53,7 @@ function toChange(entry: LogEntry): CellChange | null {
     }
     case 'aside': {
       const { row, text, kind } = entry.aside;
-      return { row, column: null, before: text, after: null, rule: 'reading', reason: `set aside as ${kind}` };
+      return { row, column: null, before: text, after: null, rule: 'reading', reason: `outside the table: ${kind}` };
     }
     case 'broken-row': {
       const { line, text, kind, repair, detail } = entry.broken;

@@ -6,13 +6,10 @@ export type Filter = RowFilter;
 /** The filter in words. */
 export function describeFilter(filter: Filter): string {
   const { column } = filter;
-  if (filter.kind === 'missing') return `${column} is ${filter.is === 'missing' ? 'missing' : 'there'}`;
+  if (filter.kind === 'missing') return `${column} is ${filter.is === 'missing' ? 'missing' : 'not missing'}`;
   if (filter.kind === 'contains') return `${column} contains “${filter.text}”`;
   if (filter.kind === 'range') {
-    const parts = [
-      filter.low === null ? '' : ` from ${filter.low}`,
-      filter.high === null ? '' : ` up to ${filter.high}`,
-    ];
+    const parts = [filter.low === null ? '' : ` from ${filter.low}`, filter.high === null ? '' : ` to ${filter.high}`];
     return `${column}${parts.join('')}`;
   }
   const [first, ...others] = filter.values;

@@ -227,7 +227,7 @@ export function TableGrid(props: TableGridProps) {
         </Index>
       </div>
       <Show when={props.rowCount === 0}>
-        <p class="grid-empty soft">No row fits all filters. Take one away.</p>
+        <p class="grid-empty soft">No row matches all filters. Remove one.</p>
       </Show>
     </div>
   );

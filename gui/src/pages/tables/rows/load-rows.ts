@@ -19,7 +19,7 @@ function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer
   const worker = new ParseWorker();
   return new Promise<RowsFacts>((resolve, reject) => {
     let facts: RowsFacts | undefined;
-    const stop = () => reject(new DOMException('Stopped', 'AbortError'));
+    const stop = () => reject(new DOMException('Cancelled', 'AbortError'));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     worker.onerror = ({ message }) => reject(new Error(message || 'The rows could not be parsed.'));

@@ -30,7 +30,7 @@ export function createFindingCells({ chosen, issue, place, table, most }: Looked
       locating.forget();
       const [from, finding] = [chosen(), place()];
       if (!now || !rows || !from || finding === null || !needsServer(now, rows)) return;
-      void locating.run('Looking for all its rows', async (signal) => {
+      void locating.run('Finding all its rows', async (signal) => {
         const { facts } = await readRows(from, { finding, limit: most }, signal);
         return { issue: now, cells: facts.finding?.cells ?? [] };
       });

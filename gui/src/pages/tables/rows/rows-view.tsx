@@ -56,9 +56,9 @@ function Chips(props: RowsViewProps) {
         {(spot) => (
           <button type="button" class="filter-chip" onClick={() => props.onDropSpot()}>
             <span class="chip-text">{spot().label}</span>
-            <Show when={spot().total}>{(total) => <span class="soft">some of {figure(total())}</span>}</Show>
+            <Show when={spot().total}>{(total) => <span class="soft">about {figure(total())}</span>}</Show>
             <span aria-hidden="true">×</span>
-            <span class="visually-hidden">take this away</span>
+            <span class="visually-hidden">remove</span>
           </button>
         )}
       </Show>
@@ -67,7 +67,7 @@ function Chips(props: RowsViewProps) {
           <button type="button" class="filter-chip" onClick={() => props.onDropFilter(filter)}>
             <span class="chip-text">{describeFilter(filter)}</span>
             <span aria-hidden="true">×</span>
-            <span class="visually-hidden">take this filter away</span>
+            <span class="visually-hidden">remove this filter</span>
           </button>
         )}
       </For>
@@ -78,7 +78,7 @@ function Chips(props: RowsViewProps) {
       </Show>
       <Show when={props.table.fitting > props.table.cells.length}>
         <span class="soft small">
-          The first {figure(props.table.cells.length)} of {figure(props.table.fitting)}: narrow them to see others.
+          The first {figure(props.table.cells.length)} of {figure(props.table.fitting)}: filter them to see others.
         </span>
       </Show>
     </div>

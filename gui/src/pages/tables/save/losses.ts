@@ -1,9 +1,9 @@
 /** Headers of a cleaned file that count what it lacks, with what one and several are called. */
 const LOSSES = [
-  ['x-rows-set-aside', 'row set aside', 'rows set aside'],
-  ['x-broken-rows', 'row that did not fit the table', 'rows that did not fit the table'],
+  ['x-rows-set-aside', 'row outside the table', 'rows outside the table'],
+  ['x-broken-rows', 'malformed row', 'malformed rows'],
   ['x-cells-unconverted', 'cell not converted', 'cells not converted'],
-  ['x-recipe-misfits', 'step or column that does not fit', 'steps or columns that do not fit'],
+  ['x-recipe-misfits', 'step or column that does not match', 'steps or columns that do not match'],
   ['x-escaped-formulas', 'formula escaped with an apostrophe', 'formulas escaped with an apostrophe'],
 ] as const;
 
@@ -16,5 +16,5 @@ export function lossesOf(headers: Headers): string | null {
   );
   const rows = count('x-rows-after').toLocaleString('en');
   const cells = count('x-cells-changed').toLocaleString('en');
-  return `Rows written: ${rows}. Cells changed: ${cells}. ${words.length > 0 ? `${words.join(', ')}.` : 'Nothing was left out.'}`;
+  return `Rows written: ${rows}. Cells changed: ${cells}. ${words.length > 0 ? `${words.join(', ')}.` : 'Nothing was omitted.'}`;
 }

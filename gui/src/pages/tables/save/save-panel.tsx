@@ -40,9 +40,9 @@ async function hashOf(data: Blob): Promise<string> {
 const stemOf = ({ source }: ChosenTable) => source.name.replace(/\.[^.]{1,5}$/, '') || 'table';
 
 function describeSteps(count: number | null): string {
-  if (count === null) return 'The steps that are on are done.';
-  if (count === 0) return 'No step is on: it is saved as it was read.';
-  return count === 1 ? 'One step is done.' : `${count} steps are done.`;
+  if (count === null) return 'The selected steps are applied.';
+  if (count === 0) return 'No step is selected: the table is exported as it was parsed.';
+  return count === 1 ? 'One step is applied.' : `${count} steps are applied.`;
 }
 
 /** Saves the cleaned table, a report on it, and the session with its hash. */
@@ -78,24 +78,24 @@ export function SavePanel(props: SavePanelProps) {
   return (
     <div class="panel-body">
       <h2>The cleaned table</h2>
-      <p class="soft">{describeSteps(props.stepCount)} The file that you opened stays as it is.</p>
+      <p class="soft">{describeSteps(props.stepCount)} The original file does not change.</p>
       <div class="row">
         <button type="button" class="primary" onClick={() => void saveTable('csv')}>
-          Save as CSV
+          Export CSV
         </button>
         <button type="button" class="primary" onClick={() => void saveTable('xlsx')}>
-          Save as XLSX
+          Export XLSX
         </button>
       </div>
       <label class="field">
-        <span>Delimiter of the CSV</span>
+        <span>CSV delimiter</span>
         <select value={delimiter()} onChange={({ currentTarget }) => setDelimiter(currentTarget.value)}>
           <For each={DELIMITERS}>{([value, name]) => <option value={value}>{name}</option>}</For>
         </select>
       </label>
       <label class="check">
         <input type="checkbox" checked={hasLog()} onChange={({ currentTarget }) => setLog(currentTarget.checked)} />
-        Sheets with each change in the XLSX
+        Include a sheet of changes in the XLSX
       </label>
       <h2>A report</h2>
       <div class="row">
@@ -108,10 +108,10 @@ export function SavePanel(props: SavePanelProps) {
       </div>
       <label class="check">
         <input type="checkbox" checked={isFull()} onChange={({ currentTarget }) => setFull(currentTarget.checked)} />
-        With evidence and every column
+        Include evidence and all columns
       </label>
-      <h2>The session</h2>
-      <p class="soft">What was done, with the hashes of what came out. The shell can do it again and compare.</p>
+      <h2>Session</h2>
+      <p class="soft">The steps and the hashes of their results. The shell can replay them and compare the results.</p>
       <div class="row">
         <button type="button" onClick={() => void saveSession()}>
           Export session
@@ -121,7 +121,7 @@ export function SavePanel(props: SavePanelProps) {
       <Show when={saving.value()}>
         {(saved) => (
           <div class="saved" role="status">
-            <p>Saved {saved().name}</p>
+            <p>Exported {saved().name}</p>
             <Show when={saved().losses}>{(losses) => <p>{losses()}</p>}</Show>
             <CopyLine label="SHA-256" text={saved().sha256} />
             <Show when={saved().line}>{(line) => <CopyLine label="Shell" text={line()} />}</Show>

@@ -35,14 +35,14 @@ export function createCleaningWork(wanted: Wanted) {
 
   const lookAt = (table: ChosenTable) => {
     const choice = history.now();
-    void preview.run('Trying the steps', async (signal) => {
+    void preview.run('Previewing the steps', async (signal) => {
       const { tables } = await call<CleanPreview>(previewRequest(table, choices.cleaningOf(choice)), signal);
       return { choice, cleaning: tables[0]! };
     });
   };
   const lookAtChanges = (table: ChosenTable) => {
     const choice = history.now();
-    void changes.run('Looking at each change', async (signal) => {
+    void changes.run('Listing the changes', async (signal) => {
       const result = await call<CleanResult>(changesRequest(table, choices.cleaningOf(choice)), signal);
       return { choice, cleaning: result.tables[0]!, changes: readChanges(result.log?.content_base64 ?? '') };
     });

@@ -26,7 +26,7 @@ export function ClusterList(props: ClusterListProps) {
               <input
                 type="text"
                 value={cluster.target}
-                aria-label={`What ${cluster.variants.join(', ')} becomes`}
+                aria-label={`New value of ${cluster.variants.join(', ')}`}
                 onChange={({ currentTarget: { value } }) =>
                   props.onChange({ ...cluster, target: value || cluster.key, isApproved: true })
                 }

@@ -96,6 +96,6 @@ export function moveStep(steps: readonly OwnStep[], id: number, by: -1 | 1): Ste
 export function addStep(steps: readonly OwnStep[], step: CleanStep): StepChoice {
   const id = Math.max(0, ...steps.map((own) => own.id)) + 1;
   const title = [step.operation.replaceAll('_', ' '), step.column && `of "${step.column}"`].filter(Boolean).join(' ');
-  const own: OwnStep = { id, isOn: true, step, offer: step, class: 'consent', title, reason: 'you added it' };
+  const own: OwnStep = { id, isOn: true, step, offer: step, class: 'consent', title, reason: 'added by you' };
   return { kind: 'own', steps: [...steps, own] };
 }

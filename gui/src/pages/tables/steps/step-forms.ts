@@ -24,7 +24,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -34,7 +34,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -48,7 +48,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -58,7 +58,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -72,7 +72,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -82,7 +82,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -96,7 +96,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -106,7 +106,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -120,7 +120,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -130,7 +130,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -144,7 +144,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -154,7 +154,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -168,7 +168,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {
@@ -178,7 +178,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "only",
-        "label": "Only these texts; words are short and without digits",
+        "label": "Limit to short texts without digits",
         "kind": "choice",
         "words": [
           "words",
@@ -192,7 +192,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "tokens",
-        "label": "Texts that stand for a missing value",
+        "label": "Placeholders for a missing value",
         "kind": "texts"
       }
     ]
@@ -252,7 +252,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
       },
       {
         "name": "as",
-        "label": "12 % becomes",
+        "label": "12% becomes",
         "kind": "choice",
         "words": [
           "fraction",
@@ -396,7 +396,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       }
     ]
@@ -406,7 +406,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       }
     ]
@@ -416,7 +416,7 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns; all if left empty",
+        "label": "Columns; all if empty",
         "kind": "texts"
       },
       {

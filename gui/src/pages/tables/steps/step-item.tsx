@@ -15,7 +15,7 @@ interface StepItemProps {
   onEdit: (change: Partial<OwnStep>) => void;
 }
 
-const CLASSES = { safe: 'safe', proposed: 'proposed', consent: 'needs your consent' } as const;
+const CLASSES = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmation' } as const;
 
 function Examples(props: { own: ListedStep }) {
   return (

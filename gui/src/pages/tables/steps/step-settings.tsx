@@ -15,7 +15,7 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
       <label class="field">
         <span>{props.field.label}</span>
         <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
-          <option value="">as usual</option>
+          <option value="">default</option>
           <For each={words}>{(word) => <option value={word}>{word}</option>}</For>
         </select>
       </label>
@@ -25,7 +25,7 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
     return (
       <label class="field">
         <span>
-          {props.field.label} ({props.field.kind === 'texts' ? 'one a line' : 'one a line: old → new'})
+          {props.field.label} ({props.field.kind === 'texts' ? 'one per line' : 'one per line: old → new'})
         </span>
         <textarea rows={3} value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />
       </label>

@@ -45,9 +45,9 @@ export function StepsPanel(props: StepsPanelProps) {
       </Show>
       <Show when={history.now().kind === 'own'}>
         <p class="soft">
-          These steps are done exactly as they stand.{' '}
+          These steps are applied exactly as listed.{' '}
           <button type="button" class="link" onClick={props.work.planAgain}>
-            Plan anew
+            Suggest again
           </button>
         </p>
       </Show>

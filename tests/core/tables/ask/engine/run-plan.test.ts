@@ -215,15 +215,15 @@ describe('evidence', () => {
       rows: [2, 3, 4, 7],
       rowsUsed: 4,
       rowsSkipped: [
-        { count: 1, rows: [6], reason: '"city" is empty there' },
-        { count: 1, rows: [5], reason: '"revenue" holds no number there' },
+        { count: 1, rows: [6], reason: '"city" is empty' },
+        { count: 1, rows: [5], reason: '"revenue" contains no number' },
       ],
     });
   });
 
   test('says where a condition could not be judged', async () => {
     const result = await engine.run({ op: 'summary', of: { op: 'count' }, rows: compare(revenue, '>', 300) });
-    expect(result.rowsSkipped).toEqual([{ count: 1, rows: [5], reason: '"revenue" holds no number there' }]);
+    expect(result.rowsSkipped).toEqual([{ count: 1, rows: [5], reason: '"revenue" contains no number' }]);
   });
 });
 

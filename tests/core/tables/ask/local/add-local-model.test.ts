@@ -174,8 +174,8 @@ test('nothing is asked where there is no table', async () => {
 });
 
 test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
-  [{ runtime: 'none' }, /No local model is set up/],
-  [{ server: 'http://ada:secret@example.com' }, /names a user/],
+  [{ runtime: 'none' }, /No local model is configured/],
+  [{ server: 'http://ada:secret@example.com' }, /contains a user name/],
   [{ server: 'http://169.254.169.254' }, /not on this machine/],
   [{ model: 'gpt-oss:120b-cloud' }, /in the cloud/],
   [{ runtime: 'llama-cpp', model: 'missing.gguf' }, /no file or folder/],

@@ -71,7 +71,7 @@ describe('in words', () => {
     ['missing', 1, '1 cell of 42 is missing in "city" (2.4 %).'],
     ['missing', null, '3 cells are missing, in 2 columns: "amount" 2, "city" 1.'],
     ['duplicates', null, '2 rows equal an earlier one in every cell.'],
-    ['outliers', 1, 'Nothing can be called an outlier: "city" holds no numbers to measure by.'],
+    ['outliers', 1, 'Outliers cannot be determined: "city" contains no numbers.'],
   ])('%s of %s', (about, column, text) => {
     expect(ask(about, column).text).toBe(text);
   });
@@ -112,7 +112,7 @@ describe('cleaning', () => {
 
   test('of a column counts its own cells', () => {
     const { result } = ask('cleaning', 3);
-    expect(result.values[0]).toEqual([expect.stringMatching(/blank|space/i), 42, 'cells', 'done by default']);
+    expect(result.values[0]).toEqual([expect.stringMatching(/blank|space/i), 42, 'cells', 'applied by default']);
     expect(result.rowsUsed).toBe(42);
   });
 
@@ -125,7 +125,7 @@ test('a column whose texts were not kept is counted all the same', () => {
   const wide = { texts: 5, characters: 40 };
   expect(ask('missing', 2, wide).result.values).toEqual([[2]]);
   expect(ask('missing', 2, wide).result.rows).toEqual([3]);
-  expect(ask('missing', 2, wide).notes).toEqual(['The column holds too many texts to name all the rows.']);
+  expect(ask('missing', 2, wide).notes).toEqual(['The column contains too many distinct values to list all the rows.']);
   expect(ask('duplicates', 0, wide).result).toMatchObject({ values: [[3]], rows: [] });
   expect(ask('outliers', 2, wide).result).toMatchObject({ values: [['99999', 41]], rows: [41], rowsUsed: 1 });
 });

@@ -125,7 +125,7 @@ test('writes fences and medians with the precision of the data, and counts in go
   const steps = previewGiven(column('abv', [...values, '', '0.128']));
   const titles = steps.map(({ title, reason }) => `${title} (${reason})`);
   expect(titles).toContain(
-    'Cap the values of "abv" at 0.04 from below and 0.068 from above (1 value lies beyond the fences (Tukey, 3 interquartile ranges))',
+    'Cap the values of "abv" at 0.04 at the low end and 0.068 at the high end (1 value is beyond the fences (Tukey, 3 interquartile ranges))',
   );
   expect(titles.filter((title) => /\d\.\d{5,}/.test(title))).toEqual([]);
 });

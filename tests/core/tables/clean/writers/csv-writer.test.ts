@@ -27,7 +27,7 @@ test.each([
   ['a tab', [['a\tb', 'c']], { delimiter: '\t' }, '"a\tb"\tc\r\n'],
   ['a bar', [['a|b', 'c']], { delimiter: '|', lineEnd: '\n' as const }, '"a|b"|c\n'],
   ['a byte order mark', [['é']], { bom: true }, '\ufeffé\r\n'],
-  ['blanks at the ends', [[' a', 'b ']], {}, '" a","b "\r\n'],
+  ['spaces at the ends', [[' a', 'b ']], {}, '" a","b "\r\n'],
   ['an empty cell alone', [[''], ['x']], {}, '""\r\nx\r\n'],
   ['a row of empty cells', [['', '']], {}, ',\r\n'],
 ])('writes %s', (_, rows, options, text) => {
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['', '""', 'ab', '"', '\n', 'a'])('refuses %j as a delimiter', (delimiter) => {
-  expect(() => csvOf([], { delimiter })).toThrow('cannot part the cells');
+  expect(() => csvOf([], { delimiter })).toThrow('is not a supported CSV delimiter');
 });
 
 test.each([

@@ -141,12 +141,12 @@ test('logs changes and dropped rows on sheets of their own', () => {
   ]);
   expect(rowsOf('Changes')).toEqual([
     ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason'],
-    ['test', 2, 'name', ' a', 'a', 'trim_whitespace', 'blanks at the ends'],
+    ['test', 2, 'name', ' a', 'a', 'trim_whitespace', 'spaces at the ends'],
   ]);
   expect(rowsOf('Dropped')).toEqual([
     ['Table', 'Row', 'Rule', 'Reason', 'Cells'],
     ['test', 3, 'drop_empty_rows', 'every cell is empty'],
-    ['test', 9, 'note', 'set aside by the reading', 'Source: us'],
+    ['test', 9, 'note', 'outside the table', 'Source: us'],
   ]);
   expect(Buffer.from(cleaned(given, {}).bytes).equals(bytes)).toBe(true);
 });

@@ -63,7 +63,7 @@ describe('mixed types are judged by what the column is for', () => {
   const zips = Array.from({ length: 30 }, (_, row) => String(35_800 + 7 * row));
   test('letters in a phone number are of another type than phone', () => {
     const issue = issueOf([...phones, '256x265000'], 'mixed-types', 'phone');
-    expect(issue?.title).toBe('1 cell of "phone" is of another type than phone (1 code)');
+    expect(issue?.title).toBe('1 cell of "phone" is not of the type phone (1 code)');
   });
 
   test('zeros before a phone number are none', () => {

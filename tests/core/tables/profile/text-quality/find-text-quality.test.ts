@@ -14,7 +14,7 @@ test('one issue for each column and kind, with exact counts and the step that me
       code: 'white-space',
       columns: ['city'],
       count: 3,
-      title: '3 cells of "city" begin or end with a blank',
+      title: '3 cells of "city" begin or end with a space',
       step: { operation: 'trim_whitespace', column: 'city' },
       examples: [{ row: 2, text: 'Bend ' }, { row: 3 }, { row: 4 }],
     },

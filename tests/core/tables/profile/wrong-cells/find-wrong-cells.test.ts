@@ -18,7 +18,7 @@ test('one issue for each column and kind, with examples, what is expected and wh
           row: 22,
           column: 'city',
           text: 'Chicagp',
-          note: 'expected "Chicago": nearly "Chicago", which 29 cells hold; this one stands alone',
+          note: 'expected "Chicago": nearly "Chicago", which occurs in 29 cells; this text occurs in one',
         },
       ],
     },
@@ -51,7 +51,7 @@ test('a cell that breaks a dependency is told with what it should say', () => {
     columns: ['city', 'customer'],
     count: 1,
     is_estimate: false,
-    title: '1 cell of "city" differs from what "customer" says in other rows',
+    title: '1 cell of "city" contradicts the functional dependency on "customer"',
     step: { operation: 'correct_dependent_cells', column: 'city' },
     examples: [{ row: 52, column: 'city', text: 'Elsewhere' }],
   });

@@ -321,7 +321,7 @@ test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])
 
 test.each([
   ['1000000000', /The class id 1000000000 is too large/],
-  ['one', /"one" is not the id of a class: a whole number from 0\./],
+  ['one', /"one" is not a class id\. Use a whole number from 0\./],
 ])('the id %s of a class is refused for what it is', async (id, message) => {
   const findings = await findingsOf(config(`${BASE}names: {0: a, ${id}: b}\n`));
   expect(findings.find(({ code }) => code === 'config-name-key')?.message).toMatch(message);

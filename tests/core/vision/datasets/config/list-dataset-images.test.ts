@@ -92,7 +92,7 @@ test.each([
   [
     'in a folder of annotations',
     { 'annotations/train/a.txt': '', 'annotations/val/b.txt': '' },
-    'The labels lie in "annotations": rename that folder to "labels".',
+    'The labels are in "annotations": rename that folder to "labels".',
   ],
 ])('labels that are not found are looked for: %s', async (_, files, fix) => {
   const { findings } = await listOf({ images: { 'train/a.png': null, 'val/b.png': null }, files });
@@ -128,7 +128,7 @@ test('a folder of labels in another place is named', async () => {
   };
   const { findings } = await listOf({ config: `train: train/pics\nval: val/images\n${NAMES}`, images: {}, files });
   expect(findings.map(({ fix }) => fix)).toEqual([
-    'The labels lie in "labels": rename the folder "pics" to "images", and correct the config.',
+    'The labels are in "labels": rename the folder "pics" to "images", and correct the config.',
   ]);
 });
 
@@ -137,7 +137,7 @@ test('many lines of one kind are one finding, with the first and some more', asy
   const { findings } = await listOf({ config: `train: a.txt\nval: images/val\n${NAMES}`, files: { 'a.txt': list } });
   const [missing] = findings.filter(({ code }) => code === 'config-listed-missing');
   expect(missing).toMatchObject({ file: 'a.txt', line: 1, count: 500, value: './images/0.png' });
-  expect(missing!.message).toBe('"./images/0.png" is not there. 499 more like it.');
+  expect(missing!.message).toBe('"./images/0.png" was not found. 499 more of the same kind.');
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 

@@ -199,7 +199,7 @@ test('many findings of one kind are the first of them, and how many more there a
     const told = findings.filter((finding) => finding.code === code);
     expect(told).toHaveLength(20);
     expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(all);
-    expect(told.at(-1)!.message).toMatch(/\. \d+ more like it\.$/);
+    expect(told.at(-1)!.message).toMatch(/\. \d+ more of the same kind\.$/);
   }
 });
 
@@ -211,9 +211,7 @@ test.each([
   const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
   await symlink('/etc', join(folder, 'away'));
   const { findings } = await readDatasetConfig(path);
-  expect(findings.map((finding) => finding.message)).toEqual([
-    `"${val}" of "val" ${message} of the dataset; it was not read.`,
-  ]);
+  expect(findings.map((finding) => finding.message)).toEqual([`"${val}" of "val" ${message} and was not read.`]);
 });
 
 const bomb = `a: &a [x]\n${'bcdefghij'
@@ -359,7 +357,7 @@ test.each([
     /Training stops/,
   ],
   ['the end of a name', 'val: images/validation', 'error', /Did you mean "images\/val"/, /Training stops/],
-  ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training goes on/],
+  ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training skips it/],
 ])('of a split that is not there the remedy fits: %s', async (_what, split, severity, fix, why) => {
   const config = `train: images/train\n${split}\nnames: [red, green]\n`;
   const path = await writeYoloDataset(await temporaryFolder(), {
@@ -404,7 +402,7 @@ describe('keys that training does not know', () => {
   test.each([
     ['kpt_shape', 'keypoints'],
     ['flip_idx', 'keypoints'],
-    ['masks_dir', 'masks of pixels'],
+    ['masks_dir', 'pixel masks'],
   ])('%s is of a dataset that is not for detection', async (key, task) => {
     const message = expect.stringContaining(task);
     expect(await codesOf(`${key}: [17, 3]`)).toMatchObject([{ code: 'config-not-detection', message }]);

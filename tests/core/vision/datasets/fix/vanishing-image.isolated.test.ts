@@ -24,8 +24,7 @@ test('an image that goes away while it is copied is named, and no part of a copy
   );
   await expect(run).rejects.toMatchObject({
     code: 'unreadable-dataset',
-    message:
-      '"1.png" went away while it was copied. Validate the dataset again. What was written of the copy is removed again.',
+    message: '"1.png" was removed while it was copied. Validate the dataset again. The incomplete copy was removed.',
   });
   await expect(access(target)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -178,8 +178,8 @@ describe('nothing is written', () => {
 
   test('into a folder that is closed to it', async () => {
     const { target, config } = await written();
-    const closed = [{ path: dirname(target), what: 'the folder of this toolkit' }];
-    await expect(write(config, target, closed)).rejects.toThrow(/inside the folder of this toolkit/);
+    const closed = [{ path: dirname(target), what: 'the installation folder of Handlens' }];
+    await expect(write(config, target, closed)).rejects.toThrow(/inside the installation folder of Handlens/);
   });
 
   test.each([
@@ -199,8 +199,8 @@ describe('nothing is written', () => {
       async (label) => promisify(execFile)('mkfifo', [label]),
       /"labels\/train\/0004.txt" is not a regular/,
     ],
-    ['leads out of the dataset', (label) => symlink('/etc/passwd', label), /0004.txt" is a link that leads out/],
-    ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a link that leads nowhere/],
+    ['leads outside the dataset', (label) => symlink('/etc/passwd', label), /0004.txt" is a link that leads out/],
+    ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a broken link/],
     // As a label that this user may not read: the system names another reason than that it is not there.
     ['leads to itself', (label) => symlink(label, label), /0004.txt" cannot be read/],
   ])('of a dataset with a label that %s', async (_name, make, told) => {
@@ -215,7 +215,7 @@ describe('nothing is written', () => {
   test('of a dataset with an image that is not there', async () => {
     const { folder, target, config } = await written();
     await symlink('/nowhere', join(folder, 'images/train/gone.png'));
-    await expect(write(config, target)).rejects.toThrow(/"images\/train\/gone.png" is a link that leads nowhere/);
+    await expect(write(config, target)).rejects.toThrow(/"images\/train\/gone.png" is a broken link/);
   });
 
   test('of a copy that was stopped midway', async () => {

@@ -134,10 +134,10 @@ describe('class names among the labels', () => {
   const files = (text: string) => ({ 'labels/train/a.txt': ROW, 'labels/train/classes.txt': text });
 
   test.each([
-    ['the same names', 'cat\ndog\n', 'notice', 'It holds class names and stands among the labels.'],
-    ['nothing', '', 'notice', 'It holds class names and stands among the labels.'],
-    ['another order', 'dog\r\ncat\r\n', 'warning', 'It calls class 0 "dog", the config says "cat".'],
-    ['more names', 'cat\ndog\ncow', 'warning', 'It calls class 2 "cow", the config has no name for it.'],
+    ['the same names', 'cat\ndog\n', 'notice', 'It contains class names and is in the label folder.'],
+    ['nothing', '', 'notice', 'It contains class names and is in the label folder.'],
+    ['another order', 'dog\r\ncat\r\n', 'warning', 'Its name for class 0 "dog", the config says "cat".'],
+    ['more names', 'cat\ndog\ncow', 'warning', 'Its name for class 2 "cow", the config has no name for it.'],
     ['fewer names', 'cat', 'warning', 'It names 1 classes, the config 2.'],
   ])('%s', async (_, text, severity, said) => {
     const findings = await find(files(text), [['images/train/a.jpg']]);

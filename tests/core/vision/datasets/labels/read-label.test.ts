@@ -201,7 +201,7 @@ describe('findings', () => {
   });
 
   test.each([
-    [0, 'Class 7 does not exist: the config names no class.'],
+    [0, 'Class 7 does not exist: the config names no classes.'],
     [1, 'Class 7 does not exist: the config names 1 class, 0.'],
     [3, 'Class 7 does not exist: the config names 3 classes, 0 to 2.'],
   ])('a class above the %i that are named', (classCount, message) => {

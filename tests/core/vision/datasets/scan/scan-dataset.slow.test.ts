@@ -104,9 +104,9 @@ test('a pipe, a folder and files that are gone among the images are told, and ha
   const told = (await looker(images)).map(({ findings }) => findings[0]?.message);
   expect(told).toEqual([
     '"pipe.jpg" is a folder or a device, not a file.',
-    '"gone.jpg" cannot be read any more (ENOENT). Was it moved?',
+    '"gone.jpg" can no longer be read (ENOENT). Check that it was not moved.',
     '"." is a folder or a device, not a file.',
-    '"below.jpg" cannot be read any more (ENOTDIR). Was it moved?',
+    '"below.jpg" can no longer be read (ENOTDIR). Check that it was not moved.',
     expect.stringContaining('png'),
   ]);
 });

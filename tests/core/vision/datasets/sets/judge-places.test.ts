@@ -13,7 +13,7 @@ describe('place of objects', () => {
   test('is told in parts of the image', () => {
     const [finding] = findingsOf('set-one-place', { train: times(100, row(0, 0.15, 0.95)) });
     expect(finding!.message).toBe(
-      '100 % of the box centres lie between 10 and 20 % of the width and 90 and 100 % of the height.',
+      '100% of the box centres are between 10% and 20% of the width and between 90% and 100% of the height.',
     );
   });
 });

@@ -16,7 +16,7 @@ describe('splits', () => {
     ['train', 'error'],
     ['val', 'error'],
     ['test', 'warning'],
-  ] as const)('%s without an object', (split, severity) => {
+  ] as const)('%s without objects', (split, severity) => {
     const findings = findingsOf('set-all-background', { ...SOUND, [split]: ['', null] });
     expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
   });
@@ -30,12 +30,12 @@ describe('splits', () => {
   });
 
   test.each([
-    [96, 4, ['4 of 100 images, 4 %, are for validation.']],
+    [96, 4, ['4 of 100 images, 4%, are for validation.']],
     [95, 5, []],
     [50, 50, []],
     [0, 20, []],
     [20, 0, []],
-    [49, 51, ['51 of 100 images, 51 %, are for validation.']],
+    [49, 51, ['51 of 100 images, 51%, are for validation.']],
   ])('%i images to train and %i to validate', (train, val, messages) => {
     const label = `${row(0)}\n${row(1)}`;
     const findings = findingsOf('set-split-ratio', { train: times(train, label), val: times(val, label) });
@@ -47,7 +47,7 @@ describe('splits', () => {
       {
         split: 'val',
         count: 2,
-        message: '2 of 3 labels of val hold no row.',
+        message: '2 of 3 labels of val contain no rows.',
         related: [{ file: 'labels/val/1.txt' }, { file: 'labels/val/2.txt' }],
       },
     ]);

@@ -140,7 +140,7 @@ describe('one cause is told once', async () => {
       dataset: labelsOf((at) => `1 0.5 0.5 0.2 0.${20 + at}\n2 0.3 0.3 0.2 0.${20 + at}\n`),
       told: ['label-ids-from-one'],
     },
-    'a path of Windows': {
+    'a Windows path': {
       dataset: config('path: C:\\data\\signs\ntrain: train\nval: val\nnames: [red, green]\n'),
       told: ['config-path-not-found'],
     },

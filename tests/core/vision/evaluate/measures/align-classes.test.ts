@@ -9,7 +9,7 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
   ['another spelling', ['Traffic_Light', ' stop-sign'], ['stop sign', 'traffic light'], [1, 0], null],
   ['the same list with a name twice', ['cat', 'cat'], ['cat', 'cat'], [0, 1], null],
   ['a class more', ['cat', 'dog', 'cow'], ['cat', 'dog'], [0, 1, null], /"A" finds of "cow" is left out/],
-  ['a class less', ['cat'], ['cat', 'dog'], [0], /"A" does not know "dog"/],
+  ['a class less', ['cat'], ['cat', 'dog'], [0], /"A" does not have "dog"/],
   ['no class', ['x', 'y'], ['cat', 'dog'], [null, null], /"A" knows none of the classes/],
 ])('a model with %s', (_name, own, names, ids, warning) => {
   const { ofModels, warnings } = alignClasses([model('A', ...own)], names);
@@ -21,8 +21,8 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
 test('what is true of several models is said once', () => {
   const models = [model('A', 'cat', 'dog', 'cow'), model('B', 'cat', 'dog', 'cow'), model('C', 'cat', 'cow')];
   expect(alignClasses(models, ['cat', 'dog']).warnings).toEqual([
-    'What each of the models finds of "cow" is left out: the dataset does not name them.',
-    '"C" does not know "dog": their objects count as missed by it.',
+    'Detections of "cow" by each of the models are ignored because the dataset does not name them.',
+    '"C" does not have "dog"; their objects count as missed.',
   ]);
 });
 
@@ -30,7 +30,7 @@ test('without labels the classes of all models count', () => {
   const { names, ofModels, warnings } = alignClasses([model('A', 'cat', 'dog'), model('B', 'cow', 'Cat')], null);
   expect(names).toHaveLength(3);
   expect(ofModels[0]![0]).toBe(ofModels[1]![1]);
-  expect(warnings.join()).toContain('do not know the same classes');
+  expect(warnings.join()).toContain('do not have the same classes');
   expect(alignClasses([model('A', 'cat'), model('B', 'CAT')], null).warnings).toEqual([]);
 });
 

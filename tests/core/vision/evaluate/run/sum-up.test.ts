@@ -41,7 +41,7 @@ test('an image that a model could not look at counts for none', async () => {
   ]);
   expect(warnings).toEqual([
     'said before',
-    '1 image could not be looked at by all models: left out of the figures of all.',
+    '1 image could not be processed by all models and are excluded for all models.',
   ]);
 });
 
@@ -52,13 +52,13 @@ test('an image whose label cannot be read counts for none, and is no background'
   expect([labelled_objects, models.map(({ detections }) => detections)]).toEqual([1, [1, 1]]);
   expect(warnings).toEqual([
     'said before',
-    'The labels of 1 image cannot be read: left out of all figures. See: vision-cli dataset validate',
+    'The labels of 1 image cannot be read, so the images are excluded. Run: vision-cli dataset validate',
   ]);
 });
 
 test.each([
   [300, []],
-  [301, ['A has no confusion matrix: more than 300 classes were labelled or found.']],
+  [301, ['A has no confusion matrix because more than 300 classes were labelled or found.']],
 ])('%i classes taken for one', async (classes, warnings) => {
   const taken = Array.from({ length: classes }, (_, id): Mistake => [id, 0]);
   const summed = await sum([outcome([seen(taken), seen()])]);

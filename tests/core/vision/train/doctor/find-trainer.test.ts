@@ -13,8 +13,8 @@ test('a Python says where it is and what is installed in it', async () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['prints something else', 'echo hello', /did not answer as Python does/],
-  ['prints nothing', 'true', /did not answer as Python does/],
+  ['prints something else', 'echo hello', /did not respond like Python/],
+  ['prints nothing', 'true', /did not respond like Python/],
   ['prints JSON of another shape', `echo '{"python":"/x","version":"3","packages":{}}'`, /did not answer/],
   ['prints a key too many', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not answer/],
   ['prints without end', 'yes', /did not|maxBuffer|ended/],
@@ -30,7 +30,7 @@ test('a program that is missing or may not be run is told apart', async () => {
   const plain = join(folder, 'plain');
   await writeFile(plain, 'text', { mode: 0o644 });
   expect(await inspectPython(join(folder, 'none'), OWN)).toEqual({ refusal: 'there is no such program' });
-  expect(await inspectPython(plain, OWN)).toEqual({ refusal: 'this user may not run it' });
+  expect(await inspectPython(plain, OWN)).toEqual({ refusal: 'you do not have permission to run it' });
 });
 
 test('a Python sees an allowlist of the environment and none of its own variables', async () => {

@@ -33,7 +33,7 @@ test.each<[string, DatasetReport['manifest'], DataRights | null, RegExp]>([
   ['no source', 'matches', { ...RIGHTS, source: null }, /source/],
   ['no reviewer', 'matches', { ...RIGHTS, reviewed_by: null, reviewed_on: null }, /reviewed_by, reviewed_on/],
   ['a blank reviewer', 'matches', { ...RIGHTS, reviewed_by: ' ' }, /does not say reviewed_by/],
-  ['a review to come', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, lies in the future/],
+  ['a review to come', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, is in the future/],
 ])('%s fails', (_what, state, rights, evidence) => {
   expect(rightsGate(state, rights)).toMatchObject({
     state: 'failed',
@@ -93,7 +93,7 @@ test.each([
   [{ test: counts(9) }, 'train and val'],
 ])('a dataset of %o lacks %s', (splits, missing) => {
   const gate = datasetGate(report(0, splits as DatasetReport['splits']));
-  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining(`no image in ${missing}`) });
+  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining(`no images in ${missing}`) });
 });
 
 test('the extra passes with its versions, and fails with what it lacks', () => {
@@ -128,7 +128,7 @@ test('a disk with room passes in steps of ten, one without fails with both figur
   const failed = await diskGate(output, disk(1e12));
   expect(failed).toMatchObject({
     state: 'failed',
-    evidence: expect.stringMatching(/^\d+ MB are free, 1000000000500 MB are needed/),
+    evidence: expect.stringMatching(/^\d+ MB are free, but 1000000000500 MB are needed/),
   });
 });
 

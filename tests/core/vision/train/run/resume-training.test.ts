@@ -100,7 +100,7 @@ test.each([
 
 test('a run that finished no epoch is begun again elsewhere', async () => {
   const run = await planRun({ program: '/nowhere/python3' });
-  await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toThrow('start again');
+  await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toThrow('Start over');
   await expect(resume(run)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 

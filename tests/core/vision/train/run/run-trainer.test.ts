@@ -4,8 +4,8 @@ import { explainEnd, explainStart, readTrainerEvent } from '../../../../../core/
 
 test.each([
   ['disk-full', 'Free some space'],
-  ['out-of-memory', 'Take a smaller `batch`'],
-  ['extra-missing', 'See which Python the server uses'],
+  ['out-of-memory', 'Use a smaller `batch`'],
+  ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
   const fault = explainEnd({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });

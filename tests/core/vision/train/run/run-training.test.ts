@@ -142,7 +142,7 @@ test('a batch that the trainer halved is on record', async () => {
 
 const FAILURES: [string, string, number | null][] = [
   ['crash', 'code 3', 1],
-  ['killed', 'memory ended', 1],
+  ['killed', 'memory ran out', 1],
   ['out-of-memory', 'Take a smaller .batch', 1],
   ['disk-full', 'Free some space', 1],
   ['silent', 'code 0', 3],
@@ -162,7 +162,7 @@ test('a Python that is not there is told, and how to look for one', async () => 
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
-    message: expect.stringContaining('See which Python the server uses'),
+    message: expect.stringContaining('Check which Python the server uses'),
   });
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });
@@ -205,7 +205,7 @@ test('a listener that fails stops the trainer, and the failure is not hidden', a
     if (phase === 'train') throw new TypeError('a bug of ours');
   });
   await expect(training).rejects.toThrow('a bug of ours');
-  expect(await recordOf(run)).toMatchObject({ state: 'failed', reason: 'A fault of the toolkit itself.' });
+  expect(await recordOf(run)).toMatchObject({ state: 'failed', reason: 'A bug in Handlens.' });
 });
 
 test('a folder that exists is never written to', async () => {

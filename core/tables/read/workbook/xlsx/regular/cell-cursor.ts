@@ -73,10 +73,10 @@ export class CellCursor extends XmlCursor {
     let index = 0;
     for (let at = from; at < to; at += 1) {
       const digit = bytes[at]! - BYTE.zero;
-      if (digit < 0 || digit > 9) irregular('a value that is no index');
+      if (digit < 0 || digit > 9) irregular('an invalid index');
       index = index * 10 + digit;
     }
-    return to - from <= MOST_DIGITS ? index : irregular('a value that is no index');
+    return to - from <= MOST_DIGITS ? index : irregular('an invalid index');
   }
 
   /** SheetJS takes anything for the name of a cell without one, and formulas count by their names. */
@@ -93,11 +93,11 @@ export class CellCursor extends XmlCursor {
       this.at += 1;
       if (byte === BYTE.more) return true;
       if (byte === BYTE.slash) {
-        if (bytes[this.at] !== BYTE.more) irregular('a tag that is not closed');
+        if (bytes[this.at] !== BYTE.more) irregular('an unclosed tag');
         this.at += 1;
         return false;
       }
-      if (!isSpace(byte)) irregular('an attribute beside another');
+      if (!isSpace(byte)) irregular('an attribute next to another');
       const next = bytes[this.at]!;
       if (next !== BYTE.more && next !== BYTE.slash && !isSpace(next)) this.#readAttribute(row, next);
     }
@@ -113,11 +113,11 @@ export class CellCursor extends XmlCursor {
     if (name === LETTER.r) this.#readName(row);
     else if (name === LETTER.s && this.style < 0) this.style = this.readNumber();
     else if (name === LETTER.t && !this.#isTyped) this.#readStored();
-    else irregular('an attribute that is not known');
+    else irregular('an unknown attribute');
   }
 
   #skipOther(): void {
-    const word = OTHERS.find((other) => this.isAt(other)) ?? irregular('an attribute that is not known');
+    const word = OTHERS.find((other) => this.isAt(other)) ?? irregular('an unknown attribute');
     this.at += word.length;
     this.readNumber();
   }
@@ -133,14 +133,15 @@ export class CellCursor extends XmlCursor {
     }
     const letters = at - this.at;
     this.at = at;
-    if (letters === 0 || letters > 3 || this.readNumber() !== row) irregular('a name that is none, or of another row');
+    if (letters === 0 || letters > 3 || this.readNumber() !== row)
+      irregular('an invalid name, or a name of another row');
     this.column = column - 1;
   }
 
   #readStored(): void {
     this.#isTyped = true;
     if (this.bytes[this.at + 1] === BYTE.quote) {
-      this.stored = STORED_BY_LETTER.get(this.bytes[this.at]!) ?? irregular('a type that is not known');
+      this.stored = STORED_BY_LETTER.get(this.bytes[this.at]!) ?? irregular('an unknown type');
       this.at += 2;
       return;
     }
@@ -164,8 +165,7 @@ export class CellCursor extends XmlCursor {
   #skipFormula(): void {
     const { bytes } = this;
     const next = bytes[this.at + 2]!;
-    if (next !== BYTE.more && next !== BYTE.space && next !== BYTE.slash)
-      irregular('another element than was expected');
+    if (next !== BYTE.more && next !== BYTE.space && next !== BYTE.slash) irregular('an unexpected element');
     this.isFormula = true;
     this.at += 2;
     this.skipTo(BYTE.more);
@@ -179,7 +179,7 @@ export class CellCursor extends XmlCursor {
   }
 
   #readValue(): void {
-    if (this.stored === STORED.inline) irregular('a value beside a text');
+    if (this.stored === STORED.inline) irregular('a value next to a text');
     if (this.isAt(WORD.noValue)) {
       this.at += WORD.noValue.length;
       return;
@@ -187,7 +187,7 @@ export class CellCursor extends XmlCursor {
     const isSpaced = !this.isAt(WORD.value);
     this.expect(isSpaced ? WORD.spaced : WORD.value);
     this.#scanValue();
-    if (isSpaced && this.to === this.from) irregular('a value of which only its blanks are kept');
+    if (isSpaced && this.to === this.from) irregular('a value of whitespace only');
     this.expect(WORD.endValue);
   }
 
@@ -205,10 +205,10 @@ export class CellCursor extends XmlCursor {
   }
 
   #readInline(): void {
-    if (this.stored !== STORED.inline || this.isFormula) irregular('a text of its own in another cell');
+    if (this.stored !== STORED.inline || this.isFormula) irregular('an inline text in another cell');
     this.expect(WORD.inline);
     const end = this.bytes.indexOf(WORD.endInline, this.at);
-    if (end < 0) irregular('a text that does not end');
+    if (end < 0) irregular('an unclosed text');
     this.from = this.at;
     this.to = end;
     this.at = end + WORD.endInline.length;

@@ -80,7 +80,7 @@ export class NumberTexts {
     const isShort = stored.length <= LONGEST_KEPT && !style.isPlain;
     const kept = isShort ? style.kept.get(stored) : undefined;
     if (kept !== undefined) return kept;
-    if (!NUMBER.test(stored)) irregular('a number that is none');
+    if (!NUMBER.test(stored)) irregular('an invalid number');
     style.cell.v = Number(stored);
     const read = this.#read(style.cell);
     if (!isShort || style.kept.size === MOST_KEPT) return read;

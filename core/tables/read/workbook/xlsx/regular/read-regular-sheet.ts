@@ -26,14 +26,14 @@ function readRowTag(cursor: XmlCursor): RowTag {
   for (;;) {
     const byte = bytes[cursor.at]!;
     if (byte === BYTE.more || byte === BYTE.slash) break;
-    if (!isSpace(byte)) irregular('an attribute beside another');
+    if (!isSpace(byte)) irregular('an attribute next to another');
     cursor.skipSpace();
     const next = bytes[cursor.at]!;
     if (next !== BYTE.more && next !== BYTE.slash) readAttribute(cursor, tag);
   }
   tag.hasContent = bytes[cursor.at] === BYTE.more;
   cursor.at += tag.hasContent ? 1 : 2;
-  if (bytes[cursor.at - 1] !== BYTE.more) irregular('a tag that is not closed');
+  if (bytes[cursor.at - 1] !== BYTE.more) irregular('an unclosed tag');
   return tag;
 }
 
@@ -52,7 +52,7 @@ function readAttribute(cursor: XmlCursor, tag: RowTag): void {
   const value = cursor.bytes.toString('latin1', begin, cursor.at);
   cursor.at += 1;
   if (name === 'hidden') tag.isHidden = value === '1' || value === 'true';
-  else if (!OTHERS.has(name)) irregular('an attribute that is not known');
+  else if (!OTHERS.has(name)) irregular('an unknown attribute');
 }
 
 const WORD = {
@@ -114,7 +114,7 @@ function readSheetData(name: string, bytes: Buffer, { texts, limits, spent }: Re
 function readRows(cells: CellCursor, reader: RowReader, to: number, mostRows: number): number[] {
   const hidden: number[] = [];
   let last = 0;
-  if (to < 0) irregular('a list of rows that does not end');
+  if (to < 0) irregular('an unclosed list of rows');
   cells.expect(WORD.open);
   cells.skipSpace();
   while (cells.at !== to) {

@@ -85,7 +85,7 @@ export class RowReader {
   /** Takes the cell that the cursor has read last. */
   takeCell(): void {
     const cells = this.#cells;
-    if (cells.column >= this.#kinds.length) irregular('a cell outside of any sheet');
+    if (cells.column >= this.#kinds.length) irregular('a cell outside any sheet');
     const isEmpty = cells.from === cells.to;
     if (cells.isFormula && isEmpty && cells.stored !== STORED.text) this.formulasWithoutValue += 1;
     this.#takeStored(cells.stored, isEmpty);
@@ -164,6 +164,6 @@ export class RowReader {
     const stored = this.#window.slice(from, to);
     if (isError) this.#countFormat();
     const text = isError && ERROR_TEXTS.has(stored) ? stored : BOOLEANS.get(isError ? '' : stored);
-    this.#put(text ?? irregular('a value that is none'), isError ? KIND_INDEX.error : KIND_INDEX.boolean);
+    this.#put(text ?? irregular('an invalid value'), isError ? KIND_INDEX.error : KIND_INDEX.boolean);
   }
 }

@@ -19,7 +19,7 @@ export class SharedStrings {
   /** @param bytes of the part (ECMA-376 18.4.9). */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    if (bytes.includes('<!')) irregular('comments, or texts in sections of their own');
+    if (bytes.includes('<!')) irregular('comments, or CDATA sections');
     const root = bytes.indexOf(WORD.root);
     const open = bytes.indexOf('>', root);
     const end = bytes.lastIndexOf(WORD.endRoot);
@@ -35,7 +35,7 @@ export class SharedStrings {
     while (cursor.at < end) {
       cursor.expect(WORD.item);
       const close = this.#bytes.indexOf(WORD.endItem, cursor.at);
-      if (close < 0 || close > end) irregular('a shared string that does not end');
+      if (close < 0 || close > end) irregular('an unclosed shared string');
       this.#places.push(cursor.at, close);
       cursor.at = close + WORD.endItem.length;
       cursor.skipSpace();
@@ -46,7 +46,7 @@ export class SharedStrings {
     const known = this.#texts[index];
     if (known !== undefined) return known;
     const [from, to] = [this.#places[2 * index], this.#places[2 * index + 1]];
-    if (from === undefined || to === undefined) irregular('a shared string that is not there');
+    if (from === undefined || to === undefined) irregular('a missing shared string');
     const text = stringItemText(this.#bytes.toString('utf8', from, to));
     this.#texts[index] = text;
     return text;
@@ -87,17 +87,17 @@ class RunReader {
     if (!isTag) this.#takeText(token);
     else if (TEXT_TAG.test(token) || token === '</t>') this.#turn('text', token !== '</t>');
     else if (HINT_TAG.test(token) || token === '</rPh>') this.#turn('hint', token !== '</rPh>');
-    else if (this.#isText || !AROUND.test(token)) irregular('an element that is not known');
+    else if (this.#isText || !AROUND.test(token)) irregular('an unknown element');
   }
 
   #takeText(token: string): void {
     if (this.#isText && !this.#isHint) this.texts.push(token);
-    else if (!this.#isText && token.trim() !== '') irregular('a text outside of a run');
+    else if (!this.#isText && token.trim() !== '') irregular('a text outside a run');
   }
 
   #turn(what: 'text' | 'hint', begins: boolean): void {
     const isInside = what === 'text' ? this.#isText : this.#isHint;
-    if (begins === isInside || (what === 'hint' && this.#isText)) irregular('elements that cross');
+    if (begins === isInside || (what === 'hint' && this.#isText)) irregular('overlapping elements');
     if (what === 'text') this.#isText = begins;
     else this.#isHint = begins;
     if (what === 'text' && begins && !this.#isHint) this.count += 1;
@@ -115,7 +115,7 @@ function joinRuns(item: string): string {
   const isRich = item.startsWith('<r>');
   // SheetJS takes a text without runs for the only one.
   const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
-  if (reader.isOpen || isOdd) irregular('a text beside runs');
+  if (reader.isOpen || isOdd) irregular('a text next to runs');
   return reader.texts.join('');
 }
 
@@ -133,9 +133,9 @@ export function stringItemText(xml: string): string {
 function characterOf(name: string): string {
   const named = XML_ENTITIES.get(name);
   if (named !== undefined) return named;
-  const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an entity that is not known');
+  const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an unknown entity');
   const code = digits[1] === undefined ? Number.parseInt(digits[2]!, 16) : Number(digits[1]);
-  return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('a character that is none');
+  return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('an invalid character');
 }
 
 /** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and makes line ends one. */
@@ -153,7 +153,7 @@ const WIDE =
 
 /** The text of a cell of type `str`, whose escapes SheetJS resolves twice: what comes of that otherwise is left to it. */
 export function unescapeValue(text: string): string {
-  if (WIDE.test(text)) irregular('a character by its number');
+  if (WIDE.test(text)) irregular('a numeric character reference');
   const once = unescapeText(text);
   return TWICE.test(once) ? irregular('an escape in an escape') : once;
 }

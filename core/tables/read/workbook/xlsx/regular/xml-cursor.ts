@@ -47,14 +47,14 @@ export class XmlCursor {
   }
 
   expect(word: Uint8Array): void {
-    if (!this.isAt(word)) irregular('another sign than was expected');
+    if (!this.isAt(word)) irregular('an unexpected character');
     this.at += word.length;
   }
 
   /** A whole number up to the quote that ends its attribute, and steps over that. */
   readNumber(): number {
     const number = this.readDigits();
-    if (this.bytes[this.at] !== BYTE.quote) irregular('an attribute that is no number');
+    if (this.bytes[this.at] !== BYTE.quote) irregular('an attribute that is not a number');
     this.at += 1;
     return number;
   }
@@ -70,7 +70,7 @@ export class XmlCursor {
       at += 1;
     }
     const isPadded = bytes[from] === BYTE.zero && at > from + 1;
-    if (at === from || at - from > MOST_DIGITS || isPadded) irregular('a number that is none, or too large');
+    if (at === from || at - from > MOST_DIGITS || isPadded) irregular('an invalid number, or one that is too large');
     this.at = at;
     return number;
   }

@@ -60,7 +60,7 @@ export function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['me
   const merges: SheetFacts['merges'] = [];
   for (const [, reference] of tail.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z0-9:$]{2,24})["']/g)) {
     if (merges.length === limits.merges) {
-      throw new Fault('table-too-large', `A sheet has over ${limits.merges} merged ranges. Export it as CSV.`);
+      throw new Fault('table-too-large', `A sheet has more than ${limits.merges} merged ranges. Export it as CSV.`);
     }
     const range = parseRange(reference!);
     if (range) merges.push(range);

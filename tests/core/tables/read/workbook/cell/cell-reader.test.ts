@@ -89,7 +89,7 @@ describe('a number', () => {
 
 describe('other cells', () => {
   test.each<[string, SheetJsCell, string, string]>([
-    ['text with white space', { t: 's', v: '  a\tb ' }, '  a\tb ', 'text'],
+    ['text with whitespace', { t: 's', v: '  a\tb ' }, '  a\tb ', 'text'],
     ['digits that are text', { t: 's', v: '00123' }, '00123', 'text'],
     ['no text', { t: 's', v: '' }, '', 'empty'],
     ['true', { t: 'b', v: true }, 'TRUE', 'boolean'],

@@ -1,0 +1,96 @@
+import ts from 'typescript';
+
+/** A comment, a string, or a paragraph. */
+export interface Passage {
+  /** Line of the first character, from 1. The text keeps its line breaks. */
+  line: number;
+  text: string;
+}
+
+const COMMENT = /\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/[^\n]*\n)+/gm;
+/** Shorter comments are names, such as "px". */
+const MIN_COMMENT_LENGTH = 12;
+
+/** Returns a function from offsets, in ascending order, to their lines. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let from = 0;
+  return (offset) => {
+    for (let at = text.indexOf('\n', from); at !== -1 && at < offset; at = text.indexOf('\n', from)) {
+      line++;
+      from = at + 1;
+    }
+    return line;
+  };
+}
+
+/** Returns docstrings and blocks of `//` lines, without their signs. Comments after code are not read. */
+export function readComments(source: string): Passage[] {
+  const lineAt = lineCounter(source);
+  return [...source.matchAll(COMMENT)]
+    .map((found) => ({
+      line: lineAt(found.index),
+      text: found[0].replaceAll(/^[ \t]*(?:\/\*\*|\*\/|\*|\/\/)[ \t]?/gm, '').replace(/\*\/$/, ''),
+    }))
+    .filter(({ text }) => text.trim().length >= MIN_COMMENT_LENGTH);
+}
+
+/** Returns a file without its docstrings and blocks of `//` lines. */
+export const withoutComments = (source: string): string => source.replaceAll(COMMENT, '');
+
+/** JSX attributes that no user reads. */
+const HIDDEN_ATTRIBUTES = new Set(['class', 'd', 'points', 'transform', 'viewBox', 'style']);
+/** Two words or more: a single one is a key, a name or a path. */
+const SENTENCE = /[A-Za-z]\S*\s+\S*[A-Za-z]|\d %/;
+
+/** Text of a literal; an interpolated value reads as 0. */
+function literalText(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map((span) => `0${span.literal.text}`).join('');
+}
+
+/** Returns strings, templates and JSX texts of two words or more. */
+export function readStrings(path: string, source: string): Passage[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false);
+  const passages: Passage[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxAttribute(node) && HIDDEN_ATTRIBUTES.has(node.name.getText(file))) return;
+    const text = literalText(node);
+    if (text !== null && SENTENCE.test(text)) {
+      const start = ts.isJsxText(node) ? node.pos : node.getStart(file);
+      passages.push({ line: file.getLineAndCharacterOfPosition(start).line + 1, text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return passages;
+}
+
+/** Returns the descriptions, summaries and titles of a JSON document that has one property per line. */
+export function readDescriptions(json: string): Passage[] {
+  return json.split('\n').flatMap((line, index) => {
+    const text = /^\s*"(?:description|summary|title)": (".*"),?$/.exec(line)?.[1];
+    return text === undefined ? [] : [{ line: index + 1, text: String(JSON.parse(text)) }];
+  });
+}
+
+/** Returns the lines of a YAML file that are not comments. */
+export function readYamlValues(yaml: string): Passage[] {
+  return yaml
+    .split('\n')
+    .map((text, index) => ({ line: index + 1, text }))
+    .filter(({ text }) => !/^\s*(?:#|$)/.test(text));
+}
+
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
+
+/** Returns the paragraphs of a Markdown file, without code. */
+export function readParagraphs(markdown: string): Passage[] {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```|`[^`\n]+`/gm, blank);
+  const lineAt = lineCounter(prose);
+  return [...prose.matchAll(/\S[^\n]*(?:\n(?![ \t]*(?:\n|[-*|#] ?))[^\n]+)*/g)].map((found) => ({
+    line: lineAt(found.index),
+    text: found[0],
+  }));
+}
