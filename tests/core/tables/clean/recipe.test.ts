@@ -107,6 +107,6 @@ test('a step without its column is left out and named', () => {
 test('a recipe of which hardly a column is there is refused, with the nearest names', () => {
   const read = readTable({ headers: ['id', 'ibus', 'name'], rows: [['1', 'x', 'y']] });
   const fit = () => fitRecipe(RECIPE.tables[0]!, read.data, read.profile);
-  expect(fit).toThrow('of its 4 columns 3 are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');
+  expect(fit).toThrow('3 of its 4 columns are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');
   expect(fitRecipe({ ...RECIPE.tables[0]!, columns: [] }, read.data, read.profile).misfits.length).toBeGreaterThan(0);
 });

@@ -81,9 +81,9 @@ The original file has not been changed.
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
     const markdown = renderMarkdown({ ...workbook, profile });
     expect(markdown).toContain(
-      '**Not certain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
+      '**Uncertain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
     );
-    expect(markdown).toContain('**Not certain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
+    expect(markdown).toContain('**Uncertain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
     expect(markdown).toContain('- **Error** in `Sheet 1`: 1,005 cells');
     expect(markdown).toContain('With these settings, a cleaning would change 123,456 cells in `Sheet 2`.');
   });
@@ -99,7 +99,7 @@ The original file has not been changed.
     } as const;
     const guesses = [{ ...unsure, alternatives: [{ value: ';', confidence: 0.4 }] }];
     expect(renderMarkdown(reportInput({ profile: datasetProfile({ guesses }) }))).toContain(
-      '**Not certain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
+      '**Uncertain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
     );
   });
 

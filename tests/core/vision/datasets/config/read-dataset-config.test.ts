@@ -211,9 +211,7 @@ test.each([
   const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
   await symlink('/etc', join(folder, 'away'));
   const { findings } = await readDatasetConfig(path);
-  expect(findings.map((finding) => finding.message)).toEqual([
-    `"${val}" of "val" ${message} and was not read.`,
-  ]);
+  expect(findings.map((finding) => finding.message)).toEqual([`"${val}" of "val" ${message} and was not read.`]);
 });
 
 const bomb = `a: &a [x]\n${'bcdefghij'

@@ -40,7 +40,11 @@ test.each<[string, string, RegExp]>([
   ['lies deep in the dataset', 'data/images/run', /inside the dataset/],
   ['is the dataset', 'data', /inside the dataset/],
   ['has no parent', 'none/run', /folder .* does not exist/],
-  ['has no parent, and would lie in the toolkit', 'way-in/none/run', /folder .* does not exist, and .*inside the toolkit/],
+  [
+    'has no parent, and would lie in the toolkit',
+    'way-in/none/run',
+    /folder .* does not exist, and .*inside the toolkit/,
+  ],
   ['has a file for a parent', 'file/run', /do not have permission to write|folder .* does not exist/],
   ['has a blank in its name', 'runs/my run', /not valid/],
   ['starts with a hyphen', 'runs/-rf', /not valid/],
