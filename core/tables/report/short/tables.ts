@@ -71,7 +71,7 @@ function columnsOf(table: TableProfile): Block[] {
         { title: 'Cells', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },
-        { title: 'Type', align: 'start' },
+        { title: 'Values', align: 'start' },
       ],
       rows: table.columns.slice(0, MOST_COLUMNS).map(rowOf),
     },

@@ -101,7 +101,7 @@ test('a step without its column is left out and named', () => {
   const table = { ...RECIPE.tables[0]!, columns: ['id', 'ibu'], steps: RECIPE.tables[0]!.steps.slice(1, 2) };
   const { steps, misfits } = fitRecipe(table, read.data, read.profile);
   expect(steps).toEqual([]);
-  expect(misfits[0]?.message).toContain('there is no column "ibu". Was it renamed to "ibus"?');
+  expect(misfits[0]?.message).toContain('column "ibu" does not exist. Was it renamed to "ibus"?');
 });
 
 test('a recipe of which hardly a column is there is refused, with the nearest names', () => {

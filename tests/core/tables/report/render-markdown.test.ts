@@ -61,7 +61,7 @@ describe('the Markdown', () => {
     expect(summary).toBe(`Summary
 
 \`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows outside the table (titles, notes, totals and similar).
-Import options, with their confidence: the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %).
+Import options, with their confidence: the encoding \`utf-8\` (100%), the delimiter \`;\` (97.4%) and the header in row \`3\` (91%).
 Found in it: 0 errors, 1 warning and 0 notices.
 
 The most severe findings:
@@ -130,7 +130,7 @@ The original file has not been changed.
       {},
       '`replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     ],
-    ['another column', { column: 'abv' }, '- Mending: The cleaning step `replace_null_tokens:ibu`.'],
+    ['another column', { column: 'abv' }, '- Fix: The cleaning step `replace_null_tokens:ibu`.'],
   ])('tells the effect of a step for %s', (_, column, words) => {
     const steps = [stepEffect({ step: { operation: 'replace_null_tokens', ...column } })];
     expect(renderMarkdown(reportInput({ cleanings: [tableCleaning({ steps })] }))).toContain(words);
