@@ -94,7 +94,7 @@ test('a Markdown report says what was asked, what came of it, and each object', 
   expect(content).toContain('- `photos/park.jpg`: 3 objects (`dog` 2, `cat` 1).');
   expect(content).toContain('| `dog` | 2 |');
   expect(content).toContain('| `park.jpg` | `cat` | 0.75 | 1.5 2.5 30.0 40.0 |');
-  expect(content).toContain('Every figure stands in the results of this request.');
+  expect(content).toContain('All figures are from the results of this request.');
 });
 
 test('models stand side by side, with and without labels', () => {

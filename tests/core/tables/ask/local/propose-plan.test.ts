@@ -114,7 +114,11 @@ test.each<[string, unknown, RegExp]>([
   ['what?', { plan: sum(ALL, { column: -1, property: 'number' }) }, /no plan of the query language/],
   ['what?', { plan: sum(ALL, { column: 0.5, property: 'number' }) }, /no plan of the query language/],
   ['what?', { plan: sum(ALL, { column: 3, property: 'number' }) }, /column 3 does not exist/],
-  ['what?', { plan: { op: 'summary', of: { op: 'count-distinct', column: 99 }, rows: ALL } }, /column 99 does not exist/],
+  [
+    'what?',
+    { plan: { op: 'summary', of: { op: 'count-distinct', column: 99 }, rows: ALL } },
+    /column 99 does not exist/,
+  ],
   ['what in Bend?', { plan: sum(where(is('Bend', 7))) }, /column 7 does not exist/],
   ['what?', { plan: sum(ALL, { column: 0, property: 'number' }) }, /column 0 holds no numbers/],
   ['what?', { plan: sum(ALL, { column: 1, property: 'number2' }) }, /column 1 holds no second numbers/],

@@ -136,7 +136,7 @@ test('a text that may stand for a missing value is told, not counted', () => {
   const table = openQueryTable(data, profile);
   const { result, notes } = answerQuality({ op: 'quality', about: 'missing', column: 0 }, { data, profile, table });
   expect(result.values).toEqual([[0]]);
-  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" say "none"')]);
+  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" contain "none"')]);
 });
 
 test('a column that is not there is a fault', () => {
