@@ -175,7 +175,7 @@ describe('fix', () => {
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toContain('labels/train/a.txt:1  "0,0.5,0.5,0.2,0.2" becomes "0 0.5 0.5 0.2 0.2"');
     expect(listed.stdout).toContain('labels/val/c.txt:2  "0 0.5 0.5 0.2 0.2" is removed');
-    expect(listed.stdout).toMatch(/2 files would be mended/);
+    expect(listed.stdout).toMatch(/2 files can be fixed/);
     expect((await dataset('fix', 'signs', '--dry-run')).stdout).toBe(listed.stdout);
     expect(await folderHashes(folder)).toEqual(before);
   });

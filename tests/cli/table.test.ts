@@ -31,7 +31,7 @@ test('profile is made for a reader, and --json is what the API answers', async (
   const shown = await table('profile', 'orders.csv');
   expect(shown.stdout).toMatch(/delimiter "," \(\d+% sure/);
   expect(shown.stdout).toMatch(/price +decimal +1 /);
-  expect(shown.stdout).toContain('mend with replace_null_tokens:price');
+  expect(shown.stdout).toContain('fix with replace_null_tokens:price');
   const json = JSON.parse((await table('profile', 'orders.csv', '--json')).stdout);
   expect(json).toMatchObject({ operation: 'profile_dataset', tables: [{ rows: 4 }] });
 });
@@ -164,7 +164,7 @@ test('rows that do not fit are counted, printed and kept in the log of a cleanin
   expect(code).toBe(0);
   expect(stdout).toContain('0 rows outside the table, 3 malformed rows');
   expect(stdout).toContain('  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: the excess is joined in the last');
-  expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: a delimiter too many');
+  expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: one delimiter too many');
   expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: padded with empty cells)');
   const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
   expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
