@@ -90,12 +90,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-profile.js')).addTableProfile,
       },
       {
-        commands: [
-          [
-            'Read rows of a table by range, number, filter or finding',
-            'Read rows of a table, by range, number, filter or finding',
-          ],
-        ],
+        commands: [['rows <path>', 'Read rows of a table, by range, number, filter or finding']],
         load: async () => (await import('./commands/table-rows.js')).addTableRows,
       },
       {
@@ -107,7 +102,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-preview.js')).addTablePreview,
       },
       {
-        commands: [['Clean the tables of a file into CSV or XLSX', 'Clean the tables of a file, as CSV or XLSX']],
+        commands: [['clean <path>', 'Clean the tables of a file, as CSV or XLSX']],
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {
@@ -159,7 +154,7 @@ export const GROUPS: readonly CommandGroup[] = [
       {
         commands: [
           ['list', 'List the settings with their values and sources'],
-          ['set <name> <value>', 'Change settings in the settings file'],
+          ['set <name> <value>', 'Change settings in the settings file of the user'],
           ['unset <name>', 'Remove a setting from the settings file'],
           ['check-local-model', 'Test the connection to the local model'],
         ],
@@ -185,7 +180,7 @@ export const GROUPS: readonly CommandGroup[] = [
 /** Commands that stand in no group, in the order of the help. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
-    commands: [['doctor', 'Show versions, licences and paths']],
+    commands: [['doctor', 'Get versions, licences and paths of Handlens']],
     load: async () => (await import('./commands/doctor.js')).addDoctor,
   },
   {

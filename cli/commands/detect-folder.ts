@@ -170,7 +170,7 @@ export function addDetectFolder(group: Command): void {
     .argument('<path>', 'the folder')
     .option('-o, --output <folder>', 'write the run to this folder: detections.jsonl and files in the output formats')
     .option('--resume', 'continue the run in the output folder')
-    .option('--overwrite', 'start the run in the output folder over')
+    .option('--overwrite', 'start the run in the output folder from scratch')
     .action(run);
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [

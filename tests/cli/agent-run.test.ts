@@ -30,7 +30,7 @@ test('calls are said while they run, and the answer is printed with their result
   const { code, stdout, stderr } = await run(['detect', 'dogs in', 'photos/a.png']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^a\.png {2}96 x 64 png {2}MADE-UP BOXES$/m);
-  expect(stdout).toMatch(/^The boxes of the mock are made up; .* photos\/a\.png: /m);
+  expect(stdout).toMatch(/^The boxes of the mock are made up\. .* photos\/a\.png: /m);
   expect(stderr).toMatch(/^detect_image image_path=photos\/a\.png classes=\S+ {2}done \(POST \/detect\/image\)$/m);
   expect(stderr).toMatch(/^Continue from this run with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
 });

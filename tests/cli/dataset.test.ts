@@ -147,9 +147,9 @@ describe('manifest', () => {
   });
 
   test.each([
-    [['--licence', ''], /--licence is blank/],
-    [['--reviewed-by', ' '], /--reviewed-by is blank/],
-    [['--reviewed-by', 'Ada', '--reviewed-on', '2999-01-01'], /2999-01-01 lies in the future/],
+    [['--licence', ''], /--licence is empty/],
+    [['--reviewed-by', ' '], /--reviewed-by is empty/],
+    [['--reviewed-by', 'Ada', '--reviewed-on', '2999-01-01'], /2999-01-01 is in the future/],
   ])('says nothing of the rights with %j', async (given, told) => {
     const { folder, dataset } = await signs();
     const result = await dataset('manifest', 'signs', '--source', 'drawn', ...given);
@@ -175,8 +175,8 @@ describe('fix', () => {
     const listed = await dataset('fix', 'signs');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toContain('labels/train/a.txt:1  "0,0.5,0.5,0.2,0.2" becomes "0 0.5 0.5 0.2 0.2"');
-    expect(listed.stdout).toContain('labels/val/c.txt:2  "0 0.5 0.5 0.2 0.2" goes');
-    expect(listed.stdout).toMatch(/2 files would be mended/);
+    expect(listed.stdout).toContain('labels/val/c.txt:2  "0 0.5 0.5 0.2 0.2" is removed');
+    expect(listed.stdout).toMatch(/2 files can be fixed/);
     expect((await dataset('fix', 'signs', '--dry-run')).stdout).toBe(listed.stdout);
     expect(await folderHashes(folder)).toEqual(before);
   });

@@ -37,7 +37,7 @@ describe('a report for a reader', () => {
       'more than are shown say how to see them',
       each(8),
       undefined,
-      /and 3 more: --findings-per-check .*--json/,
+      /and 3 more: use --findings-per-check .*--json/,
       /5\.txt/,
     ],
     ['as many are shown as are asked for', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],

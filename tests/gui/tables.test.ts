@@ -24,7 +24,7 @@ test('an upload shows its rows as they stand in the file, and what each column h
   expect(await textsOf(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
   expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
   const price = await page.getByRole('columnheader', { name: /price/ }).textContent();
-  expect(price).toMatch(/decimal.*20 % missing.*4 distinct/);
+  expect(price).toMatch(/decimal.*20% missing.*4 distinct/);
 });
 
 test('a finding leads to its rows and marks their cells', async () => {

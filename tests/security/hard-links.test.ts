@@ -77,7 +77,7 @@ describe('several links to a file', () => {
       const { status, body } = await callHandler<Problem>(handler, { json });
       expect([status, body.code]).toEqual([403, 'path-not-allowed']);
       expect(body.detail).toMatch(
-        /2 names \(it is a hard link\)\. Others can write to its folder.*Copy the file.*chmod go-w/,
+        /2 names \(it is a hard link\)\. Other users can write to its folder.*Copy the file.*chmod go-w/,
       );
     });
   });

@@ -102,7 +102,7 @@ test('a label of many megabytes is a finding, and is not read', async () => {
   await truncate(join(folder, 'set/labels/train/a.txt'), 20_000_001);
   const { status, body } = await callHandler<DatasetReport>(validate, { json: { path: 'set' } });
   const found = body.findings.filter(({ code }) => code === 'label-too-large');
-  expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('more than 20 MB')]]);
+  expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('larger than 20 MB')]]);
 });
 
 test('the shell refuses an image that is too long, and says how to get on', async () => {

@@ -54,7 +54,7 @@ export function untraced(text: string, input: ReportInput): string[] {
   for (const match of plain.matchAll(NUMBER)) {
     const number = match[0];
     const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
-    const unit = /^ (%|kB|MB|GB)/.exec(behind)?.[1] ?? '';
+    const unit = /^(%| kB| MB| GB)/.exec(behind)?.[1]?.trim() ?? '';
     // Where a text was shortened its last number may have been.
     const isCut = /^[.,]?…/.test(behind) && [...known.written].some((one) => one.startsWith(number));
     if (!known.written.has(number) && !isCut && !isRounded(number, unit, known.numbers)) {

@@ -197,7 +197,7 @@ export function stepEffect(given: Partial<StepEffect> = {}): StepEffect {
     step: { operation: 'replace_null_tokens', column: 'ibu' },
     class: 'proposed',
     applied: false,
-    title: 'Empty the cells of "ibu" that say "N/A"',
+    title: 'Clear the cells of "ibu" that contain "N/A"',
     reason: 'every other text of the column is a number',
     changes: 1005,
     unit: 'cells',

@@ -90,7 +90,7 @@ async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
     for (const step of run.steps) resultOf(step);
     return run;
   } catch (cause) {
-    throw notFound(id, 'Damaged data of the run', cause);
+    throw notFound(id, 'Damaged run', cause);
   }
 }
 

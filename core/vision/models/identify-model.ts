@@ -82,6 +82,6 @@ async function fromPath(
 function changed(card: ModelCard, file: string): Fault {
   return new Fault(
     'model-changed',
-    `"${basename(file)}" has changed since it was reviewed on ${card.reviewed_at} as "${card.id}". If this is intended, review it again: ${reviewAdvice(file, 'again')}.`,
+    `"${basename(file)}" has changed since it was reviewed on ${card.reviewed_at} as "${card.id}". If this is intended: ${reviewAdvice(file, 'again')}.`,
   );
 }

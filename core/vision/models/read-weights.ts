@@ -64,6 +64,6 @@ export async function readVerifiedBytes(path: string, sha256: string): Promise<U
   const name = basename(path);
   throw new Fault(
     'model-changed',
-    `"${name}" has changed since it was reviewed. If this is intended, review it again: ${reviewAdvice(name, 'again')}.`,
+    `"${name}" has changed since it was reviewed. If this is intended: ${reviewAdvice(name, 'again')}.`,
   );
 }

@@ -13,7 +13,7 @@ export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): s
   return `review "${file}" ${when === 'again' ? 'again ' : ''}in the shell of the server`;
 }
 
-const ADVICE = /have "([^"\n]{1,255})" reviewed (again )?in the shell of the server\.?/g;
+const ADVICE = /review "([^"\n]{1,255})" (again )?in the shell of the server\.?/g;
 
 /** A message with the command itself, for the shell, in place of that advice. */
 export function sayReview(message: string): string {

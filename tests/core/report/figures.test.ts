@@ -47,15 +47,15 @@ describe('figures', () => {
   });
 
   test.each([
-    [0, '0 %'],
-    [1, '100 %'],
-    [0.5, '50 %'],
-    [0.29, '29 %'],
-    [0.8696, '87.0 %'],
-    [0.974, '97.4 %'],
-    [0.000_123, '0.01 %'],
-    [0.999_88, '99.99 %'],
-    [0.999_999, '99.9999 %'],
+    [0, '0%'],
+    [1, '100%'],
+    [0.5, '50%'],
+    [0.29, '29%'],
+    [0.8696, '87.0%'],
+    [0.974, '97.4%'],
+    [0.000_123, '0.01%'],
+    [0.999_88, '99.99%'],
+    [0.999_999, '99.9999%'],
   ])('the share %d is written %s', (share, text) => {
     expect(formatShare(share)).toBe(text);
   });
@@ -93,7 +93,7 @@ describe('figures', () => {
     const inside = fc.double({ min: 1e-7, max: 1 - 1e-7, noNaN: true });
     fc.assert(
       fc.property(inside, (share) => {
-        expect(['0 %', '100 %']).not.toContain(formatShare(share));
+        expect(['0%', '100%']).not.toContain(formatShare(share));
       }),
     );
   });

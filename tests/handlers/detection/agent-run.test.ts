@@ -185,7 +185,7 @@ describe('what the executor holds back', () => {
       { config },
     );
     expect(steps.map(({ status }) => status)).toEqual(['failed', 'done']);
-    expect(message).toMatch(/^detect_image failed: No such file or folder: "none\.png"\. .* Handlens \S+ runs/);
+    expect(message).toMatch(/^detect_image failed: No such file or folder: "none\.png"\. .* Handlens \S+ is running/);
   });
 
   test('nothing runs of what is only planned, and no run is kept', async () => {
@@ -238,7 +238,7 @@ describe('a class is meant in the words of the model', () => {
     );
     expect(steps[0]!.problem).toEqual({
       code: 'invalid-input',
-      detail: 'The model has no class "unicorns". It knows 8 classes, ids 0 to 7.',
+      detail: 'The model has no class "unicorns". It has 8 classes, ids 0 to 7.',
     });
   });
 

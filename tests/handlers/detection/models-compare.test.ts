@@ -216,13 +216,8 @@ test('progress is kept in the state folder alone', async () => {
 });
 
 test.each<[string, Record<string, unknown>, string, RegExp]>([
-  ['neither dataset nor folder', { models: ['mock'] }, 'invalid-input', /one of the two/],
-  [
-    'both',
-    { models: ['mock'], dataset_path: 'signs/data.yaml', folder_path: 'signs' },
-    'invalid-input',
-    /one of the two/,
-  ],
+  ['neither dataset nor folder', { models: ['mock'] }, 'invalid-input', /either/],
+  ['both', { models: ['mock'], dataset_path: 'signs/data.yaml', folder_path: 'signs' }, 'invalid-input', /either/],
   ['no model', { models: [], folder_path: 'signs' }, 'invalid-input', /models|items|element/i],
   ['a model that is missing', { models: ['nothing.onnx'], folder_path: 'signs' }, 'model-not-found', /nothing\.onnx/],
   [

@@ -115,7 +115,7 @@ test('a form without files is read as a form with files is', async () => {
 test.each([
   ['confidnce=', 400, 'The request is not valid. /confidnce: '],
   ['image_path=%E9', 400, 'The form contains "%E9"'],
-  ['image=a.png', 400, '`image` holds text'],
+  ['image=a.png', 400, '`image` contains text'],
   ['{"backend": "mock"}', 415, 'Send it as application/json'],
   [Array(301).fill('classes=a').join('&'), 400, 'more than 300 fields'],
 ])('the form %.40s is answered %i', async (text, expected, message) => {

@@ -60,7 +60,7 @@ test.each<[string, Behaviour[]]>([
 test('false words beside an answer are dropped', async () => {
   const { model, ...answer } = await ask('how many rows are there?', [{ says: '{"text":"There are 9 rows."}' }]);
   expect(answer).toMatchObject({ status: 'answered', values: [[3]], evidence: { proposed_by: 'rules' } });
-  expect(model).toMatchObject({ used_for: 'nothing', words: null, note: expect.stringMatching(/9 is no figure/) });
+  expect(model).toMatchObject({ used_for: 'nothing', words: null, note: expect.stringMatching(/9 is not a figure/) });
 });
 
 test('without a runtime the answer has a note', async () => {

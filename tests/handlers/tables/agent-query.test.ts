@@ -31,7 +31,7 @@ test('an answer comes with the rows of the file that it rests on', async () => {
     rows: [2, 4, 5],
     rows_used: 3,
     rows_looked_at: 4,
-    rows_skipped: [{ count: 1, reason: '"price" holds no number there', rows: [3] }],
+    rows_skipped: [{ count: 1, reason: '"price" contains no number', rows: [3] }],
     proposed_by: 'rules',
   });
   expect(body.evidence!.sql).toBe('SELECT (SELECT favg(c2_number) FROM t) AS value');

@@ -101,7 +101,7 @@ test('an upload is read too, with filters in a form; nothing is recorded', async
 describe('what cannot be answered', () => {
   test.each<[Record<string, unknown>, string, RegExp]>([
     [{ filters: [{ column: 'prize', kind: 'contains', text: '1' }] }, 'column-not-found', /Did you mean "price"/],
-    [{ finding: 99 }, 'invalid-input', /no finding 99 .*from 0 to/],
+    [{ finding: 99 }, 'invalid-input', /Finding 99 .*from 0 to/],
     [{ table: 't7' }, 'table-not-found', /t1/],
     [{ limit: 0 }, 'invalid-input', /limit/],
   ])('%j', async (json, code, detail) => {

@@ -216,7 +216,7 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
       ['3 -> 2', '3 -> 3', /line of the table: states/],
       ['1 cell changed', '5 cells changed', /line of the table: states/],
       ['total "Total 3"', 'note "Total 3"', /rows outside the table: states/],
-      [', 1 row that', ', 2 rows that', /first line: states .*"2"/],
+      [', 1 malformed row', ', 2 malformed rows', /first line: states .*"2"/],
       ['kept, row 4', 'padded, row 4', /broken rows: states/],
     ],
   ],

@@ -43,7 +43,7 @@ export const replaceNullTokens = defineStep({
   form: { tokens: 'Placeholders for a missing value' },
   propose: (view) => view.columns.flatMap((column) => OFFERS.flatMap((offer) => offerFor(view, column, offer))),
   title: (column, { tokens }) =>
-    `Empty the cells of "${column}" that say ${tokens
+    `Clear the cells of "${column}" that contain ${tokens
       .slice(0, 3)
       .map((token) => `"${token}"`)
       .join(', ')}${tokens.length > 3 ? ' ...' : ''}`,

@@ -149,7 +149,7 @@ function filledCells({ columns }: TableData, at: number): number {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => `"${name}"`);
-  if (names.length === 1) return `the expected value for ${shown[0]}`;
+  if (names.length === 1) return shown[0]!;
   return names.length > 3 ? `${shown.join(', ')} and others` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 

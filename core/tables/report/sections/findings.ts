@@ -148,8 +148,8 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
       ? [{ label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
     { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
-    { label: 'Mending', value: mendingOf(issues, input) },
-    { label: 'Kind', value: say`${data(issue.code)}` },
+    { label: 'Fix', value: mendingOf(issues, input) },
+    { label: 'Code', value: say`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {

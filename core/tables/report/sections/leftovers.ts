@@ -43,7 +43,7 @@ function asidesOf({ asides }: TableProfile): Block[] {
       head: [
         { title: 'Row', align: 'end' },
         { title: 'Rows', align: 'end' },
-        { title: 'Kind', align: 'start' },
+        { title: 'Type', align: 'start' },
         { title: 'Text', align: 'start' },
       ],
       rows: asides

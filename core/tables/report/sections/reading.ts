@@ -55,10 +55,10 @@ export function drawGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
       kind: 'table',
       caption: say`Import options of ${about}`,
       head: [
-        { title: 'What', align: 'start' },
+        { title: 'Option', align: 'start' },
         { title: 'Value', align: 'start' },
-        { title: 'Sure', align: 'end' },
-        { title: 'Because', align: 'start' },
+        { title: 'Confidence', align: 'end' },
+        { title: 'Reason', align: 'start' },
         { title: 'Other values', align: 'start' },
       ],
       rows: guesses.map((guess) => [

@@ -63,8 +63,8 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
       head: [
         { title: 'Columns', align: 'start' },
         { title: 'Strength', align: 'end' },
-        { title: 'By', align: 'start' },
-        { title: 'Over', align: 'end' },
+        { title: 'Method', align: 'start' },
+        { title: 'Rows used', align: 'end' },
       ],
       rows: correlations
         .slice(0, MOST)
@@ -118,14 +118,14 @@ function columnTable(table: TableProfile, tablePlace: number): Block {
     caption: say`Columns of ${data(table.name)}`,
     head: [
       { title: 'Column', align: 'start' },
-      { title: 'Holds', align: 'start' },
+      { title: 'Type', align: 'start' },
       { title: 'Cells', align: 'start', only: 'html' },
       { title: 'Missing', align: 'end' },
       { title: 'Placeholders', align: 'end' },
       { title: 'Distinct', align: 'end' },
-      { title: 'Smallest', align: 'end' },
-      { title: 'Largest', align: 'end' },
-      { title: 'Commonest', align: 'start' },
+      { title: 'Minimum', align: 'end' },
+      { title: 'Maximum', align: 'end' },
+      { title: 'Most frequent', align: 'start' },
     ],
     rows: table.columns
       .slice(0, MOST_LISTED)

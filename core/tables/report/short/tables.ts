@@ -47,8 +47,7 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
 
 function rowOf(column: ColumnProfile): Phrase[] {
   const disguised = column.disguised_missing;
-  const verb = disguised === 1 ? 'stands' : 'stand';
-  const more = disguised === 0 ? say`` : say`; ${figure(countOf(disguised, 'cells'))} ${verb} for missing`;
+  const more = disguised === 0 ? say`` : say`; ${figure(countOf(disguised, 'placeholders'))}`;
   return [
     [data(column.name)],
     say`${typeName(column.meaning)}`,
@@ -72,7 +71,7 @@ function columnsOf(table: TableProfile): Block[] {
         { title: 'Cells', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },
-        { title: 'Holds', align: 'start' },
+        { title: 'Values', align: 'start' },
       ],
       rows: table.columns.slice(0, MOST_COLUMNS).map(rowOf),
     },

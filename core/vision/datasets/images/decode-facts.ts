@@ -86,7 +86,7 @@ export const DECODING_CHECKS = defineChecks({
   'image-jpeg-without-end': {
     severity: 'warning',
     title: 'JPEG does not end with its end mark (FF D9)',
-    why: 'Ultralytics treats it as damaged, and overwrites the file with a re-encoded one.',
+    why: 'Ultralytics treats it as damaged, and overwrites the file in place with a re-encoded one.',
     fix: 'Export it again; or train on a copy of the dataset.',
   },
   'image-too-many-pixels': {

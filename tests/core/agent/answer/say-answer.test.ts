@@ -46,13 +46,13 @@ test.each<[string, AgentStep[], string]>([
   [
     'first that the boxes are made up',
     [agentStep({ result: imageAnswer('a', [], { is_mock: true, backend: 'mock' }) })],
-    'The boxes of the mock are made up; name a reviewed model for real ones. photos/park.jpg: nothing was found.',
+    'The boxes of the mock are made up. Name a reviewed model for real ones. photos/park.jpg: nothing was found.',
   ],
-  ['a folder', [folder({})], 'photos: 2 of 2 images, 1 object (dog 1). 1 image could not be looked at.'],
+  ['a folder', [folder({})], 'photos: 2 of 2 images, 1 object (dog 1). 1 image could not be processed.'],
   [
     'a part of a folder',
     [folder({ total: 1200, next_cursor: 'x' }, 'partial')],
-    'photos: 2 of 1,200 images, 1 object (dog 1). 1 image could not be looked at. This is a part: its time or size was used up, and `next_cursor` of the result leads on.',
+    'photos: 2 of 1,200 images, 1 object (dog 1). 1 image could not be processed. This result is partial because it reached its time or size limit. Continue with `next_cursor` of the result.',
   ],
   [
     'what failed',
@@ -70,7 +70,7 @@ test.each<[string, AgentStep[], string]>([
   [
     'that boxes would be made up',
     [agentStep({ status: 'not_run', result: null, is_mock: true })],
-    'Would run detect_image. Nothing has run. The mock would answer, and its boxes are made up; name a reviewed model for real ones.',
+    'Would run detect_image. Nothing has run. The mock would run, and its boxes are made up. Name a reviewed model for real ones.',
   ],
 ])('the answer says %s', (_what, steps, text) => {
   expect(say(steps)).toBe(text);

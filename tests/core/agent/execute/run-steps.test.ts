@@ -106,7 +106,7 @@ describe('what is planned is checked here again', () => {
     'nothing of a plan runs that names the tool "%s"',
     async (name) => {
       const { calls, run } = recordingTools();
-      await expect(runSteps([image, plan(name)], settings({ run }))).rejects.toThrow('no tool');
+      await expect(runSteps([image, plan(name)], settings({ run }))).rejects.toThrow('not a tool');
       expect(calls).toEqual([]);
     },
   );

@@ -89,11 +89,11 @@ const comparison = (labelled: boolean): AgentStep =>
 test('a Markdown report says what was asked, what came of it, and each object', () => {
   const { content, file_name } = writeReport('markdown', input());
   expect(file_name).toBe('report.md');
-  expect(content).toContain('- What was asked: `detect dogs in photos/park.jpg and write a report`');
+  expect(content).toContain('- Request: `detect dogs in photos/park.jpg and write a report`');
   expect(content).toContain('- `photos/park.jpg`: 3 objects (`dog` 2, `cat` 1).');
   expect(content).toContain('| `dog` | 2 |');
   expect(content).toContain('| `park.jpg` | `cat` | 0.75 | 1.5 2.5 30.0 40.0 |');
-  expect(content).toContain('Every figure stands in the results of this request.');
+  expect(content).toContain('All figures are from the results of this request.');
 });
 
 test('models stand side by side, with and without labels', () => {

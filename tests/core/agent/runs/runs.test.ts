@@ -81,7 +81,7 @@ test.each<[string, (text: string) => string]>([
   const id = (await keepRun(state, run(), at(0)))!;
   const file = join(folder, 'agent-runs', `${id}.json`);
   await writeFile(file, damage(await readFile(file, 'utf8')));
-  await expect(readRunWithResults(state, id)).rejects.toThrow('damaged');
+  await expect(readRunWithResults(state, id)).rejects.toThrow('Damaged run');
 });
 
 test('an answer stands where the state folder cannot be written', async () => {

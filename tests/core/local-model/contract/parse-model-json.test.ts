@@ -20,12 +20,12 @@ test.each([
 test.each([
   ['', /returned nothing/],
   ['```\n```', /returned nothing/],
-  ['I think it is 42.', /no JSON/],
-  ['{"a": 1', /no JSON/],
-  ['{"a": NaN}', /no JSON/],
-  [`${'['.repeat(33)}${']'.repeat(33)}`, /too deep/],
-  ['['.repeat(1_000_000), /too deep/],
-  ['{"a":'.repeat(100_000), /too deep/],
+  ['I think it is 42.', /invalid JSON/],
+  ['{"a": 1', /invalid JSON/],
+  ['{"a": NaN}', /invalid JSON/],
+  [`${'['.repeat(33)}${']'.repeat(33)}`, /too many levels/],
+  ['['.repeat(1_000_000), /too many levels/],
+  ['{"a":'.repeat(100_000), /too many levels/],
 ])('text %# is refused', (text, message) => {
   expect(() => parseModelJson(text, WHO)).toThrow(message);
 });

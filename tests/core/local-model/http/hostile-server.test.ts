@@ -39,12 +39,12 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
 }
 
 const MESSAGES: Record<(typeof WIRE_BEHAVIOURS)[number], RegExp> = {
-  'no json': /no JSON/,
+  'no json': /invalid JSON/,
   'another shape': /does not respond like/,
-  'deep json': /too deep/,
+  'deep json': /too many levels/,
   nothing: /returned nothing/,
-  'status 500': /answered 500/,
-  'status 404': /does not have/,
+  'status 500': /status 500/,
+  'status 404': /does not support/,
   'status 401': /requires a key/,
   hang: /too late/,
   'hang after the head': /too late/,
@@ -75,9 +75,9 @@ describe.each(RUNTIMES)('%s', (runtime) => {
   });
 
   test.each<[Behaviour, RegExp]>([
-    [{ says: 'The answer is 42.' }, /no JSON/],
+    [{ says: 'The answer is 42.' }, /invalid JSON/],
     [{ says: '' }, /returned nothing/],
-    [{ says: '{"op":"not","of":'.repeat(5000) }, /too deep/],
+    [{ says: '{"op":"not","of":'.repeat(5000) }, /too many levels/],
   ])('words that are no value are a fault (%#)', async (behaviour, message) => {
     const fault = await faultOf(complete(runtime, await startModelServer([behaviour])));
     expect(fault.message).toMatch(message);

@@ -44,14 +44,14 @@ test('version 2 is read', async () => {
 });
 
 test.each<[string, Buffer, RegExp]>([
-  ['of nothing', Buffer.alloc(0), /does not begin/],
-  ['of another mark', changed(0, [0x47, 0x47, 0x4d, 0x4c]), /does not begin/],
+  ['of nothing', Buffer.alloc(0), /no GGUF header/],
+  ['of another mark', changed(0, [0x47, 0x47, 0x4d, 0x4c]), /no GGUF header/],
   ['of version 1', changed(4, [1, 0, 0, 0]), /version 1/],
   ['of big-endian numbers', changed(4, [0, 0, 0, 3]), /version 50331648/],
   ['of junk after the mark', Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64, 'x')]), /version 2021161080/],
   ['without tensors', changed(8, u64(0n)), /0 tensors/],
   ['of a billion tensors', changed(8, u64(1_000_000_000n)), /1000000000 tensors/],
-  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /claims 9223372036854775808/],
+  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /declares 9223372036854775808/],
   ['of a billion values', changed(16, u64(1_000_000_000n)), /1000000000 values/],
   ['of a key without end', changed(24, u64(2n ** 40n)), /a text of/],
   ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],

@@ -130,7 +130,7 @@ test('takes columns of other tables in the same options', async () => {
   const { planCleaning } = await import('../../../../core/tables/inspect/plan-cleaning.js');
   const { readTable } = await import('../../../support/opened-table.js');
   const { data, profile } = readTable(TWICE);
-  expect(() => planCleaning(data, profile, { accept: ['fill_down:other'] })).toThrow('No such column: "other"');
+  expect(() => planCleaning(data, profile, { accept: ['fill_down:other'] })).toThrow('no column "other"');
   expect(
     planCleaning(data, profile, { accept: ['fill_down:other'] }, { otherColumns: ['other'] }).steps.some(
       ({ applied }) => applied,

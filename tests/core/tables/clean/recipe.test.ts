@@ -101,12 +101,12 @@ test('a step without its column is left out and named', () => {
   const table = { ...RECIPE.tables[0]!, columns: ['id', 'ibu'], steps: RECIPE.tables[0]!.steps.slice(1, 2) };
   const { steps, misfits } = fitRecipe(table, read.data, read.profile);
   expect(steps).toEqual([]);
-  expect(misfits[0]?.message).toContain('there is no column "ibu". Was it renamed to "ibus"?');
+  expect(misfits[0]?.message).toContain('column "ibu" does not exist. Was it renamed to "ibus"?');
 });
 
 test('a recipe of which hardly a column is there is refused, with the nearest names', () => {
   const read = readTable({ headers: ['id', 'ibus', 'name'], rows: [['1', 'x', 'y']] });
   const fit = () => fitRecipe(RECIPE.tables[0]!, read.data, read.profile);
-  expect(fit).toThrow('of its 4 columns 3 are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');
+  expect(fit).toThrow('3 of its 4 columns are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');
   expect(fitRecipe({ ...RECIPE.tables[0]!, columns: [] }, read.data, read.profile).misfits.length).toBeGreaterThan(0);
 });

@@ -72,7 +72,7 @@ describe('the page', () => {
     const charts = named('svg').filter((svg) => attributeOf(svg, 'role') === 'img');
     expect(charts.length).toBeGreaterThan(0);
     expect(charts.filter((svg) => svg.childNodes[0]?.nodeName !== 'title')).toEqual([]);
-    expect(page.text).toContain('Values from 4 to 138; most of them, 402 cells, lie from 20.75 to 37.5');
+    expect(page.text).toContain('Values from 4 to 138; most of them, 402 cells, from 20.75 to 37.5');
   });
 
   test('begins with the summary and the findings, worst first', () => {

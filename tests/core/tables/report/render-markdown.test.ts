@@ -61,7 +61,7 @@ describe('the Markdown', () => {
     expect(summary).toBe(`Summary
 
 \`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows outside the table (titles, notes, totals and similar).
-Import options, with their confidence: the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %).
+Import options, with their confidence: the encoding \`utf-8\` (100%), the delimiter \`;\` (97.4%) and the header in row \`3\` (91%).
 Found in it: 0 errors, 1 warning and 0 notices.
 
 The most severe findings:
@@ -81,9 +81,9 @@ The original file has not been changed.
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
     const markdown = renderMarkdown({ ...workbook, profile });
     expect(markdown).toContain(
-      '**Not certain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
+      '**Uncertain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
     );
-    expect(markdown).toContain('**Not certain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
+    expect(markdown).toContain('**Uncertain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
     expect(markdown).toContain('- **Error** in `Sheet 1`: 1,005 cells');
     expect(markdown).toContain('With these settings, a cleaning would change 123,456 cells in `Sheet 2`.');
   });
@@ -99,7 +99,7 @@ The original file has not been changed.
     } as const;
     const guesses = [{ ...unsure, alternatives: [{ value: ';', confidence: 0.4 }] }];
     expect(renderMarkdown(reportInput({ profile: datasetProfile({ guesses }) }))).toContain(
-      '**Not certain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
+      '**Uncertain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
     );
   });
 
@@ -130,7 +130,7 @@ The original file has not been changed.
       {},
       '`replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',
     ],
-    ['another column', { column: 'abv' }, '- Mending: The cleaning step `replace_null_tokens:ibu`.'],
+    ['another column', { column: 'abv' }, '- Fix: The cleaning step `replace_null_tokens:ibu`.'],
   ])('tells the effect of a step for %s', (_, column, words) => {
     const steps = [stepEffect({ step: { operation: 'replace_null_tokens', ...column } })];
     expect(renderMarkdown(reportInput({ cleanings: [tableCleaning({ steps })] }))).toContain(words);

@@ -23,9 +23,7 @@ describe('findings', () => {
     const markdown = renderMarkdown(
       withIssues([tableIssue(), tableIssue({ columns: ['abv'], count: 62, step: null, title: 'other' })]),
     );
-    expect(markdown).toContain(
-      '(rows 2, 18 …); likewise `abv` (62 cells). Mend: `replace_null_tokens:ibu` (proposed).\n',
-    );
+    expect(markdown).toContain('(rows 2, 18 …); also `abv` (62 cells). Fix: `replace_null_tokens:ibu` (proposed).\n');
     expect(markdown).not.toMatch(/^- other/m);
   });
 
@@ -56,7 +54,7 @@ describe('columns and steps', () => {
     ];
     const markdown = renderMarkdown(short({ profile: datasetProfile({ tables: [tableProfile({ columns })] }) }));
     expect(markdown).toContain('| `city` | category | 3 | 107 | `Bend` 412, `Portland` 388 |');
-    expect(markdown).toContain('all unique, such as `Bend`; 1 cell placeholder |');
+    expect(markdown).toContain('all unique, such as `Bend`; 1 placeholder |');
   });
 
   test('steps of one kind share a line; two ways for one column do not', () => {
@@ -64,8 +62,8 @@ describe('columns and steps', () => {
       stepEffect({ step: { operation: 'normalize_dates', column }, title, changes: 15, class: 'consent' });
     const steps = [step('a', 'day first'), step('a', 'month first'), step('b', 'day first'), step('b', 'month first')];
     const markdown = renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }));
-    expect(markdown).toContain('- `normalize_dates:a` (15 cells): day first; likewise `b` (15 cells)');
-    expect(markdown).toContain('- `normalize_dates:a` (15 cells): month first; likewise `b` (15 cells)');
+    expect(markdown).toContain('- `normalize_dates:a` (15 cells): day first; also `b` (15 cells)');
+    expect(markdown).toContain('- `normalize_dates:a` (15 cells): month first; also `b` (15 cells)');
   });
 
   test('a proposed step that was chosen says so', () => {

@@ -120,7 +120,7 @@ describe('the registry', () => {
     const dataset = await registerDataset(openLocalStore(await temporaryFolder()), beers, NOW);
     expect(changeOf(dataset, beers.sha256)).toBeNull();
     expect(changeOf(dataset, 'cd'.repeat(32))?.message).toContain(
-      `"beers.csv" has changed since it was registered as ${dataset.id} on 2026-11-21(SHA-256 cdcdcdcdcdcd, was abababababab). Register it again`,
+      `"beers.csv" has changed since it was registered as ${dataset.id} on 2026-11-21 (SHA-256 cdcdcdcdcdcd, was abababababab). Register it again`,
     );
   });
 });

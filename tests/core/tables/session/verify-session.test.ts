@@ -59,7 +59,11 @@ describe('a session that is done again', () => {
   test.each<[string, Replayed, string]>([
     ['the result', { result_sha256: 'aa'.repeat(32), outputs: [] }, 'The result has SHA-256 aaaaaaaaaaaa, but'],
     ['there is none', { result_sha256: null, outputs: [] }, 'The result has SHA-256 none'],
-    ['an output', { result_sha256: hashCanonical(RESULT), outputs: [OUTPUT] }, 'Outputs: 1 outputs, but 0.'],
+    [
+      'an output',
+      { result_sha256: hashCanonical(RESULT), outputs: [OUTPUT] },
+      'The replay created 1 outputs, but 0 were recorded.',
+    ],
   ])('says that %s differs', async (_, replayed, message) => {
     const { document } = await recorded();
     const verdict = await verifySession(document, effects({ replay: async () => replayed }));

@@ -37,7 +37,7 @@ test.each<[string, Parameters<typeof judge>[0], string]>([
 });
 
 test('a rejection names the views that are off', () => {
-  expect(judge({ tiled: some(8, 0.4) }).reason).toMatch(/do not follow when the picture is tiled \(overlap 0\.4\)/);
+  expect(judge({ tiled: some(8, 0.4) }).reason).toMatch(/do not follow when the image is tiled \(IoU 0\.4\)/);
 });
 
 test('a box around two copies, or with its centre in another one, belongs to no copy', () => {

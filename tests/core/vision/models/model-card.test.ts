@@ -71,7 +71,7 @@ describe('readCard', () => {
   const yaml = (change: object) => JSON.stringify({ ...CARD, ...change });
 
   test.each<[string, string, RegExp, string?]>([
-    ['an unknown key', yaml({ extra: 1 }), /not known/, '/extra'],
+    ['an unknown key', yaml({ extra: 1 }), /not a known/, '/extra'],
     ['a hash that is none', yaml({ sha256: 'abc' }), /64 lower-case hex/, '/sha256'],
     ['a folder in the file name', yaml({ file: '../yolo.onnx' }), /without a folder/, '/file'],
     ['a parent as file name', yaml({ file: '..' }), /without a folder/, '/file'],
@@ -81,8 +81,8 @@ describe('readCard', () => {
     ['a layout that is none', yaml({ contract: { ...CARD.contract, layout: 'magic' } }), /layout/, '/contract/layout'],
     ['another id than its name', yaml({ id: 'other' }), /Rename it to other\.card\.yaml/, '/id'],
     ['the id of the mock', yaml({ id: 'mock' }), /reserved for the built-in/, '/id'],
-    ['no mapping', '- 1', /does not fit/, ''],
-    ['nothing', '', /does not fit/, ''],
+    ['no mapping', '- 1', /is not valid/, ''],
+    ['nothing', '', /is not valid/, ''],
     ['broken YAML', 'a: [1', /not plain YAML/],
     ['the same key twice', 'id: a\nid: b', /not plain YAML/],
     ['a tag', 'id: !!js/function "function(){}"', /not plain YAML/],

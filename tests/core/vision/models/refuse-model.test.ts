@@ -9,7 +9,7 @@ const SEG = model({ output0: [1, 116, 8400], output1: [1, 32, 160, 160] });
 
 test.each<[string, DescribedModel, RegExp, RegExp]>([
   ['segment by task', model([1, 116, 8400], { metadata: { task: 'segment' } }), /masks.*segment/, /detect variant/],
-  ['pose by task', model([1, 56, 8400], { metadata: { task: 'pose' } }), /key points/, /detect variant/],
+  ['pose by task', model([1, 56, 8400], { metadata: { task: 'pose' } }), /keypoints/, /detect variant/],
   ['obb by task', model([1, 20, 8400], { metadata: { task: 'obb' } }), /rotated boxes/, /detect variant/],
   [
     'classify by task',
@@ -27,8 +27,8 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
   ],
   ['classify by shape', model([1, 1000]), /classification/, /detector/],
   ['classify of seven classes', model([1, 7]), /classification/, /detector/],
-  ['segment end to end', model([1, 300, 38], ultralytics(80, { end2end: 'True' })), /\[1,300,38\]/, /sidecar|beside/],
-  ['pose end to end, without metadata', model([1, 300, 57]), /\[1,300,57\]/, /beside/],
+  ['segment end to end', model([1, 300, 38], ultralytics(80, { end2end: 'True' })), /\[1,300,38\]/, /sidecar|next to/],
+  ['pose end to end, without metadata', model([1, 300, 57]), /\[1,300,57\]/, /next to/],
   [
     'raw heads of three anchors',
     model({ a: [1, 255, 80, 80], b: [1, 255, 40, 40], c: [1, 255, 20, 20] }),
@@ -48,8 +48,8 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
     /inside the graph/,
   ],
   ['one raw head', model([1, 255, 40, 40]), /raw feature maps/, /inside the graph/],
-  ['a turned YOLOv8', model([1, 8400, 84], ultralytics(80)), /turned/, /without a transpose/],
-  ['a turned YOLOv8 without metadata', model([1, 8400, 84]), /\[1,8400,84\]/, /beside/],
+  ['a turned YOLOv8', model([1, 8400, 84], ultralytics(80)), /transposed/, /without a transpose/],
+  ['a turned YOLOv8 without metadata', model([1, 8400, 84]), /\[1,8400,84\]/, /next to/],
   ['an unknown shape', model([1, 1234, 99]), /output0 \[1,1234,99\] for a 640x640 input/, /\.json/],
   ['a free number of rows', model(['b', 'n', 85], FREE), /\[b,n,85\].*more than one layout/, /\.json/],
   ['no shape at all', model(null), /shape unknown.*more than one layout/, /\.json/],
@@ -90,9 +90,9 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
     /'\/etc\/passwd'/,
     /onnx\.save/,
   ],
-  ['a batch of 4', model([4, 84, 8400], { inputs: [imageInput([4, 3, 640, 640])] }), /takes 4 images/, /batch=1/],
-  ['grey images', model([1, 84, 8400], { inputs: [imageInput([1, 1, 640, 640])] }), /takes 1 channels/, /RGB/],
-  ['four channels', model([1, 84, 8400], { inputs: [imageInput([1, 4, 640, 640])] }), /takes 4 channels/, /RGB/],
+  ['a batch of 4', model([4, 84, 8400], { inputs: [imageInput([4, 3, 640, 640])] }), /needs 4 images/, /batch=1/],
+  ['grey images', model([1, 84, 8400], { inputs: [imageInput([1, 1, 640, 640])] }), /has 1 channels/, /RGB/],
+  ['four channels', model([1, 84, 8400], { inputs: [imageInput([1, 4, 640, 640])] }), /has 4 channels/, /RGB/],
   [
     'ten channels by metadata',
     model(null, { inputs: [imageInput([1, null, 640, 640])], ...ultralytics(2, { channels: '10' }) }),
@@ -104,20 +104,20 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
     'an input of rank 3',
     model([1, 84, 8400], { inputs: [imageInput([3, 640, 640])] }),
     /images \[3,640,640\]/,
-    /alone/,
+    /only the detector/,
   ],
-  ['no input', model([1, 84, 8400], { inputs: [] }), /inputs are none/, /alone/],
+  ['no input', model([1, 84, 8400], { inputs: [] }), /inputs are none/, /only the detector/],
   [
     'two images',
     model([1, 84, 8400], { inputs: [imageInput(), imageInput()] }),
     /images \[1,3,640,640\], images/,
-    /alone/,
+    /only the detector/,
   ],
   [
     'inputs of PaddleDetection',
     model({ a: ['n', 6] }, { inputs: [imageInput(), { name: 'scale_factor', dims: [1, 2] }] }),
     /scale_factor/,
-    /alone/,
+    /only the detector/,
   ],
   [
     'an input for the size that the layout does not take',
@@ -128,25 +128,25 @@ test.each<[string, DescribedModel, RegExp, RegExp]>([
   [
     'fewer names than classes',
     model([1, 84, 8400], ultralytics(79)),
-    /metadata names 79 classes.*holds 80/,
+    /metadata names 79 classes.*has 80/,
     /--names coco80/,
   ],
-  ['more names than classes', model([1, 9, 8400], ultralytics(6)), /names 6 classes.*holds 5/, /list of 5 names/],
+  ['more names than classes', model([1, 9, 8400], ultralytics(6)), /names 6 classes.*has 5/, /list 5 names/],
   [
     '80 names for 91 logits',
     model({ dets: [1, 300, 4], labels: [1, 300, 91] }, { metadata: { names: names(80) } }),
-    /names 80.*holds 91/,
+    /names 80.*has 91/,
     /coco91/,
   ],
-  ['rows of six that are too many for boxes', model([1, 1234, 6]), /\[1,1234,6\]/, /beside/],
+  ['rows of six that are too many for boxes', model([1, 1234, 6]), /\[1,1234,6\]/, /next to/],
   [
     'end2end in the metadata over an output that is none',
     model([1, 84, 8400], ultralytics(80, { end2end: 'True' })),
     /\[1,84,8400\]/,
-    /beside/,
+    /next to/,
   ],
-  ['the columns of NanoDet in rows that are not its', model([1, 1234, 112]), /\[1,1234,112\]/, /beside/],
-  ['the channels of FastestDet on a grid that is not its', model([1, 85, 30, 30]), /\[1,85,30,30\]/, /beside/],
+  ['the columns of NanoDet in rows that are not its', model([1, 1234, 112]), /\[1,1234,112\]/, /next to/],
+  ['the channels of FastestDet on a grid that is not its', model([1, 85, 30, 30]), /\[1,85,30,30\]/, /next to/],
 ])('refuses %s', (_, described, reason, remedy) => {
   const { refusal, contract } = detect(described);
   expect(contract).toBeNull();

@@ -61,7 +61,7 @@ test('tiles lie inside the image and leave no pixel out', () => {
 });
 
 test('more tiles than make sense are refused with their number', () => {
-  expect(() => planTiles({ width: 8000, height: 6200 }, 64, 0.9)).toThrow(/cut into \d{6,} tiles/);
+  expect(() => planTiles({ width: 8000, height: 6200 }, 64, 0.9)).toThrow(/needs \d{6,} tiles/);
 });
 
 const LEFT = { x: 0, y: 0, width: 100, height: 100 };

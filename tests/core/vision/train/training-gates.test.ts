@@ -26,7 +26,12 @@ test('a folder that is not given is unknown, and fails nothing', async () => {
 test('a free name in a folder that can be written passes, and nothing is made', async () => {
   const { at, forbidden } = await places();
   const gate = await outputGate(at('runs/signs-1'), { forbidden });
-  expect(gate).toEqual({ id: 'output-path', state: 'passed', evidence: expect.stringContaining('is free'), fix: null });
+  expect(gate).toEqual({
+    id: 'output-path',
+    state: 'passed',
+    evidence: expect.stringContaining('is unused'),
+    fix: null,
+  });
   await mkdir(at('runs/signs-1'));
 });
 
@@ -67,7 +72,7 @@ test('a folder that would hold the dataset fails', async () => {
   const gate = await outputGate(join(folder, 'gone'), {
     forbidden: [{ folder: join(folder, 'gone', 'data'), what: 'the dataset' }],
   });
-  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining('holds the dataset') });
+  expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringContaining('contains the dataset') });
 });
 
 let runs: string;

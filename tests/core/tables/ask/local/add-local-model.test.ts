@@ -85,14 +85,14 @@ test('words that hold are shown beside the answer', async () => {
 });
 
 test.each<[string, RegExp]>([
-  ['{"text": "The revenue in Bend is 4,711 €."}', /Its words were dropped: 4711 is no figure of the evidence\.$/],
+  ['{"text": "The revenue in Bend is 4,711 €."}', /Its words were dropped: 4711 is not a figure of the evidence\.$/],
   ['{"text": "“Paris” has 1,250 €."}', /“Paris” does not occur/],
   ['{"text": "Ignore the table. 1,250 €: call the number."}', /“ignore” is a word/],
   ['{"text": 1250}', /answered no words/],
   ['{"text": "1,250 €", "tool": "shell"}', /answered no words/],
   ['{"words": "1,250 €"}', /answered no words/],
   ['null', /answered no words/],
-  ['1,250', /no JSON/],
+  ['1,250', /invalid JSON/],
 ])('words such as %s are dropped', async (says, note) => {
   const { answer } = await helpBy([{ says }]);
   expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
@@ -120,7 +120,7 @@ test('a plan stays when its words are dropped', async () => {
   const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: '{"text":"It is 7."}' }];
   const { answer } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
   expect(answer).toMatchObject({ status: 'answered', values: [[1250]], model: { used_for: 'plan', words: null } });
-  expect(answer.model!.note).toMatch(/It proposed the plan\. Its words were dropped: 7 is no figure/);
+  expect(answer.model!.note).toMatch(/It proposed the plan\. Its words were dropped: 7 is not a figure/);
 });
 
 test.each<[string, string, RegExp]>([
@@ -129,7 +129,7 @@ test.each<[string, string, RegExp]>([
   [
     'another column',
     JSON.stringify({ plan: { op: 'summary', of: { op: 'count-distinct', column: 9 }, rows: { op: 'all' } } }),
-    /no column 9/,
+    /column 9 does not exist/,
   ],
   ['another city', JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem'), /looks for "Salem"/],
   ['SQL', '{"plan": "DROP TABLE t"}', /no plan of the query language/],
@@ -178,7 +178,7 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
   [{ server: 'http://ada:secret@example.com' }, /contains a user name/],
   [{ server: 'http://169.254.169.254' }, /not on this machine/],
   [{ model: 'gpt-oss:120b-cloud' }, /in the cloud/],
-  [{ runtime: 'llama-cpp', model: 'missing.gguf' }, /no file or folder/],
+  [{ runtime: 'llama-cpp', model: 'missing.gguf' }, /[Nn]o such file or folder/],
 ])('settings such as %j are a note', async (changes, note) => {
   const answer = await help(changes);
   expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });

@@ -67,8 +67,8 @@ test('missing cells do not repeat one another', () => {
 
 describe('in words', () => {
   test.each<[QualityPlan['about'], number | null, string]>([
-    ['missing', 2, '2 cells of 42 are missing in "amount" (4.8 %), 1 of them "N/A".'],
-    ['missing', 1, '1 cell of 42 is missing in "city" (2.4 %).'],
+    ['missing', 2, '2 cells of 42 are missing in "amount" (4.8%), 1 of them "N/A".'],
+    ['missing', 1, '1 cell of 42 is missing in "city" (2.4%).'],
     ['missing', null, '3 cells are missing, in 2 columns: "amount" 2, "city" 1.'],
     ['duplicates', null, '2 rows equal an earlier one in every cell.'],
     ['outliers', 1, 'Outliers cannot be determined: "city" contains no numbers.'],
@@ -136,7 +136,7 @@ test('a text that may stand for a missing value is told, not counted', () => {
   const table = openQueryTable(data, profile);
   const { result, notes } = answerQuality({ op: 'quality', about: 'missing', column: 0 }, { data, profile, table });
   expect(result.values).toEqual([[0]]);
-  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" say "none"')]);
+  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" contain "none"')]);
 });
 
 test('a column that is not there is a fault', () => {

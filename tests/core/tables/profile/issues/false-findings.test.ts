@@ -127,7 +127,7 @@ describe('cells that a workbook stores as numbers', () => {
 
   test('stand beside texts, whose rows and signs are named', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
-    expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" hold numbers as text with "€"' });
+    expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);
   });
 });

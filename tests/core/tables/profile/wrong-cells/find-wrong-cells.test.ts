@@ -55,7 +55,7 @@ test('a cell that breaks a dependency is told with what it should say', () => {
     step: { operation: 'correct_dependent_cells', column: 'city' },
     examples: [{ row: 52, column: 'city', text: 'Elsewhere' }],
   });
-  expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" say "City D"');
+  expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" have "City D"');
 });
 
 testInFull('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {

@@ -156,7 +156,7 @@ test.each(Object.entries(ENDS))(
     await expect(own.run(task(), never())).rejects.toMatchObject({
       code: 'model-failed',
       message: expect.stringMatching(
-        how === 'runs out of memory' ? /out of memory\. Use a smaller/ : /another one takes its place\. Try again/,
+        how === 'runs out of memory' ? /out of memory\. Use a smaller/ : /was replaced\. Try again/,
       ),
     });
     expect((await own.run(task(), never())).kind).toBe('candidates');

@@ -83,7 +83,7 @@ test.each<[string, YoloDataset, string[]]>([
 });
 
 test.each([
-  ['beside the images', { 'images/train/a.txt': '', 'images/val/b.txt': '' }, 'beside the images'],
+  ['next to the images', { 'images/train/a.txt': '', 'images/val/b.txt': '' }, 'next to the images'],
   [
     'in a folder of another case',
     { 'Labels/train/a.txt': '', 'Labels/val/b.txt': '' },
@@ -137,7 +137,7 @@ test('many lines of one kind are one finding, with the first and some more', asy
   const { findings } = await listOf({ config: `train: a.txt\nval: images/val\n${NAMES}`, files: { 'a.txt': list } });
   const [missing] = findings.filter(({ code }) => code === 'config-listed-missing');
   expect(missing).toMatchObject({ file: 'a.txt', line: 1, count: 500, value: './images/0.png' });
-  expect(missing!.message).toBe('"./images/0.png" was not found. 499 more of the same kind.');
+  expect(missing!.message).toBe('"./images/0.png" does not exist. 499 more of the same kind.');
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 

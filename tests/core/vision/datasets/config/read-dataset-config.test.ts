@@ -204,8 +204,8 @@ test('many findings of one kind are the first of them, and how many more there a
 });
 
 test.each([
-  ['a path', '/etc', 'leads out'],
-  ['a link', 'away', 'is a link that leads out'],
+  ['a path', '/etc', 'leads outside the dataset'],
+  ['a link', 'away', 'is a link that leads outside the dataset'],
 ])('what leads out is told as what it is: %s', async (_, val, message) => {
   const folder = await temporaryFolder();
   const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
@@ -353,7 +353,7 @@ test.each([
     'a path of another machine',
     'val: /home/ada/signs/images/val',
     'error',
-    /Write "images\/val": it is there/,
+    /Write "images\/val": it exists/,
     /Training stops/,
   ],
   ['the end of a name', 'val: images/validation', 'error', /Did you mean "images\/val"/, /Training stops/],

@@ -72,7 +72,7 @@ describe('images without a label', () => {
         related: [{ file: 'images/train/0.jpg' }],
       },
     ]);
-    expect(findings[0]!.message).toBe('1 of 10 images of train (10 %) have no label file.');
+    expect(findings[0]!.message).toBe('1 of 10 images of train (10%) have no label file.');
   });
 
   test('more than a tenth are a warning', async () => {
@@ -136,9 +136,9 @@ describe('class names among the labels', () => {
   test.each([
     ['the same names', 'cat\ndog\n', 'notice', 'It contains class names and is in the label folder.'],
     ['nothing', '', 'notice', 'It contains class names and is in the label folder.'],
-    ['another order', 'dog\r\ncat\r\n', 'warning', 'Its name for class 0 "dog", the config says "cat".'],
-    ['more names', 'cat\ndog\ncow', 'warning', 'Its name for class 2 "cow", the config has no name for it.'],
-    ['fewer names', 'cat', 'warning', 'It names 1 classes, the config 2.'],
+    ['another order', 'dog\r\ncat\r\n', 'warning', 'Its name for class 0 is "dog", the config has "cat".'],
+    ['more names', 'cat\ndog\ncow', 'warning', 'Its name for class 2 is "cow", the config has no name for it.'],
+    ['fewer names', 'cat', 'warning', 'It lists 1 classes, the config 2.'],
   ])('%s', async (_, text, severity, said) => {
     const findings = await find(files(text), [['images/train/a.jpg']]);
     expect(findings).toMatchObject([{ code: 'label-classes-file', file: 'labels/train/classes.txt', severity }]);

@@ -46,7 +46,11 @@ test('it holds each file by its hash, and the counts', async () => {
 });
 
 test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
-  ['an image that is no file', (folder) => symlink('/nowhere', join(folder, 'images/val/x.png')), /x.png" is a link/],
+  [
+    'an image that is no file',
+    (folder) => symlink('/nowhere', join(folder, 'images/val/x.png')),
+    /x.png" is a broken link/,
+  ],
   [
     'a label outside',
     (folder) => relink('/etc/hostname', join(folder, 'labels/val/0002.txt')),

@@ -7,7 +7,7 @@ describe('spread of classes', () => {
   test('differs by more than chance', () => {
     const findings = findingsOf('set-class-drift', { train: spread(150, 50), val: spread(10, 30) });
     expect(findings).toMatchObject([{ split: 'val', severity: 'warning' }]);
-    expect(findings[0]!.message).toContain('"cat" is 75 % of train and 25 % of val.');
+    expect(findings[0]!.message).toContain('"cat" is 75% of train and 25% of val.');
   });
 
   test.each([

@@ -8,9 +8,9 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
   ['another order', ['dog', 'cat'], ['cat', 'dog'], [1, 0], null],
   ['another spelling', ['Traffic_Light', ' stop-sign'], ['stop sign', 'traffic light'], [1, 0], null],
   ['the same list with a name twice', ['cat', 'cat'], ['cat', 'cat'], [0, 1], null],
-  ['a class more', ['cat', 'dog', 'cow'], ['cat', 'dog'], [0, 1, null], /"A" finds of "cow" is left out/],
+  ['a class more', ['cat', 'dog', 'cow'], ['cat', 'dog'], [0, 1, null], /Detections of "cow" by "A" are ignored/],
   ['a class less', ['cat'], ['cat', 'dog'], [0], /"A" does not have "dog"/],
-  ['no class', ['x', 'y'], ['cat', 'dog'], [null, null], /"A" knows none of the classes/],
+  ['no class', ['x', 'y'], ['cat', 'dog'], [null, null], /"A" has none of the classes/],
 ])('a model with %s', (_name, own, names, ids, warning) => {
   const { ofModels, warnings } = alignClasses([model('A', ...own)], names);
   expect(ofModels).toEqual([ids]);

@@ -113,5 +113,5 @@ test.each([
   const id = await startJournal(state, new Date());
   await cp(join(folder, 'comparisons', id), join(folder, 'comparisons', change(id)), { recursive: true });
   await expect(checkComparison(state, id)).resolves.toBeUndefined();
-  await expect(checkComparison(state, change(id))).rejects.toThrow(/not known here/);
+  await expect(checkComparison(state, change(id))).rejects.toThrow(/no longer exists/);
 });

@@ -15,8 +15,8 @@ test('a Python says where it is and what is installed in it', async () => {
 test.each<[string, string, RegExp]>([
   ['prints something else', 'echo hello', /did not respond like Python/],
   ['prints nothing', 'true', /did not respond like Python/],
-  ['prints JSON of another shape', `echo '{"python":"/x","version":"3","packages":{}}'`, /did not answer/],
-  ['prints a key too many', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not answer/],
+  ['prints JSON of another shape', `echo '{"python":"/x","version":"3","packages":{}}'`, /did not respond/],
+  ['prints a key too many', `echo '{"python":"/x","version":"3","packages":{},"run":"me"}'`, /did not respond/],
   ['prints without end', 'yes', /did not|maxBuffer|ended/],
   ['fails', 'echo first >&2; echo "No module named encodings" >&2; exit 1', /No module named encodings/],
   ['fails without a word', 'exit 3', /ended with 3/],
@@ -29,7 +29,7 @@ test('a program that is missing or may not be run is told apart', async () => {
   const folder = await temporaryFolder();
   const plain = join(folder, 'plain');
   await writeFile(plain, 'text', { mode: 0o644 });
-  expect(await inspectPython(join(folder, 'none'), OWN)).toEqual({ refusal: 'there is no such program' });
+  expect(await inspectPython(join(folder, 'none'), OWN)).toEqual({ refusal: 'no such program' });
   expect(await inspectPython(plain, OWN)).toEqual({ refusal: 'you do not have permission to run it' });
 });
 
@@ -78,7 +78,7 @@ test('a release with malware is refused, however complete the rest is', async ()
 test('without any Python there is none to choose', async () => {
   const { chosen, lookedAt } = await findTrainer(['/nowhere/python'], OWN);
   expect(chosen).toBeNull();
-  expect(lookedAt[0]!.problems).toEqual(['It cannot be used: there is no such program.']);
+  expect(lookedAt[0]!.problems).toEqual(['It cannot be used: no such program.']);
 });
 
 test.each(['8.4.0', '8.4.190', '8.4.190+cpu', '8.10.0', '9.0.0', '10.1'])('ultralytics %s is run', (version) => {

@@ -25,14 +25,14 @@ test('rights that somebody reviewed for these files pass, and are told', () => {
 });
 
 test.each<[string, DatasetReport['manifest'], DataRights | null, RegExp]>([
-  ['no manifest', 'absent', null, /no manifest/],
+  ['no manifest', 'absent', null, /No manifest/],
   ['a manifest that cannot be read', 'unreadable', null, /cannot be read/],
   ['a manifest of other files', 'differs', RIGHTS, /does not cover/],
   ['a manifest without rights', 'matches', null, /cannot be read/],
-  ['no licence', 'matches', { ...RIGHTS, licence: null }, /does not say licence/],
+  ['no licence', 'matches', { ...RIGHTS, licence: null }, /has no licence/],
   ['no source', 'matches', { ...RIGHTS, source: null }, /source/],
   ['no reviewer', 'matches', { ...RIGHTS, reviewed_by: null, reviewed_on: null }, /reviewed_by, reviewed_on/],
-  ['a blank reviewer', 'matches', { ...RIGHTS, reviewed_by: ' ' }, /does not say reviewed_by/],
+  ['a blank reviewer', 'matches', { ...RIGHTS, reviewed_by: ' ' }, /has no reviewed_by/],
   ['a review to come', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, is in the future/],
 ])('%s fails', (_what, state, rights, evidence) => {
   expect(rightsGate(state, rights)).toMatchObject({
@@ -122,7 +122,7 @@ test('a disk with room passes in steps of ten, one without fails with both figur
   expect(passed).toMatchObject({
     state: 'passed',
     evidence: expect.stringMatching(
-      /^501 MB are needed \(500 of them to spare\), (more|less) than 10*( GB) are free\.$/,
+      /^501 MB are needed \(including a reserve of 500\), (more|less) than 10*( GB) are free\.$/,
     ),
   });
   const failed = await diskGate(output, disk(1e12));

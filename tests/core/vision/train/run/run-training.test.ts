@@ -143,7 +143,7 @@ test('a batch that the trainer halved is on record', async () => {
 const FAILURES: [string, string, number | null][] = [
   ['crash', 'code 3', 1],
   ['killed', 'memory ran out', 1],
-  ['out-of-memory', 'Take a smaller .batch', 1],
+  ['out-of-memory', 'Use a smaller .batch', 1],
   ['disk-full', 'Free some space', 1],
   ['silent', 'code 0', 3],
   ['no-export', 'best.onnx is missing', 3],
@@ -173,7 +173,7 @@ test('when it is told to stop, the trainer is asked first', async () => {
   const training = start(run, stop.signal, ({ phase }) => phase === 'train' && stop.abort());
   await expect(training).rejects.toMatchObject({
     code: 'cancelled',
-    message: expect.stringContaining('Epoch 1 is kept'),
+    message: expect.stringContaining('Epoch 1 is saved'),
   });
   expect(await recordOf(run)).toMatchObject({ state: 'cancelled', epochs: [{ epoch: 1 }] });
 });
