@@ -36,6 +36,13 @@ export default defineConfig((env) => {
   const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
   const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
   return {
-    test: { ...test, experimental, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] },
+    test: {
+      ...test,
+      experimental,
+      bail: isTrial ? 1 : 0,
+      reporters: ['dot'],
+      ...(isTrial && { maxWorkers: 1 }),
+      projects: [project],
+    },
   };
 });
