@@ -35,6 +35,45 @@ const GRID = [
 ];
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
+/** Words of a language, by an encoding that its files have. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  'windows-1251': 'город Москва Омск Казань улица Ленина цена',
+  'koi8-r': 'город Москва Омск Казань улица Ленина цена',
+  'windows-1253': 'πόλη Αθήνα Πάτρα Βόλος οδός Ερμού τιμή',
+  'windows-1250': 'město Plzeň Třebíč Kraków źródło łąka cena',
+  'windows-1254': 'şehir İstanbul Iğdır Muğla ığdır çeşme ücret',
+  'iso-8859-15': 'ville Besançon Œuvre Nîmes Évry Cœur prix€',
+  shift_jis: '名前 東京都 大阪府 京都市 カタカナ ひらがな 価格',
+  'euc-jp': '名前 東京都 大阪府 京都市 カタカナ ひらがな 価格',
+  gb18030: '名称 北京市 上海市 广州市 中国人 的时候 价格',
+  big5: '名稱 臺北市 高雄市 臺中市 中國人 的時候 價格',
+  'euc-kr': '이름 서울시 부산시 대구시 대한민국 한국어 가격',
+};
+
+/** Names of columns and cells of a table in one language. */
+function wordTable(words: string): string {
+  const [name, ...cells] = words.split(' ');
+  const rows = Array.from(
+    { length: 9 },
+    (_, at) => `${at + 1},${cells[at % cells.length]},${cells[(at * 2 + 1) % cells.length]}\n`,
+  );
+  return `id,${name},${cells.at(-1)}\n${rows.join('')}`;
+}
+
+/** Encodes a text: Node has a decoder for each encoding, which is tried on all bytes and pairs of bytes. */
+function encode(encoding: string, content: string): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const codes = new Map<string, number[]>();
+  const isDouble = /[\u3000-\uffee]/.test(content);
+  for (let first = 0xff; first >= 0; first -= 1) {
+    codes.set(decoder.decode(Uint8Array.of(first)), [first]);
+    if (!isDouble || first < 0x81) continue;
+    for (let second = 0x40; second <= 0xfe; second += 1)
+      codes.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+  }
+  return Uint8Array.from([...content].flatMap((sign) => codes.get(sign)!));
+}
+
 /** Texts whose structure has to be found, and rows that do not fit. */
 const TEXTS: readonly MessyTable[] = [
   text('fixed-width.txt', lines(...FIXED)),
@@ -195,32 +234,219 @@ const TEXTS: readonly MessyTable[] = [
     ]),
   ),
   text('utf-16-no-mark.csv', Buffer.from(people(), 'utf16le')),
-  text(
-    'cp1251.csv',
-    Buffer.concat([
-      Buffer.from('id,'),
-      Buffer.from([0xe3, 0xee, 0xf0, 0xee, 0xe4, 0x0a]),
-      Buffer.from('1,'),
-      Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0, 0x0a]),
-      Buffer.from('2,'),
-      Buffer.from([0xce, 0xec, 0xf1, 0xea, 0x0a]),
-    ]),
-  ),
-  text(
-    'shift-jis.csv',
-    Buffer.concat([
-      Buffer.from('id,'),
-      Buffer.from([0x96, 0xbc, 0x91, 0x4f, 0x0a]),
-      Buffer.from('1,'),
-      Buffer.from([0x93, 0x8c, 0x8b, 0x9e, 0x0a]),
-      Buffer.from('2,'),
-      Buffer.from([0x91, 0xe5, 0x8d, 0xe3, 0x0a]),
-    ]),
-  ),
+  ...Object.entries(SCRIPTS).map(([encoding, words]) => text(`${encoding}.csv`, encode(encoding, wordTable(words)))),
   text(
     'broken-utf-8.csv',
     Buffer.concat([Buffer.from('id,city\n1,Zürich\n2,Gen'), Buffer.from([0xe8]), Buffer.from('ve\n3,Málaga\n')]),
   ),
+  text(
+    'box.txt',
+    lines(
+      '┌────┬──────┐',
+      '│ id │ name │',
+      '├────┼──────┤',
+      '│ 1  │ Ann  │',
+      '│ 2  │ Bob  │',
+      '│ 3  │ Cy   │',
+      '└────┴──────┘',
+    ),
+  ),
+  text(
+    'ruled.txt',
+    lines(
+      'id   name    price',
+      '===  ======  =====',
+      '1    Ann     12.50',
+      '2    Bob      7.25',
+      '---  ------  -----',
+      'sum          19.75',
+    ),
+  ),
+  text(
+    'dashes.csv',
+    lines('id,name,price', '--,----,-----', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '==,====,=====', ',,28.75'),
+  ),
+  text(
+    'group-rows.csv',
+    lines(
+      'item,qty,price',
+      'Furniture,,',
+      'Lamp,2,20.00',
+      'Desk,1,150.00',
+      'Garden,,',
+      'Rake,4,12.50',
+      'Hose,3,18.75',
+      'Spade,5,22.00',
+    ),
+  ),
+  text(
+    'section-titles.csv',
+    lines(
+      'Sales 2023',
+      'city,jan,feb',
+      'Bern,1,2',
+      'Oslo,3,4',
+      '',
+      'Sales 2024',
+      'city,jan,feb',
+      'Bern,5,6',
+      'Oslo,7,8',
+      'Rome,9,10',
+    ),
+  ),
+  text(
+    'wider-below.csv',
+    lines(
+      'code,rate',
+      'A,1.5',
+      'B,2.5',
+      'C,3.5',
+      'id,name,city,since',
+      '1,Ann,Bern,2020',
+      '2,Bob,Oslo,2021',
+      '3,Cy,Rome,2022',
+    ),
+  ),
+  text(
+    'beside-unequal.csv',
+    lines(
+      'id,name,,,rate,since',
+      '1,Ann,,,0.5,2020',
+      '2,Bob,,,0.7,2021',
+      '3,Cy,,,0.9,2022',
+      '4,Di,,,,',
+      '5,Ed,,,,',
+      ',,,,,',
+      ',,,,code,text',
+      ',,,,A,first',
+      ',,,,B,second',
+    ),
+  ),
+  text(
+    'left-margin.csv',
+    lines(',,,', ',Report,,', ',,,', ',id,name,price', ',1,Ann,12.50', ',2,Bob,7.25', ',3,Cy,9.00', ',,Total,28.75'),
+  ),
+  text(
+    'notes-within.csv',
+    lines(
+      'id,name,price',
+      '1,Ann,12.50',
+      'Note: prices include tax,,',
+      '2,Bob,7.25',
+      '* estimated,,',
+      '3,Cy*,9.00',
+      '(continued),,',
+      '4,Di,3.75',
+    ),
+  ),
+  text(
+    'date-header.csv',
+    lines(
+      'item,2024-01-31,2024-02-29,2024-03-31,Total',
+      'Lamp,1,2,3,6',
+      'Desk,4,5,6,15',
+      'Rake,7,8,9,24',
+      'Total,12,15,18,45',
+    ),
+  ),
+  text(
+    'late-header.csv',
+    lines(
+      'ACME Ltd.',
+      'Main Street 5',
+      'Bern',
+      'Phone: 031 123 45 67',
+      'Invoice list as of 2024-05-01',
+      '',
+      'No;Date;Amount',
+      '1;2024-01-05;12,50',
+      '2;2024-01-06;7,25',
+      '3;2024-01-09;99,00',
+    ),
+  ),
+  text('header-in-lines.csv', 'id,"net\nprice","gross\nprice"\n1,10,12\n2,20,24\n3,30,36\n'),
+  text('header-units.csv', lines('time (s),speed [m/s],"heat, °C"', '0,1.5,20.1', '1,1.7,20.4', '2,2.1,20.9')),
+  text('header-cut.csv', lines('id,name', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75')),
+  text('header-wide.csv', lines('id,name,price,note,more', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75')),
+  text('codes-header.csv', lines('Q1_1,Q1_2,Q2', 'yes,no,3', 'no,no,4', 'yes,yes,5', 'no,yes,1')),
+  text('same-types.csv', lines('1,2,3', '4,5,6', '7,8,9', '10,11,12')),
+  text('numbers-as-names.csv', lines('1,2,3,4', '0.5,1.25,2.5,a', '0.7,1.5,2.75,b', '0.9,1.75,3.5,c')),
+  text(
+    'subtotals-deep.csv',
+    lines(
+      'region;city;sales;cost',
+      'North;Oslo;10;5',
+      'North;Riga;20;15',
+      'Sum North;;30;20',
+      '',
+      'South;Rome;30;12',
+      'South;Lima;40;18',
+      'Sum South;;70;30',
+      '',
+      'Grand Total;;100;50',
+      'Average;;25;12.5',
+    ),
+  ),
+  text(
+    'wrapped-cells.csv',
+    lines(
+      'id,name,remark,price',
+      '1,Ann,"a long',
+      'remark over',
+      'three lines",12.50',
+      '2,Bob,short,7.25',
+      '3,Cy,"another,',
+      'one",9.00',
+      '4,Di,,3.75',
+    ),
+  ),
+  text(
+    'unclosed-far.csv',
+    lines('id,name,note', '1,Ann,"open', ...Array.from({ length: 12 }, (_, at) => `${at + 2},name ${at},fine`)),
+  ),
+  text(
+    'half-quoted.csv',
+    lines(
+      'id;name;note',
+      '1;"Ann;"fine"',
+      '2;Bob";"fine"',
+      '3;"Cy";fine"',
+      '4;"Di";"fine',
+      '5;"Ed";"fine"',
+      '6;"Fay";"fine"',
+    ),
+  ),
+  text('doubled-delimiters.csv', lines('id,,name,,price', '1,,Ann,,12.50', '2,,Bob,,7.25', '3,,Cy,,9.00')),
+  text(
+    'shifted-row.csv',
+    lines(
+      'id,name,born,city,mail',
+      '1,Ann,1980-01-05,Bern,a@b.org',
+      '2,Bob,,1985-02-06,Oslo,b@b.org',
+      '3,Cy,1990-03-07,Rome',
+      'Di,1975-04-08,Lima,d@b.org',
+      '5,Ed,1988-05-09,Cork,e@b.org',
+      '6,Fay,1992-06-10,Nice,f@b.org',
+    ),
+  ),
+  text(
+    'thousands-split.csv',
+    lines(
+      'id,city,people,area',
+      '1,Bern,134,000,51.6',
+      '2,Oslo,709,000,454',
+      '3,Rome,2,748,000,1285',
+      '4,Lima,10,092,000,2672',
+      '5,Cork,224,000,187',
+    ),
+  ),
+  text('cut-end.csv', lines('id,name,price', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75').slice(0, -5)),
+  text('semicolons-decimal.csv', lines('a;b;c', '1,5;2,25;x,y', '2,5;3,75;z', '3,5;4,5;"u;v"', '4,25;5,125;w')),
+  text(
+    'pipes-and-commas.txt',
+    lines('id|name, first|price', '1|Moor, Ann|12.50', '2|Vale, Bob|7.25', '3|Dunn, Cy|9.00'),
+  ),
+  text('key-values.txt', lines('name: Ann Moor', 'city: Bern', 'born: 1980-01-05', 'mail: ann@example.org')),
   text('lines.jsonl', '{"id": 1, "name": "Ann"}\n{"id": 2, "name": "Bob"}\n'),
   text(
     'page.html',
