@@ -35,8 +35,9 @@ export function readHits(): TestHits[] {
 
 /**
  * Lists the tests near a mutant: those that run its code. If it runs only once, when its file is loaded, they are those that
- * run other code of the file, or any if it has no other code. Golden ones come first and all count. Then comes the test of the
- * same path, then those that share more folders with the file.
+ * run other code of the file, or any if it has no other code. Golden ones all count; of the others the one of the same path
+ * comes first, then those that share more folders with the file.
+ * @returns the quickest first.
  */
 export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
   const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;
@@ -47,5 +48,6 @@ export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: reado
   const near = isAtLoad && reached.length === 0 ? [...tests] : reached;
   near.sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test));
   const golden = near.filter(({ test }) => GOLDEN.test(test));
-  return [...golden, ...near.filter((one) => !golden.includes(one)).slice(0, MAX_TESTS)];
+  const others = near.filter((one) => !golden.includes(one)).slice(0, MAX_TESTS);
+  return [...golden, ...others].sort((a, b) => a.durationMs - b.durationMs);
 }
