@@ -1,7 +1,6 @@
 import { test } from 'vitest';
 import { type CleanResult, handler as clean } from '../../../../handlers/tables/clean-upload.js';
 import { type RegisterResult, handler as register } from '../../../../handlers/tables/datasets-register.js';
-import { spoilFiles } from '../../../../scripts/spoil/spoil-files.js';
 import { callHandler } from '../../../support/call.js';
 import { expectGolden } from '../../../support/golden/answers.js';
 import { AWKWARD_READINGS } from '../../../support/golden/awkward-readings.js';
@@ -9,14 +8,6 @@ import { formatAnswer } from '../../../support/golden/format-answer.js';
 import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
-
-/** The two smallest files of each kind. */
-function spoiltFiles() {
-  const files = [...spoilFiles(700, 20)].sort((a, b) => a.bytes.length - b.bytes.length);
-  const isKept = ({ kind }: (typeof files)[number], at: number) =>
-    files.slice(0, at).filter((one) => one.kind === kind).length < 2;
-  return files.filter(isKept).filter(({ bytes }) => bytes.length < 700);
-}
 
 /** How a file is read: its outline, then what was set aside or did not fit, and the rows of each table. */
 async function readWhole(name: string, folder: string): Promise<string> {
@@ -31,12 +22,9 @@ async function readWhole(name: string, folder: string): Promise<string> {
   return `## ${name}\n${formatAnswer(status === 200 ? [body.outline, ...tables] : body, folder)}\n`;
 }
 
-test.each([
-  ['awkward', AWKWARD_READINGS],
-  ['spoilt', spoiltFiles()],
-])('%s files are read as before', async (what, files) => {
-  const folder = await tableFolder(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])));
+test('awkward files are read as before', async () => {
+  const folder = await tableFolder(Object.fromEntries(AWKWARD_READINGS.map(({ name, bytes }) => [name, bytes])));
   const texts: string[] = [];
-  for (const { name } of files) texts.push(await readWhole(name, folder));
-  await expectGolden(`tables/readings-${what}.txt`, texts);
+  for (const { name } of AWKWARD_READINGS) texts.push(await readWhole(name, folder));
+  await expectGolden('tables/readings.txt', texts);
 });
