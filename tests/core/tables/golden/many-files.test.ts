@@ -7,14 +7,14 @@ import { type Random, seedRandom } from '../../../../scripts/spoil/random.js';
 import { spoilFiles } from '../../../../scripts/spoil/spoil-files.js';
 import { cleanRead } from '../../../support/clean-given.js';
 import { expectGolden } from '../../../support/golden/answers.js';
-import { AWKWARD_READINGS } from '../../../support/golden/awkward-readings.js';
 import { formatAnswer } from '../../../support/golden/format-answer.js';
 import { MESSY_TABLES, type MessyTable } from '../../../support/golden/messy-tables.js';
+import { STRUCTURED_TEXTS } from '../../../support/golden/structured-texts.js';
 import { readTable } from '../../../support/opened-table.js';
 
 const FILES = 220;
 /** Changed copies of each file that was written by hand. */
-const COPIES = { awkward: 5, messy: 3 };
+const COPIES = { texts: 5, messy: 3 };
 const LARGEST_BYTES = 3000;
 
 const hashOf = (value: unknown) => createHash('sha256').update(formatAnswer(value, '<none>')).digest('hex').slice(0, 6);
@@ -76,7 +76,7 @@ function varyText(text: string, random: Random): string {
 function* variedFiles(): Generator<MessyTable> {
   const random = seedRandom(22);
   const groups = [
-    [COPIES.awkward, AWKWARD_READINGS],
+    [COPIES.texts, STRUCTURED_TEXTS],
     [COPIES.messy, MESSY_TABLES],
   ] as const;
   for (const [copies, files] of groups) {

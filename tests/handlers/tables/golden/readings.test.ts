@@ -3,8 +3,10 @@ import { type CleanResult, handler as clean } from '../../../../handlers/tables/
 import { type RegisterResult, handler as register } from '../../../../handlers/tables/datasets-register.js';
 import { callHandler } from '../../../support/call.js';
 import { expectGolden } from '../../../support/golden/answers.js';
-import { AWKWARD_READINGS } from '../../../support/golden/awkward-readings.js';
+import { DRAWN_SHEETS } from '../../../support/golden/drawn-sheets.js';
+import { ENCODED_TEXTS } from '../../../support/golden/encoded-texts.js';
 import { formatAnswer } from '../../../support/golden/format-answer.js';
+import { STRUCTURED_TEXTS } from '../../../support/golden/structured-texts.js';
 import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
@@ -23,8 +25,9 @@ async function readWhole(name: string, folder: string): Promise<string> {
 }
 
 test('awkward files are read as before', async () => {
-  const folder = await tableFolder(Object.fromEntries(AWKWARD_READINGS.map(({ name, bytes }) => [name, bytes])));
+  const files = [...STRUCTURED_TEXTS, ...ENCODED_TEXTS, ...DRAWN_SHEETS];
+  const folder = await tableFolder(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])));
   const texts: string[] = [];
-  for (const { name } of AWKWARD_READINGS) texts.push(await readWhole(name, folder));
+  for (const { name } of files) texts.push(await readWhole(name, folder));
   await expectGolden('tables/readings.txt', texts);
 });

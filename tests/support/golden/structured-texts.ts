@@ -1,4 +1,3 @@
-import { writtenWorkbook } from '../workbook/written-workbook.js';
 import type { MessyTable } from './messy-tables.js';
 
 const text = (name: string, content: string | Uint8Array): MessyTable => ({ name, bytes: Buffer.from(content) });
@@ -35,47 +34,8 @@ const GRID = [
 ];
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
-/** Words of a language, by an encoding that its files have. */
-const SCRIPTS: Readonly<Record<string, string>> = {
-  'windows-1251': 'город Москва Омск Казань улица Ленина цена',
-  'koi8-r': 'город Москва Омск Казань улица Ленина цена',
-  'windows-1253': 'πόλη Αθήνα Πάτρα Βόλος οδός Ερμού τιμή',
-  'windows-1250': 'město Plzeň Třebíč Kraków źródło łąka cena',
-  'windows-1254': 'şehir İstanbul Iğdır Muğla ığdır çeşme ücret',
-  'iso-8859-15': 'ville Besançon Œuvre Nîmes Évry Cœur prix€',
-  shift_jis: '名前 東京都 大阪府 京都市 カタカナ ひらがな 価格',
-  'euc-jp': '名前 東京都 大阪府 京都市 カタカナ ひらがな 価格',
-  gb18030: '名称 北京市 上海市 广州市 中国人 的时候 价格',
-  big5: '名稱 臺北市 高雄市 臺中市 中國人 的時候 價格',
-  'euc-kr': '이름 서울시 부산시 대구시 대한민국 한국어 가격',
-};
-
-/** Names of columns and cells of a table in one language. */
-function wordTable(words: string): string {
-  const [name, ...cells] = words.split(' ');
-  const rows = Array.from(
-    { length: 9 },
-    (_, at) => `${at + 1},${cells[at % cells.length]},${cells[(at * 2 + 1) % cells.length]}\n`,
-  );
-  return `id,${name},${cells.at(-1)}\n${rows.join('')}`;
-}
-
-/** Encodes a text: Node has a decoder for each encoding, which is tried on all bytes and pairs of bytes. */
-function encode(encoding: string, content: string): Uint8Array {
-  const decoder = new TextDecoder(encoding);
-  const codes = new Map<string, number[]>();
-  const isDouble = /[\u3000-\uffee]/.test(content);
-  for (let first = 0xff; first >= 0; first -= 1) {
-    codes.set(decoder.decode(Uint8Array.of(first)), [first]);
-    if (!isDouble || first < 0x81) continue;
-    for (let second = 0x40; second <= 0xfe; second += 1)
-      codes.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
-  }
-  return Uint8Array.from([...content].flatMap((sign) => codes.get(sign)!));
-}
-
 /** Texts whose structure has to be found, and rows that do not fit. */
-const TEXTS: readonly MessyTable[] = [
+export const STRUCTURED_TEXTS: readonly MessyTable[] = [
   text('fixed-width.txt', lines(...FIXED)),
   text('fixed-width-ruler.txt', lines(FIXED[0]!, '----- ----------- --------- ------', ...FIXED.slice(1))),
   text('drawn-grid.txt', lines(...GRID)),
@@ -234,7 +194,6 @@ const TEXTS: readonly MessyTable[] = [
     ]),
   ),
   text('utf-16-no-mark.csv', Buffer.from(people(), 'utf16le')),
-  ...Object.entries(SCRIPTS).map(([encoding, words]) => text(`${encoding}.csv`, encode(encoding, wordTable(words)))),
   text(
     'broken-utf-8.csv',
     Buffer.concat([Buffer.from('id,city\n1,Zürich\n2,Gen'), Buffer.from([0xe8]), Buffer.from('ve\n3,Málaga\n')]),
@@ -451,74 +410,5 @@ const TEXTS: readonly MessyTable[] = [
   text(
     'page.html',
     '<html><body><table><tr><th>id</th><th>name</th></tr><tr><td>1</td><td>Ann &amp; Bob</td></tr><tr><td colspan="2">2</td></tr></table></body></html>',
-  ),
-];
-
-const date = (serial: number, z = 'yyyy-mm-dd') => ({ t: 'n', v: serial, z });
-const formula = (v: number, f: string) => ({ t: 'n', v, f });
-
-const SHEETS: readonly [string, Parameters<typeof writtenWorkbook>[1][number]][] = [
-  [
-    'cells',
-    {
-      name: 'Cells',
-      rows: [
-        ['id', 'price', 'share', 'day', 'at', 'ok', 'sum', 'text', 'error'],
-        [
-          1,
-          { t: 'n', v: 12.5, z: '#,##0.00 "EUR"' },
-          { t: 'n', v: 0.125, z: '0.0%' },
-          date(45_292),
-          date(45_292.75, 'dd.mm.yyyy hh:mm'),
-          true,
-          formula(13.5, 'A2+B2'),
-          '12',
-          { t: 'e', v: 7 },
-        ],
-        [
-          2,
-          { t: 'n', v: 1150, z: '[$€-407]#,##0' },
-          { t: 'n', v: 1, z: '0%' },
-          date(45_300, 'm/d/yy'),
-          date(0.25, 'h:mm AM/PM'),
-          false,
-          formula(1152, 'A3+B3'),
-          ' 15 ',
-          'x',
-        ],
-        [3, -7.25, 0.5, date(60, 'd-mmm-yy'), date(1.5, '[h]:mm'), true, null, '2024-01-05', { t: 'e', v: 42 }],
-        [4, 1e15, null, date(45_310.5), null, false, formula(0, 'X1'), 'n/a', null],
-      ],
-    },
-  ],
-  [
-    'merged',
-    {
-      name: 'Merged',
-      rows: [
-        ['Sales by region', null, null, null],
-        ['region', '2023', null, '2024'],
-        [null, 'plan', 'actual', 'plan'],
-        ['North', 10, 11, 12],
-        [null, 20, 21, 22],
-        ['South', 30, 31, 32],
-        [null, 40, 41, 42],
-        ['Total', 100, 104, 108],
-      ],
-      merges: ['A1:D1', 'A2:A3', 'B2:C2', 'A4:A5', 'A6:A7'],
-      hiddenRows: [5],
-      hiddenColumns: [3],
-    },
-  ],
-];
-
-/** Files whose reading is compared whole. */
-export const AWKWARD_READINGS: readonly MessyTable[] = [
-  ...TEXTS,
-  ...SHEETS.flatMap(([stem, sheet]) =>
-    (['xlsx', 'ods', 'xlsb', 'biff8'] as const).map((type) => ({
-      name: `${stem}.${type === 'biff8' ? 'xls' : type}`,
-      bytes: writtenWorkbook(type, [sheet]),
-    })),
   ),
 ];
