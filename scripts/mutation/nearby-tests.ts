@@ -5,6 +5,8 @@ import { BASELINE, HITS } from './places.js';
 
 /** More tests than these would mostly repeat what the nearest ones try. */
 const MAX_TESTS = 12;
+/** Tests that compare whole answers with golden files: they are near to all code that they run. */
+const GOLDEN = /\/golden\//;
 
 /** A test file without a mutant. */
 export interface TestHits {
@@ -33,8 +35,9 @@ export function readHits(): TestHits[] {
 
 /**
  * Lists the tests near a mutant: those that run its code. If it runs only once, when its file is loaded, they are those that
- * run other code of the file, or any if it has no other code. The test of the same path comes first, then those that share
- * more folders with the file.
+ * run other code of the file, or any if it has no other code. Golden ones all count; of the others the one of the same path
+ * comes first, then those that share more folders with the file.
+ * @returns the quickest first.
  */
 export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
   const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;
@@ -44,5 +47,7 @@ export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: reado
   const reached = tests.filter(({ hits }) => marks.some((mark) => hits.has(mark)));
   const near = isAtLoad && reached.length === 0 ? [...tests] : reached;
   near.sort((a, b) => shared(b.test) - shared(a.test) || a.test.localeCompare(b.test));
-  return near.slice(0, MAX_TESTS);
+  const golden = near.filter(({ test }) => GOLDEN.test(test));
+  const others = near.filter((one) => !golden.includes(one)).slice(0, MAX_TESTS);
+  return [...golden, ...others].sort((a, b) => a.durationMs - b.durationMs);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 import base from '../../vitest.config.js';
 import { CACHE, SOURCES } from './places.js';
 
@@ -26,6 +27,14 @@ const plantMutants: Plugin = {
   },
 };
 
+/** Runs tests as they are listed, the quickest first: most mutants are detected soon. */
+class InGivenOrder extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const place = ({ moduleId }: (typeof files)[number]) => process.argv.indexOf(relative('.', moduleId));
+    return files.sort((a, b) => place(a) - place(b));
+  }
+}
+
 /** The project `unit` of vitest.config.ts, with mutants. */
 export default defineConfig((env) => {
   const { test } = base(env);
@@ -36,6 +45,12 @@ export default defineConfig((env) => {
   const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
   const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
   return {
-    test: { ...test, experimental, bail: isTrial ? 1 : 0, reporters: ['dot'], maxWorkers: 1, projects: [project] },
+    test: {
+      ...test,
+      experimental,
+      reporters: ['dot'],
+      ...(isTrial && { bail: 1, maxWorkers: 1, sequence: { sequencer: InGivenOrder } }),
+      projects: [project],
+    },
   };
 });

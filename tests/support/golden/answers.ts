@@ -16,8 +16,9 @@ export interface Asked {
 export async function answersTo(asked: Iterable<Asked>, folder: string): Promise<string[]> {
   const texts: string[] = [];
   for (const { name, handler, call } of asked) {
-    const { statusCode, body } = await invoke(handler, call);
-    const answer = /^[[{]/.test(body) ? JSON.parse(body) : body;
+    const { statusCode, headers, body: raw, isBase64Encoded } = await invoke(handler, call);
+    const body = isBase64Encoded ? Buffer.from(raw, 'base64').toString() : raw;
+    const answer = /\bjson\b/.test(headers['content-type']!) ? JSON.parse(body) : body;
     texts.push(`## ${name}${statusCode === 200 ? '' : `: ${statusCode}`}\n${formatAnswer(answer, folder)}\n`);
   }
   return texts;

@@ -39,7 +39,16 @@ const ROWS: readonly string[] = [
   '0 0.5 0.5 0.9 0.01\n',
 ];
 
-const configured = (config: string): YoloDataset => ({ config });
+/** Enough objects of both classes that nothing is said of them. */
+const MANY = Array.from(
+  { length: 20 },
+  (_, at) => `${at % 2} ${0.1 + (at % 5) * 0.2} ${0.1 + Math.floor(at / 5) * 0.25} 0.1 0.15\n`,
+).join('');
+
+const configured = (config: string): YoloDataset => ({
+  config,
+  images: { 'train/0001.png': MANY, 'val/0002.png': MANY },
+});
 
 /** Small datasets by their folders, with faults of one kind each. */
 export const FAULTY_DATASETS: Readonly<Record<string, YoloDataset>> = {

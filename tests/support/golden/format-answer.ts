@@ -1,9 +1,12 @@
 /** Characters of a line; longer values take several lines. */
-const WIDTH = 160;
+const WIDTH = 200;
 /** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
-const VARYING = /^(?:registered|.*_at|.*_ms|sha256|version|request_id|next_cursor)$/;
-/** The same inside of texts: ids of datasets and runs, points in time, the version of the program. */
-const VARYING_TEXTS = /\b(?:ds-[0-9a-f]{12}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
+const VARYING = /^(?:registered|.*_at|.*_ms|sha256|(?:tool_)?version|request_id|next_cursor)$/;
+/** The same inside of texts: ids of datasets and sessions, points in time, the version of the program. */
+const VARYING_TEXTS =
+  /\b(?:ds-[0-9a-f]{12}|s-\d{8}-\d{6}-[0-9a-f]{6}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
+/** Texts that need no quotes. */
+const WORD = /^(?!(?:null|true|false)$)[A-Za-z][-\w]*$/;
 /** Digits of a number: the last ones depend on the processor where sums and logarithms are involved. */
 const DIGITS = 10;
 
@@ -41,6 +44,7 @@ function showSigns(text: string): string {
 function format(value: unknown, indent: string): string {
   if (typeof value === 'number') return String(Number(value.toPrecision(DIGITS)));
   if (typeof value === 'string' && value.trim().includes('\n')) return block(value, indent);
+  if (typeof value === 'string' && WORD.test(value)) return value;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (!Array.isArray(value)) return wrap('{}', fieldsOf(value as Fields, indent), indent);
   if (areRecords(value)) return formatRecords(value as Fields[], indent);
@@ -68,14 +72,12 @@ function fieldsOf(value: Fields, indent: string): string[] {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether values are several records with the same fields, each short enough to do without their names. */
+/** Whether values are several records with the same fields, each short enough (in characters) to do without names. */
 function areRecords(list: readonly unknown[]): boolean {
   const [first] = list;
   if (list.length < 2 || !isRecord(first)) return false;
   const names = Object.keys(first).join();
-  return list.every(
-    (one) => isRecord(one) && Object.keys(one).join() === names && JSON.stringify(one).length < 4 * WIDTH,
-  );
+  return list.every((one) => isRecord(one) && Object.keys(one).join() === names && JSON.stringify(one).length < 640);
 }
 
 function formatRecords(list: readonly Fields[], indent: string): string {

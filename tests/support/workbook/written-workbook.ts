@@ -9,13 +9,32 @@ interface WrittenSheet {
   hiddenColumns?: number[];
 }
 
-/** Writes a workbook with SheetJS. Cells are values, or cells of SheetJS such as `{ t: 'n', v: 1, z: '0.00' }`. */
+/**
+ * Loads a copy of SheetJS for writing: it has a table of number formats that each file adds to, and the core reads with the
+ * usual copy.
+ */
+function loadWriter() {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('xlsx');
+  const usual = require.cache[path];
+  delete require.cache[path];
+  const copy = require('xlsx');
+  if (usual === undefined) delete require.cache[path];
+  else require.cache[path] = usual;
+  return { ...copy, formats: { ...copy.SSF.get_table() } };
+}
+
+let writer: ReturnType<typeof loadWriter> | undefined;
+
+/** Writes a workbook with SheetJS: the same bytes, whatever was written before. Cells are values, or cells of SheetJS such as `{ t: 'n', v: 1, z: '0.00' }`. */
 export function writtenWorkbook(
   bookType: 'xlsx' | 'xlsb' | 'biff8' | 'biff5' | 'ods' | 'xlml',
   sheets: readonly WrittenSheet[],
 ): Uint8Array {
-  const { utils, write } = createRequire(import.meta.url)('xlsx');
+  writer ??= loadWriter();
+  const { utils, write, formats } = writer;
   const workbook = utils.book_new();
+  workbook.SSF = { ...formats };
   for (const sheet of sheets) {
     const worksheet = utils.aoa_to_sheet(sheet.rows);
     if (sheet.merges) worksheet['!merges'] = sheet.merges.map(utils.decode_range);

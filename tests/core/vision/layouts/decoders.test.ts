@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../../core/base/seeded-random.js';
 import { anchorGrid } from '../../../../core/vision/layouts/anchors.js';
 import type { DecodeContext, OutputTensor } from '../../../../core/vision/layouts/define-layout.js';
 import { LAYOUTS, type Layout, layoutOf } from '../../../../core/vision/layouts/index.js';
+import { expectGolden } from '../../../support/golden/answers.js';
+import { formatAnswer } from '../../../support/golden/format-answer.js';
 
 const CONTEXT: DecodeContext = { classCount: 2, confidence: 0.25, width: 64, height: 32, boxes: 'decoded' };
 
@@ -193,6 +196,20 @@ const SHAPES: Record<Layout, readonly number[][]> = {
   ],
   fastestdet: [[1, 7, 2, 4]],
 };
+
+test('outputs of several rows are decoded as before, and fit the layouts that they did', async () => {
+  const texts = LAYOUTS.flatMap(({ name }) => {
+    const random = seededRandom(7);
+    const outputs = SHAPES[name].map((dims) => ({ dims, data: tensor(dims).data.map(() => 2 * random() - 0.5) }));
+    const fitting = LAYOUTS.filter(({ fits }) => fits(outputs, CONTEXT.classCount));
+    const found = (['raw', 'decoded'] as const).map((boxes) =>
+      layoutOf(name).decode(outputs, { ...CONTEXT, boxes, confidence: 1 }),
+    );
+    const answer = { fits: fitting.map((layout) => layout.name), raw: found[0], decoded: found[1] };
+    return `## ${name}\n${formatAnswer(answer, '<none>')}\n`;
+  });
+  await expectGolden('detection/decoded.txt', texts);
+});
 
 test.each(LAYOUTS.map(({ name }) => name))('%s takes any numbers, NaN and infinity too', (layout) => {
   const number = fc.oneof(fc.float(), fc.constantFrom(0, 1, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY));

@@ -10,16 +10,16 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const FOLDER = 'tests/fixtures/agent';
 
-/** Two requests of each tool in each language, and of each kind that is refused. */
+/** A request of each tool in each language, and of each kind that is refused. */
 function readRequests(): string[] {
   const asked = ['en', 'zh'].flatMap((language) =>
     readdirSync(join(FOLDER, language)).flatMap((file) => {
       const { calls } = parse(readFileSync(join(FOLDER, language, file), 'utf8')) as { calls: { text: string }[] };
-      return calls.slice(0, 2).map(({ text }) => text);
+      return calls.slice(0, 1).map(({ text }) => text);
     }),
   );
   const unsafe = parse(readFileSync(join(FOLDER, 'unsafe-requests.yaml'), 'utf8')) as Record<string, string[]>;
-  return [...asked, ...Object.values(unsafe).flatMap((texts) => texts.slice(0, 2))];
+  return [...asked, ...Object.values(unsafe).flatMap((texts) => texts.slice(0, 1))];
 }
 
 /** Requests that several rules have a say in. */

@@ -1,4 +1,3 @@
-import { writtenWorkbook } from '../workbook/written-workbook.js';
 import type { MessyTable } from './messy-tables.js';
 
 const text = (name: string, content: string | Uint8Array): MessyTable => ({ name, bytes: Buffer.from(content) });
@@ -36,7 +35,7 @@ const GRID = [
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
 /** Texts whose structure has to be found, and rows that do not fit. */
-const TEXTS: readonly MessyTable[] = [
+export const STRUCTURED_TEXTS: readonly MessyTable[] = [
   text('fixed-width.txt', lines(...FIXED)),
   text('fixed-width-ruler.txt', lines(FIXED[0]!, '----- ----------- --------- ------', ...FIXED.slice(1))),
   text('drawn-grid.txt', lines(...GRID)),
@@ -196,103 +195,220 @@ const TEXTS: readonly MessyTable[] = [
   ),
   text('utf-16-no-mark.csv', Buffer.from(people(), 'utf16le')),
   text(
-    'cp1251.csv',
-    Buffer.concat([
-      Buffer.from('id,'),
-      Buffer.from([0xe3, 0xee, 0xf0, 0xee, 0xe4, 0x0a]),
-      Buffer.from('1,'),
-      Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0, 0x0a]),
-      Buffer.from('2,'),
-      Buffer.from([0xce, 0xec, 0xf1, 0xea, 0x0a]),
-    ]),
-  ),
-  text(
-    'shift-jis.csv',
-    Buffer.concat([
-      Buffer.from('id,'),
-      Buffer.from([0x96, 0xbc, 0x91, 0x4f, 0x0a]),
-      Buffer.from('1,'),
-      Buffer.from([0x93, 0x8c, 0x8b, 0x9e, 0x0a]),
-      Buffer.from('2,'),
-      Buffer.from([0x91, 0xe5, 0x8d, 0xe3, 0x0a]),
-    ]),
-  ),
-  text(
     'broken-utf-8.csv',
     Buffer.concat([Buffer.from('id,city\n1,Zürich\n2,Gen'), Buffer.from([0xe8]), Buffer.from('ve\n3,Málaga\n')]),
   ),
+  text(
+    'box.txt',
+    lines(
+      '┌────┬──────┐',
+      '│ id │ name │',
+      '├────┼──────┤',
+      '│ 1  │ Ann  │',
+      '│ 2  │ Bob  │',
+      '│ 3  │ Cy   │',
+      '└────┴──────┘',
+    ),
+  ),
+  text(
+    'ruled.txt',
+    lines(
+      'id   name    price',
+      '===  ======  =====',
+      '1    Ann     12.50',
+      '2    Bob      7.25',
+      '---  ------  -----',
+      'sum          19.75',
+    ),
+  ),
+  text(
+    'dashes.csv',
+    lines('id,name,price', '--,----,-----', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '==,====,=====', ',,28.75'),
+  ),
+  text(
+    'group-rows.csv',
+    lines(
+      'item,qty,price',
+      'Furniture,,',
+      'Lamp,2,20.00',
+      'Desk,1,150.00',
+      'Garden,,',
+      'Rake,4,12.50',
+      'Hose,3,18.75',
+      'Spade,5,22.00',
+    ),
+  ),
+  text(
+    'section-titles.csv',
+    lines(
+      'Sales 2023',
+      'city,jan,feb',
+      'Bern,1,2',
+      'Oslo,3,4',
+      '',
+      'Sales 2024',
+      'city,jan,feb',
+      'Bern,5,6',
+      'Oslo,7,8',
+      'Rome,9,10',
+    ),
+  ),
+  text(
+    'wider-below.csv',
+    lines(
+      'code,rate',
+      'A,1.5',
+      'B,2.5',
+      'C,3.5',
+      'id,name,city,since',
+      '1,Ann,Bern,2020',
+      '2,Bob,Oslo,2021',
+      '3,Cy,Rome,2022',
+    ),
+  ),
+  text(
+    'beside-unequal.csv',
+    lines(
+      'id,name,,,rate,since',
+      '1,Ann,,,0.5,2020',
+      '2,Bob,,,0.7,2021',
+      '3,Cy,,,0.9,2022',
+      '4,Di,,,,',
+      '5,Ed,,,,',
+      ',,,,,',
+      ',,,,code,text',
+      ',,,,A,first',
+      ',,,,B,second',
+    ),
+  ),
+  text(
+    'left-margin.csv',
+    lines(',,,', ',Report,,', ',,,', ',id,name,price', ',1,Ann,12.50', ',2,Bob,7.25', ',3,Cy,9.00', ',,Total,28.75'),
+  ),
+  text(
+    'notes-within.csv',
+    lines(
+      'id,name,price',
+      '1,Ann,12.50',
+      'Note: prices include tax,,',
+      '2,Bob,7.25',
+      '* estimated,,',
+      '3,Cy*,9.00',
+      '(continued),,',
+      '4,Di,3.75',
+    ),
+  ),
+  text(
+    'date-header.csv',
+    lines(
+      'item,2024-01-31,2024-02-29,2024-03-31,Total',
+      'Lamp,1,2,3,6',
+      'Desk,4,5,6,15',
+      'Rake,7,8,9,24',
+      'Total,12,15,18,45',
+    ),
+  ),
+  text(
+    'late-header.csv',
+    lines(
+      'ACME Ltd.',
+      'Main Street 5',
+      'Bern',
+      'Phone: 031 123 45 67',
+      'Invoice list as of 2024-05-01',
+      '',
+      'No;Date;Amount',
+      '1;2024-01-05;12,50',
+      '2;2024-01-06;7,25',
+      '3;2024-01-09;99,00',
+    ),
+  ),
+  text('header-in-lines.csv', 'id,"net\nprice","gross\nprice"\n1,10,12\n2,20,24\n3,30,36\n'),
+  text('header-units.csv', lines('time (s),speed [m/s],"heat, °C"', '0,1.5,20.1', '1,1.7,20.4', '2,2.1,20.9')),
+  text('header-cut.csv', lines('id,name', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75')),
+  text('header-wide.csv', lines('id,name,price,note,more', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75')),
+  text('codes-header.csv', lines('Q1_1,Q1_2,Q2', 'yes,no,3', 'no,no,4', 'yes,yes,5', 'no,yes,1')),
+  text('same-types.csv', lines('1,2,3', '4,5,6', '7,8,9', '10,11,12')),
+  text('numbers-as-names.csv', lines('1,2,3,4', '0.5,1.25,2.5,a', '0.7,1.5,2.75,b', '0.9,1.75,3.5,c')),
+  text(
+    'subtotals-deep.csv',
+    lines(
+      'region;city;sales;cost',
+      'North;Oslo;10;5',
+      'North;Riga;20;15',
+      'Sum North;;30;20',
+      '',
+      'South;Rome;30;12',
+      'South;Lima;40;18',
+      'Sum South;;70;30',
+      '',
+      'Grand Total;;100;50',
+      'Average;;25;12.5',
+    ),
+  ),
+  text(
+    'wrapped-cells.csv',
+    lines(
+      'id,name,remark,price',
+      '1,Ann,"a long',
+      'remark over',
+      'three lines",12.50',
+      '2,Bob,short,7.25',
+      '3,Cy,"another,',
+      'one",9.00',
+      '4,Di,,3.75',
+    ),
+  ),
+  text(
+    'unclosed-far.csv',
+    lines('id,name,note', '1,Ann,"open', ...Array.from({ length: 12 }, (_, at) => `${at + 2},name ${at},fine`)),
+  ),
+  text(
+    'half-quoted.csv',
+    lines(
+      'id;name;note',
+      '1;"Ann;"fine"',
+      '2;Bob";"fine"',
+      '3;"Cy";fine"',
+      '4;"Di";"fine',
+      '5;"Ed";"fine"',
+      '6;"Fay";"fine"',
+    ),
+  ),
+  text('doubled-delimiters.csv', lines('id,,name,,price', '1,,Ann,,12.50', '2,,Bob,,7.25', '3,,Cy,,9.00')),
+  text(
+    'shifted-row.csv',
+    lines(
+      'id,name,born,city,mail',
+      '1,Ann,1980-01-05,Bern,a@b.org',
+      '2,Bob,,1985-02-06,Oslo,b@b.org',
+      '3,Cy,1990-03-07,Rome',
+      'Di,1975-04-08,Lima,d@b.org',
+      '5,Ed,1988-05-09,Cork,e@b.org',
+      '6,Fay,1992-06-10,Nice,f@b.org',
+    ),
+  ),
+  text(
+    'thousands-split.csv',
+    lines(
+      'id,city,people,area',
+      '1,Bern,134,000,51.6',
+      '2,Oslo,709,000,454',
+      '3,Rome,2,748,000,1285',
+      '4,Lima,10,092,000,2672',
+      '5,Cork,224,000,187',
+    ),
+  ),
+  text('cut-end.csv', lines('id,name,price', '1,Ann,12.50', '2,Bob,7.25', '3,Cy,9.00', '4,Di,3.75').slice(0, -5)),
+  text('semicolons-decimal.csv', lines('a;b;c', '1,5;2,25;x,y', '2,5;3,75;z', '3,5;4,5;"u;v"', '4,25;5,125;w')),
+  text(
+    'pipes-and-commas.txt',
+    lines('id|name, first|price', '1|Moor, Ann|12.50', '2|Vale, Bob|7.25', '3|Dunn, Cy|9.00'),
+  ),
+  text('key-values.txt', lines('name: Ann Moor', 'city: Bern', 'born: 1980-01-05', 'mail: ann@example.org')),
   text('lines.jsonl', '{"id": 1, "name": "Ann"}\n{"id": 2, "name": "Bob"}\n'),
   text(
     'page.html',
     '<html><body><table><tr><th>id</th><th>name</th></tr><tr><td>1</td><td>Ann &amp; Bob</td></tr><tr><td colspan="2">2</td></tr></table></body></html>',
-  ),
-];
-
-const date = (serial: number, z = 'yyyy-mm-dd') => ({ t: 'n', v: serial, z });
-const formula = (v: number, f: string) => ({ t: 'n', v, f });
-
-const SHEETS: readonly [string, Parameters<typeof writtenWorkbook>[1][number]][] = [
-  [
-    'cells',
-    {
-      name: 'Cells',
-      rows: [
-        ['id', 'price', 'share', 'day', 'at', 'ok', 'sum', 'text', 'error'],
-        [
-          1,
-          { t: 'n', v: 12.5, z: '#,##0.00 "EUR"' },
-          { t: 'n', v: 0.125, z: '0.0%' },
-          date(45_292),
-          date(45_292.75, 'dd.mm.yyyy hh:mm'),
-          true,
-          formula(13.5, 'A2+B2'),
-          '12',
-          { t: 'e', v: 7 },
-        ],
-        [
-          2,
-          { t: 'n', v: 1150, z: '[$€-407]#,##0' },
-          { t: 'n', v: 1, z: '0%' },
-          date(45_300, 'm/d/yy'),
-          date(0.25, 'h:mm AM/PM'),
-          false,
-          formula(1152, 'A3+B3'),
-          ' 15 ',
-          'x',
-        ],
-        [3, -7.25, 0.5, date(60, 'd-mmm-yy'), date(1.5, '[h]:mm'), true, null, '2024-01-05', { t: 'e', v: 42 }],
-        [4, 1e15, null, date(45_310.5), null, false, formula(0, 'X1'), 'n/a', null],
-      ],
-    },
-  ],
-  [
-    'merged',
-    {
-      name: 'Merged',
-      rows: [
-        ['Sales by region', null, null, null],
-        ['region', '2023', null, '2024'],
-        [null, 'plan', 'actual', 'plan'],
-        ['North', 10, 11, 12],
-        [null, 20, 21, 22],
-        ['South', 30, 31, 32],
-        [null, 40, 41, 42],
-        ['Total', 100, 104, 108],
-      ],
-      merges: ['A1:D1', 'A2:A3', 'B2:C2', 'A4:A5', 'A6:A7'],
-      hiddenRows: [5],
-      hiddenColumns: [3],
-    },
-  ],
-];
-
-/** Files whose reading is compared whole. */
-export const AWKWARD_READINGS: readonly MessyTable[] = [
-  ...TEXTS,
-  ...SHEETS.flatMap(([stem, sheet]) =>
-    (['xlsx', 'ods', 'xlsb', 'biff8'] as const).map((type) => ({
-      name: `${stem}.${type === 'biff8' ? 'xls' : type}`,
-      bytes: writtenWorkbook(type, [sheet]),
-    })),
   ),
 ];

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { parse } from 'yaml';
+import { type DecideContext, decide } from '../../../../core/agent/decide.js';
+import type { Decision } from '../../../../core/agent/decision/decision.js';
+import { AGENT, readRequests } from '../../../support/agent-context.js';
+import { expectGolden } from '../../../support/golden/answers.js';
+import { formatAnswer } from '../../../support/golden/format-answer.js';
+
+const FOLDER = 'tests/fixtures/agent';
+/** Ways in which two requests become one. */
+const JOINED: readonly ((first: string, second: string) => string)[] = [
+  (first, second) => `${first}, then ${second}`,
+  (first, second) => `${first}. Do not ${second}!`,
+  (first, second) => `please ${first} and ${second} but nothing else`,
+  (first, second) => `first ${first}; after that ${second}, if it is not too much`,
+  (first, second) => `${first} instead of ${second}`,
+  (first, second) => `could you ${first}? no, ${second}`,
+];
+
+/** What is said of an earlier request. */
+const FOLLOW_UPS = [
+  'write a report about it',
+  'and now for b.png, with a confidence of 0.3',
+  'the same again, but without dogs',
+  'what about cats?',
+  'use yolox_nano instead and write it as html',
+  '再来一次，置信度 0.4',
+];
+
+function readCalls(language: 'en' | 'zh'): string[] {
+  return readdirSync(join(FOLDER, language)).flatMap((file) => {
+    const { calls } = parse(readFileSync(join(FOLDER, language, file), 'utf8')) as { calls: { text: string }[] };
+    return calls.map(({ text }) => text);
+  });
+}
+
+/** The context of somebody who asked for something before, with a file beside the text. */
+function contextAfter(earlier: string): DecideContext {
+  const decision = decide(earlier, AGENT);
+  const steps = decision.kind === 'call' ? decision.steps : [];
+  return { ...AGENT, attachments: ['a.jpg'], previous: { tools: steps.map(({ tool }) => tool), steps } };
+}
+
+/** What is done, and a hash of all the rest: spans, words, reasons and rules. */
+function describe(text: string, decision: Decision): string {
+  const steps = decision.kind === 'call' ? decision.steps.map(({ tool }) => tool) : [];
+  const hash = createHash('sha256').update(formatAnswer(decision, '<none>')).digest('hex').slice(0, 6);
+  return `${text} -> ${[decision.kind, ...steps, hash].join(' ')}`;
+}
+
+test('requests are understood as before, alone and joined', async () => {
+  const english = readCalls('en');
+  const joined = english.map((text, at) => JOINED[at % JOINED.length]!(text, english[(at * 7 + 3) % english.length]!));
+  const others = ['safe-twins', 'unsafe-requests'].flatMap((name) => readRequests(name).map(([, text]) => text));
+  const texts = [...english, ...readCalls('zh'), ...others, ...joined];
+  await expectGolden(
+    'agent/decisions.txt',
+    texts.map((text) => describe(text, decide(text, AGENT))),
+  );
+});
+
+test('requests that build upon earlier ones are understood as before', async () => {
+  const earlier = readCalls('en').filter((_, at) => at % 9 === 0);
+  const lines = earlier.flatMap((text) => [
+    text,
+    ...FOLLOW_UPS.map((next) => `  ${describe(next, decide(next, contextAfter(text)))}`),
+  ]);
+  await expectGolden('agent/follow-ups.txt', lines);
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { test } from 'vitest';
+import { Fault } from '../../../../core/base/fault.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+import { type Random, seedRandom } from '../../../../scripts/spoil/random.js';
+import { spoilFiles } from '../../../../scripts/spoil/spoil-files.js';
+import { cleanRead } from '../../../support/clean-given.js';
+import { expectGolden } from '../../../support/golden/answers.js';
+import { formatAnswer } from '../../../support/golden/format-answer.js';
+import { MESSY_TABLES, type MessyTable } from '../../../support/golden/messy-tables.js';
+import { STRUCTURED_TEXTS } from '../../../support/golden/structured-texts.js';
+import { readTable } from '../../../support/opened-table.js';
+
+const FILES = 220;
+/** Changed copies of each file that was written by hand. */
+const COPIES = { texts: 5, messy: 3 };
+const LARGEST_BYTES = 3000;
+
+const hashOf = (value: unknown) => createHash('sha256').update(formatAnswer(value, '<none>')).digest('hex').slice(0, 6);
+
+/** A line for each table: enough to see what changed, and hashes of all the rest. */
+function describe({ name, bytes }: MessyTable): string {
+  const dataset = openDataset(openBytes(name, bytes), {});
+  const lines = dataset.tables.map((opened) => {
+    const read = readTable(opened);
+    const { columns, issues } = read.profile;
+    const cleaned = cleanRead(read, { accept: ['proposed'] });
+    const facts = {
+      header: opened.headerRows.join(),
+      rows: read.profile.rows,
+      aside: opened.asides.length,
+      broken: opened.broken().total,
+      columns: columns.length,
+      findings: issues.map(({ code }) => code).join(' '),
+    };
+    const parts = Object.entries(facts).filter(([, value]) => value !== 0 && value !== '');
+    const hashes = [read.profile, cleaned.rows, cleaned.log].map(hashOf);
+    return ` ${parts.map(([key, value]) => `${key} ${value}`).join('; ')}; ${hashes.join(' ')}`;
+  });
+  return [`${name} ${hashOf(dataset.guesses)}`, ...lines].join('\n');
+}
+
+/** What a file is read to; a file without a table has a fault instead. */
+function describeFile(file: MessyTable): string {
+  try {
+    return describe(file);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return `${file.name} ${error.code}: ${error.message}`;
+  }
+}
+
+const SIGNS = [',', ';', '"', "'", '\t', ' ', '\n', '0', '-', '.'];
+
+/** Changes a text in one place: a sign more or less, or a line that moves, goes or comes again. */
+function varyText(text: string, random: Random): string {
+  const at = random.int(0, text.length);
+  const lines = text.split('\n');
+  const line = random.int(0, lines.length - 1);
+  const changes = [
+    () => text.slice(0, at) + text.slice(at + 1),
+    () => text.slice(0, at) + random.pick(SIGNS) + text.slice(at),
+    () => lines.toSpliced(line, 1).join('\n'),
+    () => lines.toSpliced(line, 0, lines[line]!).join('\n'),
+    () =>
+      lines
+        .toSpliced(line, 1)
+        .toSpliced(random.int(0, lines.length - 1), 0, lines[line]!)
+        .join('\n'),
+    () => text.slice(0, at),
+  ];
+  return random.pick(changes)();
+}
+
+function* variedFiles(): Generator<MessyTable> {
+  const random = seedRandom(22);
+  const groups = [
+    [COPIES.texts, STRUCTURED_TEXTS],
+    [COPIES.messy, MESSY_TABLES],
+  ] as const;
+  for (const [copies, files] of groups) {
+    for (const { name, bytes } of files) {
+      const text = Buffer.from(bytes).toString();
+      if (!Buffer.from(text).equals(bytes) || bytes.length === 0) continue;
+      for (let copy = 1; copy <= copies; copy += 1) {
+        let varied = text;
+        for (let change = 0; change < copy; change += 1) varied = varyText(varied, random);
+        yield { name: `${copy}-${name}`, bytes: Buffer.from(varied) };
+      }
+    }
+  }
+}
+
+test('files are read, profiled and cleaned as before with changes in some places', async () => {
+  await expectGolden('tables/varied-files.txt', [...variedFiles()].map(describeFile));
+});
+
+test('many files are read, profiled and cleaned as before', async () => {
+  const files = [...spoilFiles(FILES, 21)].filter(({ bytes }) => bytes.length < LARGEST_BYTES);
+  await expectGolden('tables/many-files.txt', files.map(describeFile));
+});
