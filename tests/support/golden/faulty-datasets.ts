@@ -95,17 +95,17 @@ export const FAULTY_DATASETS: Readonly<Record<string, YoloDataset>> = {
   'split-not-found': configured(`train: images/trian\nvalid: images/Val\n${NAMES}`),
   'split-shared': configured(`train: images/train\nval: images/train\n${NAMES}`),
   'split-parent': configured(`train: ../images/train\nval: ../images/val\n${NAMES}`),
-  'split-list': configured(`train: [images/train, images/val]\nval: images/val\n${NAMES}`),
   'split-invalid': configured(`train: 5\nval: {a: b}\n${NAMES}`),
-  'path-relative': configured(`path: .\n${SPLITS}${NAMES}`),
   'path-not-found': configured(`path: elsewhere\n${SPLITS}${NAMES}`),
   'path-wide': configured(`path: /\n${SPLITS}${NAMES}`),
   'names-missing': configured(SPLITS),
-  'names-map': configured(`${SPLITS}names: {0: red, 2: green}\n`),
-  'names-odd': configured(`${SPLITS}names: [red, ' padded ', yes, 5, '', red]\nnc: many\n`),
-  'class-count': configured(`${SPLITS}${NAMES}nc: 5\n`),
   'numbered-names': configured(`${SPLITS}nc: 2\n`),
-  'unknown-keys': configured(`${SPLITS}${NAMES}kpt_shape: [17, 3]\ntask: segment\nchannels: 4\nother: 1\nTrain: x\n`),
+  'odd-names-and-keys': configured(
+    `path: .\n${SPLITS}names: [red, ' padded ', yes, 5, '', red]\nnc: many\nkpt_shape: [17, 3]\ntask: segment\nchannels: 4\nTrain: x\n`,
+  ),
+  'split-list-and-holes': configured(
+    'train: [images/train, images/val]\nval: images/val\nnames: {0: red, 2: green}\nnc: 5\n',
+  ),
   alias: configured(`base: &base images\ntrain: *base\nval: images/val\n${NAMES}`),
   listed: {
     config: `train: train.txt\nval: images/val\n${NAMES}`,
