@@ -9,7 +9,7 @@ import { openHtml } from './workbook/open-html.js';
 import { openWorkbook } from './workbook/open-workbook.js';
 import { recogniseWorkbook } from './workbook/recognise-workbook.js';
 
-/** First bytes of kinds of file that are no tables, by which they are named to their user. */
+/** Signatures of files that are not tables, used to name their format in messages. */
 const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
   ['a PDF document', '%PDF-'],
   ['a PNG image', '\x89PNG'],
@@ -30,13 +30,15 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
   ['a program', '\x7fELF'],
 ];
 
-/** Bytes below a blank that text files know: tab, line ends, form feed, end of file of DOS, and the separators used as delimiters. */
+/**
+ * Control characters that occur in text files: tab, line ends, form feed, DOS end of file, and separators used as
+ * delimiters.
+ */
 const TEXT_CONTROLS = new Set([1, 2, 7, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31]);
 
 /**
- * Names what a file is that is no text.
- * @param head the first bytes, some thousands.
- * @returns null where it may be a text.
+ * Names the format of a file that is not text. Returns null if it may be text.
+ * @param head a few thousand bytes from the start.
  */
 function recogniseBinary(head: Uint8Array): string | null {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
@@ -53,14 +55,14 @@ function recogniseBinary(head: Uint8Array): string | null {
   return isBinary ? 'binary data' : null;
 }
 
-/** Most bytes that are unpacked: they stand in memory. */
+/** Maximum unpacked size in bytes, because the result is kept in memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
-/** Unpacks a gzip file. Faults: table-too-large beyond 256 MB, unreadable-table for a damaged one. */
+/** Unpacks a gzip file. Faults: table-too-large beyond 256 MB, unreadable-table if it is damaged. */
 function openGzip(source: ByteSource): ByteSource {
   const name = source.name.replace(/\.gz$/i, '');
   try {
@@ -80,9 +82,9 @@ function openGzip(source: ByteSource): ByteSource {
 const HEAD = 64 * 1024;
 
 /**
- * Opens a file as tables, by its content: its ending only decides what its format is called.
- * Faults: empty-file, unsupported-type for what is no table, password-protected, unreadable-table, table-too-large,
- * invalid-input for options that cannot be, table-not-found for a sheet or table that it has not got.
+ * Opens a file as tables. The format is detected from the content; the extension only decides its name.
+ * Faults: empty-file, unsupported-type if the file is not a table, password-protected, unreadable-table,
+ * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table.
  */
 export function openDataset(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
@@ -107,7 +109,7 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   return openText(checkText(source), options);
 }
 
-/** @returns the source. Faults: unsupported-type for what is no text. */
+/** Returns the source if it may be text. Faults: unsupported-type. */
 function checkText(source: ByteSource): ByteSource {
   const binary = recogniseBinary(Uint8Array.from(source.read(0, HEAD)));
   if (binary === null) return source;

@@ -19,9 +19,9 @@ import { openTextFile, type TextFile } from './text/text-file.js';
 const MOST_ASIDES = 1000;
 
 /**
- * Opens a text file as tables: delimited by anything, by white space, or of fixed width.
- * Rows are read from the source again each time they are asked for.
- * Faults: empty-file, invalid-input for an encoding or delimiter that cannot be, table-too-large, table-not-found.
+ * Opens a text file as tables: delimited by any character, by white space, or fixed-width. Each pass reads the rows
+ * from the source again.
+ * Faults: empty-file, invalid-input for an impossible encoding or delimiter, table-too-large, table-not-found.
  */
 export function openText(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
@@ -52,7 +52,7 @@ interface TableContext {
   structure: StructureRows;
   found: FoundTable;
   isOnly: boolean;
-  /** Whether each cell of the file that holds a quote stands between quotes. */
+  /** Whether every cell that contains a quote is enclosed in quotes. */
   encloses: boolean;
 }
 
@@ -100,12 +100,12 @@ function noRows(): ReadWarning {
   return { code: 'no-rows', message: 'The table has a header and no rows.' };
 }
 
-/** Where the body lies, in lines. The end of a large file that could not be looked at is open. */
+/** Returns the lines of the body. Its end is open if the file is too large to inspect completely. */
 function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody | null {
   if (!found.body) return null;
   const [first, last] = found.body;
   const { unseen } = structure;
-  // Up to the line before the next row: the last one may stand on several.
+  // Includes all lines before the next row, because the last record may span several.
   const next = rows[last + 1];
   const lastLine = Math.max(rows[last]!.row, next ? next.row - 1 : Number.POSITIVE_INFINITY);
   const cells = rows.slice(first, last + 1).flatMap((row) => (isBlankRecord(row.cells) ? [] : [row.cells]));
@@ -122,7 +122,7 @@ function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody |
   };
 }
 
-/** Cells that most rows of a body have; the columns that all of them leave empty at the end count too. */
+/** Returns the most common number of cells per row, including columns at the end that are empty in every row. */
 function widthOf(rows: readonly (readonly string[])[], least: number): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length >= least) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -131,7 +131,7 @@ function widthOf(rows: readonly (readonly string[])[], least: number): number {
   return best;
 }
 
-/** The line that only names the delimiter, where the file begins with one. */
+/** Returns the `sep=` line that specifies the delimiter, if the file starts with one. */
 function sepLineOf({ guessed }: TextFile): Aside[] {
   if (guessed.skipLines === 0) return [];
   return [{ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` }];

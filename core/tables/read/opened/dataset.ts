@@ -4,14 +4,14 @@ import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
 
 export const TABLE_FORMATS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'html'] as const;
-/** What a file is by its content, whatever its name says. */
+/** Format detected from the content of a file, whatever its name. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** How a workbook stores a cell; text files know only `empty` and `text`. */
+/** How a workbook stores a cell. Text files have only `empty` and `text`. */
 export const CELL_KINDS = ['empty', 'text', 'number', 'date', 'boolean', 'error', 'formula'] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
-/** A merged range of a body, 0-based, both ends included: rows of the body (in reading order) and columns of the table. */
+/** A merged range of a body, 0-based and inclusive: rows of the body (in reading order) and columns of the table. */
 export interface MergedRange {
   firstRow: number;
   lastRow: number;
@@ -20,44 +20,49 @@ export interface MergedRange {
 }
 
 export interface SourceColumn {
-  /** Name of the column: unique in its table, never empty (`column_3` where the header has none). */
+  /** Name of the column: unique in its table and never empty (`column_3` if the header is empty). */
   name: string;
-  /** The header as the file has it, rows joined by a space; '' where it has none. */
+  /** The original header, its rows joined by a space; '' if there is none. */
   header: string;
-  /** Place in the file or sheet, from 1. */
+  /** Position in the file or sheet, from 1. */
   position: number;
-  /** Commonest number format of a workbook's column, such as `0.00%`; null where there is none. */
+  /** Most common number format of a workbook's column, such as `0.00%`, or null. */
   numberFormat: string | null;
   hidden: boolean;
 }
 
-/** A table as it was found. Rows are not in memory: they are read when they are asked for, as often as that is. */
+/** A table of a file. Its rows are not in memory: each pass over them reads the file again. */
 export interface OpenedTable {
   /** `t1`, `t2` ...: stable for the same bytes and options. */
   id: string;
-  /** The sheet's or file's name; with a number where one holds several tables. */
+  /** Name of the sheet or file, followed by a number if it contains several tables. */
   name: string;
   sheet: string | null;
   sheetState: 'visible' | 'hidden' | 'very-hidden';
   columns: SourceColumn[];
-  /** Source rows of the header, from 1; empty where the table has none. */
+  /** Source rows of the header, from 1; empty if the table has none. */
   headerRows: number[];
-  /** First and last source row of the body, from 1; null for a body without rows, last null where not known before the end. */
+  /**
+   * First and last source row of the body, from 1. `first` is null if the body is empty; `last` is null until the end
+   * is known.
+   */
   firstRow: number | null;
-  /** Titles, notes, totals and the like; complete only once the rows were read to their end. */
+  /** Titles, notes, totals and other rows outside the body. Complete once all rows have been read. */
   asides: Aside[];
-  /** Rows of the body that may be notes, totals or drawn lines: kept, since that is not certain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
   doubtful: readonly Aside[];
   merges: MergedRange[];
   /** Source rows that are hidden in their sheet. */
   hiddenRows: number[];
   guesses: Guess[];
   warnings: ReadWarning[];
-  /** Reads the body from its beginning. Faults: unreadable-table. */
+  /** Reads the body from the start. Faults: unreadable-table. */
   batches(onBytes?: (read: number) => void): Iterable<RowBatch>;
-  /** Rows that did not fit: complete (up to a cap that `brokenTotal` ignores) once `batches` was read to its end. */
+  /**
+   * Rows that do not fit the table, complete once `batches` has been read to its end. `rows` is capped, `total` is not.
+   */
   broken(): { rows: readonly BrokenRow[]; total: number };
-  /** Where the body stands in a text file, for those who read its bytes themselves. */
+  /** Position of the body in a text file, for callers that read the bytes themselves. */
   text?: TextBody | null;
 }
 
@@ -65,7 +70,7 @@ export interface OpenedTable {
 export interface TextBody {
   file: TextFile;
   body: TableBody;
-  /** Begins to read anew: forgets what was found, and takes what is found now. */
+  /** Starts a new pass: discards earlier findings and returns an object that collects new ones. */
   begin(): BodyFindings;
 }
 
@@ -76,6 +81,6 @@ export interface OpenedDataset {
   guesses: Guess[];
   warnings: ReadWarning[];
   tables: OpenedTable[];
-  /** Sheets of a workbook in their order, those without a table too. */
+  /** Sheets of a workbook in order, including those without a table. */
   sheets: { name: string; state: OpenedTable['sheetState']; tables: string[] }[];
 }

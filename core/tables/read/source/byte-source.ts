@@ -2,28 +2,32 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Fault } from '../../../base/fault.js';
 import { readFault } from '../../../base/files/read-regular-file.js';
 
-/** Told how many bytes were read. */
+/** Receives the number of bytes read. */
 export type OnBytes = (read: number) => void;
 
 /**
- * The bytes of a file, read where they are asked for. Synchronous on purpose: tables are read in worker threads, where
- * nothing else waits.
+ * Random access to the bytes of a file. Synchronous on purpose: tables are read in worker threads that do nothing else.
  */
 export interface ByteSource {
-  /** Base name, for messages and for the ending; untrusted. */
+  /** Base name, for messages and the extension. Untrusted. */
   readonly name: string;
-  /** Bytes in all. */
+  /** Total bytes. */
   readonly size: number;
-  /** Where another thread can open the same file, and the state that it has to be in; null for what is in memory. */
+  /** Path and expected state of the file, for other threads that open it; null for bytes in memory. */
   readonly file: { path: string; state: string } | null;
-  /** @returns the bytes from `offset`, at most `length` of them and fewer only at the end. A view: not to be kept. */
+  /**
+   * Returns up to `length` bytes from `offset`, fewer only at the end. The result is a view that later reads may
+   * overwrite.
+   */
   read(offset: number, length: number): Uint8Array;
-  /** Copies the bytes from `offset` into memory that is there already. @returns how many: fewer than its length only at the end. */
+  /**
+   * Copies bytes from `offset` into `target`. Returns the number of bytes copied, less than its length only at the end.
+   */
   readInto(target: Uint8Array, offset: number): number;
   close(): void;
 }
 
-/** Bytes that are in memory already: an upload. */
+/** Opens bytes that are in memory, such as an upload. */
 export function openBytes(name: string, bytes: Uint8Array): ByteSource {
   return {
     name,
@@ -39,7 +43,7 @@ export function openBytes(name: string, bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Bytes that may change while they are read. */
+/** A source that may change while it is being read. */
 export interface WatchedSource extends ByteSource {
   /** Faults: dataset-changed. */
   checkUnchanged(): void;
@@ -53,17 +57,21 @@ function attempt<Value>(name: string, work: () => Value): Value {
   }
 }
 
-/** Two that differ are of a file that was written to. A file that another one took the place of stays what it was. */
+/**
+ * Returns a string that changes whenever the open file is written to. Replacing the path with another file does not
+ * change it.
+ */
 function stateOf(file: number): string {
   const { dev, ino, size, mtimeNs } = fstatSync(file, { bigint: true });
   return `${size} ${mtimeNs} ${dev} ${ino}`;
 }
 
 /**
- * A file on the disk, of which only what is asked for is in memory.
- * @param path absolute and allowed. @param size bytes that it had when it was looked at.
- * @param expected state of the file where it was opened before; it has to be the same one.
- * Faults: not-found and path-not-allowed where it cannot be read any more, dataset-changed.
+ * Opens a file on disk and reads only the requested ranges.
+ * @param path absolute and allowed.
+ * @param size size in bytes when the path was checked.
+ * @param expected state of the file when it was opened before; it must be unchanged.
+ * Faults: not-found and path-not-allowed if it can no longer be read, dataset-changed.
  */
 export function openFile(path: string, name: string, size: number, expected?: string): WatchedSource {
   const changed = () =>

@@ -1,16 +1,16 @@
 import type { Aside, Guess } from './reading.js';
 
-/** A row of a file or sheet before anything is known about tables. */
+/** A row of a file or sheet, before tables are detected. */
 export interface SourceRow {
-  /** Place in the source, from 1: the line that the record begins at, or the row of the sheet. */
+  /** Position in the source, from 1: the line on which the record starts, or the row of the sheet. */
   row: number;
-  /** Original texts; rows may differ in length, what is missing counts as ''. Never changed. */
+  /** Original texts. Rows may differ in length; a missing cell counts as ''. Never modified. */
   cells: readonly string[];
-  /** Index into CELL_KINDS for each cell, where the source knows more than text. */
+  /** Index into CELL_KINDS for each cell, if the source knows more than the text. */
   kinds?: Uint8Array;
 }
 
-/** A merged range in the coordinates of the source: rows from 1 as in `SourceRow.row`, columns from 0, ends included. */
+/** A merged range in source coordinates: rows from 1 as in `SourceRow.row`, columns from 0, inclusive. */
 export interface SourceMerge {
   firstRow: number;
   lastRow: number;
@@ -18,53 +18,55 @@ export interface SourceMerge {
   lastColumn: number;
 }
 
-/** What is known about the rows besides their cells. */
+/** Facts about the rows in addition to their cells. */
 export interface StructureFacts {
-  /** Sheets have free placement: tables may stand side by side and begin anywhere. */
+  /** In sheets, tables can be side by side and start in any column. */
   from: 'text' | 'sheet';
   merges?: readonly SourceMerge[];
-  /** False where the rows are only the beginning of the source: then nothing is said about an end. True if left out. */
+  /** False if the rows are only the start of the source: then nothing is concluded about its end. Default: true. */
   isComplete?: boolean;
 }
 
 export interface FoundColumn {
-  /** Unique in its table, never empty (`column_3`). */
+  /** Unique in its table and never empty (`column_3`). */
   name: string;
-  /** As the source has it, header rows joined by a space; '' where there is none. */
+  /** The original header, its rows joined by a space; '' if there is none. */
   header: string;
   /** Column of the source, from 0. */
   column: number;
 }
 
-/** A table among rows. All indices are indices into the rows that were given, not source rows. */
+/** A table found among rows. All row indices refer to the given rows, not to source rows. */
 export interface FoundTable {
-  /** `t1`, `t2` ... in the order of the source. */
+  /** `t1`, `t2` ... in source order. */
   id: string;
-  /** First and last column of the source, from 0, both included. */
+  /** First and last column of the source, from 0, inclusive. */
   left: number;
   right: number;
-  /** Indices of the header's rows; empty where there is none. */
+  /** Indices of the header rows; empty if there is none. */
   headerRows: number[];
-  /** First and last index of the body, both included; null where it has no rows. */
+  /** First and last index of the body, inclusive; null if it has no rows. */
   body: [first: number, last: number] | null;
-  /** Indices within the body's range that are no data (blank, repeated header, total, note); each stands in `asides`. */
+  /**
+   * Indices within the body's range that are not data (blank, repeated header, total, note). Each is also in `asides`.
+   */
   skipped: number[];
-  /** Rows of no table's body, in order. Those between two tables stand with the one they belong to. */
+  /** Rows outside all bodies, in order. Those between two tables belong to the table they describe. */
   asides: Aside[];
-  /** Rows of the body that may be notes, totals or drawn lines: kept, since that is not certain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
   doubtful: Aside[];
   columns: FoundColumn[];
   guesses: Guess[];
 }
 
 /**
- * Some rows of a table, in the order of the source. `cells[row][column]` is the original text, '' where there is none;
- * each row has as many cells as the table has columns.
+ * Some rows of a table in source order. `cells[row][column]` is the original text, or '' if there is none. Each row has
+ * exactly as many cells as the table has columns.
  */
 export interface RowBatch {
   cells: readonly (readonly string[])[];
-  /** Source row of each row, from 1: the line a record begins at in a text file, the row of a sheet. */
+  /** Source row of each row, from 1: the line on which a record starts in a text file, or the row of the sheet. */
   rows: Uint32Array;
-  /** Index into CELL_KINDS for each cell, row by row; null where every cell is text. */
+  /** Index into CELL_KINDS for each cell, row by row; null if every cell is text. */
   kinds: Uint8Array[] | null;
 }

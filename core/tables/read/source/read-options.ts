@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a file is to be read where its user knows better than the guess; what is left out is guessed and reported. */
+/** Import options. What they leave out is guessed and reported. */
 export const ReadOptions = z
   .strictObject({
     encoding: z.string().min(1).max(40).optional().meta({

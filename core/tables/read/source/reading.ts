@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One thing that was decided about how a file is read. */
+/** One decision about how a file is read. */
 export const Guess = z
   .strictObject({
     what: z
@@ -32,7 +32,7 @@ export const Guess = z
   .meta({ id: 'Guess', description: 'A detected or specified import option, with its evidence' });
 export type Guess = z.infer<typeof Guess>;
 
-/** Rows of the source that belong to no table's body. Nothing that is read is dropped silently: it stands here. */
+/** Source rows outside the bodies of all tables. They are listed so that no row is dropped silently. */
 export const Aside = z
   .strictObject({
     kind: z
@@ -45,12 +45,12 @@ export const Aside = z
   .meta({ id: 'Aside', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type Aside = z.infer<typeof Aside>;
 
-/** Counts the rows that a person would see and that are in no body: all but blank lines and the line that names the delimiter. */
+/** Counts the visible rows outside the bodies: all except blank lines and the line that specifies the delimiter. */
 export function countSetAside(asides: readonly Aside[]): number {
   return asides.reduce((sum, { kind, rows }) => (kind === 'blank' || kind === 'sep-line' ? sum : sum + rows), 0);
 }
 
-/** A row that did not fit its table, and what was done about it. */
+/** A row that did not fit its table, and how it was handled. */
 export const BrokenRow = z
   .strictObject({
     line: z.int().min(1).meta({ description: 'Line of the file, from 1', example: 17 }),
@@ -66,7 +66,7 @@ export const BrokenRow = z
   .meta({ id: 'BrokenRow', description: 'A malformed row and its repair' });
 export type BrokenRow = z.infer<typeof BrokenRow>;
 
-/** Something about the reading that its user should know; codes are stable. */
+/** A warning about how the file was read. Codes are stable. */
 export interface ReadWarning {
   code: string;
   message: string;

@@ -2,17 +2,21 @@ import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
-/** What two halves of a cell must read like, to be taken for two names that lost the delimiter between them. */
+/** Minimum likeness of the two parts of a cell to be split into two names whose delimiter is missing. */
 const LEAST_POINTS = 0.45;
-/** From here on they do whatever other cells read like; below, no other cell may come near. */
+/**
+ * From this score on, the split is certain whatever other cells score. Below it, no other cell may score nearly as
+ * high.
+ */
 const SURE_POINTS = 0.7;
 const MARGIN = 0.2;
 
 /**
- * Brings a header that has one delimiter too many or too few over the columns of its table.
+ * Aligns a header with one delimiter too many or too few with the columns of its table.
  * @param row index of the header's row in a text file.
- * @param body rows of the body, which agree on another width.
- * @returns texts for each column of the extent; null where the header fits as it is or cannot be mended with certainty.
+ * @param body rows of the body, which agree on a different width.
+ * @returns texts for each column of the extent, or null if the header already fits or cannot be repaired with
+ * certainty.
  */
 export function alignHeader(grid: Grid, row: number, body: readonly number[], extent: Extent): string[] | null {
   const width = commonWidth(grid, body);
@@ -23,7 +27,7 @@ export function alignHeader(grid: Grid, row: number, body: readonly number[], ex
   return aligned?.slice(extent.left, extent.right + 1) ?? null;
 }
 
-/** The width of nearly all rows; 0 where they do not agree, or are too few to overrule their header. */
+/** Returns the width of nearly all rows, or 0 if they do not agree or are too few to overrule the header. */
 function commonWidth(grid: Grid, rows: readonly number[]): number {
   if (rows.length < 2) return 0;
   const counts = new Map<number, number>();
@@ -37,7 +41,7 @@ function dropEmpty(cells: readonly string[]): string[] | null {
   return empty === -1 || empty === cells.length - 1 ? null : cells.filter((_, index) => index !== empty);
 }
 
-/** Two names that lost the delimiter between them: the cell that falls best into two. */
+/** Splits the cell that most likely consists of two names whose delimiter is missing. */
 function splitJoined(cells: readonly string[]): string[] | null {
   const ways = cells.flatMap((cell, index) => bestWay(cell, index, cells) ?? []);
   ways.sort((one, other) => other.points - one.points);
@@ -73,7 +77,7 @@ function judgeParts(cell: string, [one, other]: [string, string], cells: readonl
   if (one.length + other.length < cell.length) return 5;
   if (/[\s_]$/.test(one) || /^[\s_]/.test(other)) return 0;
   const halves = [one, other].map((half) => ({ length: half.length, likeness: nameLikeness(half) }));
-  // A short word ends other words by chance: `paid` has `id`.
+  // A short word may end another word by chance: `paid` ends in `id`.
   const isChance =
     halves.every((half) => half.likeness === 0 || half.length < 4) && halves.some((half) => half.likeness === 0);
   const mean = (halves[0]!.likeness + halves[1]!.likeness) / 2;

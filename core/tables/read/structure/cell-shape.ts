@@ -1,9 +1,9 @@
 import { rememberTexts } from '../../../base/remember.js';
 
-/** What a text looks like to someone who only glances at it: enough to tell a header from a body, in any language. */
+/** Coarse classes of texts, sufficient to distinguish a header from a body in any language. */
 export const SHAPE = {
   empty: 0,
-  /** Stands for a value that is not there: `n/a`, `-`, `NULL`. */
+  /** A placeholder for a missing value: `n/a`, `-`, `NULL`. */
   missing: 1,
   number: 2,
   date: 3,
@@ -16,7 +16,7 @@ export const SHAPE = {
   text: 9,
   /** Long enough to be a sentence. */
   prose: 10,
-  /** A drawn line: `-----`, `+===+`. */
+  /** A ruler line: `-----`, `+===+`. */
   rule: 11,
 } as const;
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE];
@@ -34,20 +34,23 @@ const MONTH_NAME =
   /^(?:\d{1,2}[-/. ]{0,2})?(?:[A-Za-z]{3,4}[, ]{1,2})?(?:jan|feb|f[ée]v|m[aä]r|mrt|apr|avr|ma[iyj]|jun|juin|jul|juil|aug|ao[uû]|ago|sep|set|o[ck]t|nov|de[czs]|d[ée]c|ene|abr|dic|gen|mag|giu|lug|ott)\p{L}{0,7}\.?[-/., ]{1,2}(?:\d{1,2}(?:st|nd|rd|th)?,?[-/ ]{1,2})?\d{2,4}(?:[ ,]{1,2}\d{1,2}:\d{2}.{0,16})?$/iu;
 const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[AaPp]\.?[Mm]\.?|Z|[-+]\d{2}:?\d{2})?$/;
 const LINK = /^(?:(?:https?|ftp):\/\/\S+|www\.\S+|mailto:\S+|[^\s@,;]{1,64}@[^\s@,;]{1,255}\.[A-Za-z]{2,24})$/;
-/** A name with a number behind it, as columns of one kind have it: `price2`, `order_date_3`. */
+/** A numbered name, common in series of columns: `price2`, `order_date_3`. */
 const NUMBERED_NAME = /^\p{L}[\p{L}_]{2,40}\d{1,2}$/u;
 const RULE = /^[-=_+~*|:#.]{3,}$/;
 const LONGEST_WORD = 28;
 const LONGEST_TEXT = 60;
 
-/** What a spreadsheet shows where a formula has no value, in whichever language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
+/** Whether a text is a spreadsheet error in any language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
 export function isErrorText(text: string): boolean {
   return (
     text.startsWith('#') && text.length <= 16 && /^#(?:\p{Lu}[\p{Lu}\d/_]{1,12}[!?]|N\/A|NV|ERR(?:OR)?)$/u.test(text)
   );
 }
 
-/** @param text a cell as it stands in its source. Linear; only its first 400 characters count. */
+/**
+ * Returns the shape of a text. Linear: only the first 400 characters count.
+ * @param text a cell in its original form.
+ */
 export const shapeOf = rememberTexts(findShape);
 
 function findShape(text: string): Shape {
@@ -88,12 +91,12 @@ function byLength(text: string): Shape {
   return text.length > LONGEST_WORD ? SHAPE.text : SHAPE.word;
 }
 
-/** Whether a shape is that of a value rather than of words: a header seldom has it. */
+/** Whether a shape is that of a value rather than of words; headers seldom have it. */
 export function isTyped(shape: number): boolean {
   return shape >= SHAPE.number && shape <= SHAPE.code;
 }
 
-/** Whether a shape says nothing about its column. */
+/** Whether a shape reveals nothing about its column. */
 export function isVoid(shape: number): boolean {
   return shape <= SHAPE.missing;
 }

@@ -2,32 +2,35 @@ import { rememberTexts } from '../../../base/remember.js';
 import { isVoid, SHAPE, type Shape } from './cell-shape.js';
 import type { Grid } from './grid.js';
 
-/** What the cells of one column have in common: what a header above them would differ from. */
+/** Common properties of the cells of a column, from which a header would differ. */
 export interface ColumnEvidence {
-  /** Cells that say something. */
+  /** Number of cells that have a value. */
   count: number;
-  /** The shape that nearly all of them have; null where they are mixed or words. */
+  /** The shape of nearly all cells; null if they are mixed or words. */
   typed: Shape | null;
   /** Distinct texts among the cells. */
   texts: ReadonlySet<string>;
   /** Share of the cells that repeat an earlier one. */
   repeats: number;
   meanLength: number;
-  /** Whether nearly all begin with a capital, respectively hold a small letter. */
+  /** Whether nearly all cells start with a capital, and whether nearly all contain a lowercase letter. */
   capitalised: boolean;
   hasSmall: boolean;
   /** Coarse patterns and how often each occurs. */
   patterns: ReadonlyMap<string, number>;
 }
 
-/** Rows that are enough to judge a column by. */
+/** Number of rows sampled to judge a column. */
 const SAMPLE = 120;
-/** Columns beyond which fewer rows are judged, so that a sheet of 16,384 columns costs no more than one of this many. */
+/** Sheets with more columns than this use a smaller sample, so that 16,384 columns cost no more than 1,000. */
 const FULL_SAMPLE_COLUMNS = 1000;
 const MIN_SAMPLE = 12;
 const NEARLY_ALL = 0.75;
 
-/** @param rows indices of the rows below a header, in order; only a sample of them is looked at. */
+/**
+ * Gathers the evidence of each column from a sample of rows.
+ * @param rows indices of the rows below a header, in order.
+ */
 export function gatherEvidence(grid: Grid, rows: readonly number[], left: number, right: number): ColumnEvidence[] {
   const columns = Math.max(0, right - left + 1);
   const most = Math.min(SAMPLE, Math.max(MIN_SAMPLE, Math.floor((SAMPLE * FULL_SAMPLE_COLUMNS) / columns)));
@@ -35,7 +38,7 @@ export function gatherEvidence(grid: Grid, rows: readonly number[], left: number
   return Array.from({ length: columns }, (_, index) => gatherColumn(grid, sample, left + index));
 }
 
-/** Half of the sample from the beginning, the rest evenly from what follows. */
+/** Takes half of the sample from the start and the rest at even intervals from the remaining rows. */
 function thin(rows: readonly number[], most: number): number[] {
   const half = Math.floor(most / 2);
   const head = rows.slice(0, half);
@@ -86,14 +89,14 @@ function dominantShape(shapes: ReadonlyMap<Shape, number>, count: number): Shape
   return count > 0 && moment >= NEARLY_ALL * count ? SHAPE.date : null;
 }
 
-/** The letters of a text. Rows are looked at again from each header above them, so that the same texts recur. */
+/** Caches facts about the letters of a text, because each possible header above inspects the same rows again. */
 const lettersOf = rememberTexts((text) => ({
   isCapitalised: /^\p{Lu}/u.test(text),
   hasSmall: /\p{Ll}/u.test(text),
   pattern: findPattern(text),
 }));
 
-/** A text with runs of letters and digits drawn together: `Aa Aa`, `a_a`, `A-0`. */
+/** Returns the pattern of a text, with runs of letters and digits collapsed: `Aa Aa`, `a_a`, `A-0`. */
 export function letterPatternOf(text: string): string {
   return lettersOf(text).pattern;
 }

@@ -4,30 +4,30 @@ import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
 import { isTotalRow } from './total-row.js';
 
-/** Columns of a sheet, from 0, both ends included. */
+/** Columns of a sheet, from 0, inclusive. */
 export interface Band {
   left: number;
   right: number;
 }
 
-/** What stands in a band. */
+/** Contents of a band. */
 interface BandContent extends Band {
   cells: number;
-  /** Indices of the rows that hold something. */
+  /** Indices of the rows that are not blank. */
   rows: number[];
 }
 
-/** A band with no more cells than this is a remark beside a table. */
+/** A band with at most this many cells is a remark next to a table. */
 const REMARK = 2;
 
-/** Rows that a table has at least beside which another ends so much earlier that they are two. */
+/** Minimum rows of a table next to which a shorter one counts as separate. */
 const FEWEST_ROWS = 3;
 
 /**
- * Cuts a sheet where blank columns part tables that stand side by side. A blank column within one table does not part it:
- * then both sides have the same rows, under one header.
- * @param evidence `with headers` asks that each side has a header of its own, wherever it begins.
- * @returns bands that hold tables, and remarks beside them.
+ * Splits a sheet at blank columns between tables that are side by side. A blank column within one table does not split
+ * it: then both sides have the same rows under one header.
+ * @param evidence `with headers` requires a header on each side, wherever it starts.
+ * @returns bands that contain tables, and remarks next to them.
  */
 export function cutBands(grid: Grid, evidence: 'any' | 'with headers' = 'any'): { tables: Band[]; asides: Aside[] } {
   const contents = findContents(grid);
@@ -78,7 +78,7 @@ function join(one: BandContent, other: BandContent): BandContent {
   return { left: one.left, right: other.right, cells: one.cells + other.cells, rows };
 }
 
-/** Whether two neighbouring bands are tables of their own. */
+/** Whether two neighbouring bands are separate tables. */
 function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
   if (Math.min(one.rows.length, other.rows.length) < 2) return false;
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
@@ -87,7 +87,9 @@ function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
   return endApart(grid, one, other) && haveHeaders(grid, one, other);
 }
 
-/** Whether one side ends before the other, and neither has a gap: rows of one table end together, but for a total. */
+/**
+ * Whether one side ends before the other and neither has gaps. Rows of a single table end together, except for a total.
+ */
 function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
   const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   const hasGap = (band: BandContent) => grid.place(band.rows.at(-1)!) - grid.place(band.rows[0]!) >= band.rows.length;
@@ -113,7 +115,7 @@ function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean 
   });
 }
 
-/** The first row that fills most of a band: titles above a table fill only its left. */
+/** Returns the first row that fills most of a band. Titles above a table fill only its left. */
 function firstDense(grid: Grid, band: BandContent): number | undefined {
   const width = band.right - band.left + 1;
   return band.rows.find((row) => {
@@ -123,7 +125,7 @@ function firstDense(grid: Grid, band: BandContent): number | undefined {
   });
 }
 
-/** Whether the first rows of both sides have names in common: two tables of one kind. */
+/** Whether the first rows of both sides share names, as in two tables of the same kind. */
 function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
   const names = (band: BandContent, row: number) => {
     const texts = Array.from({ length: band.right - band.left + 1 }, (_, index) => grid.text(row, band.left + index));

@@ -5,22 +5,25 @@ import { beginsAsComment, isCommentRow, isRuleRow } from './note-row.js';
 import { scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 
-/** Rows from which a stretch has columns that a new header can be told from. */
+/** Minimum rows with columns that a new header can be compared with. */
 const FEWEST_ROWS = 3;
 const LOOK_AHEAD = 40;
-/** Rows below a header that its table's width is detected on: a file may have a header every few rows. */
+/**
+ * Number of rows below a header used to detect the width of its table. It is limited because a file may have a header
+ * every few rows.
+ */
 const MAX_EXTENT_ROWS = 500;
-/** Numbers of rows at which the columns above are looked at again. */
+/** Row counts at which the evidence of the columns above is updated. */
 const RELEARN = new Set([6, 12, 24, 60]);
 
 /**
- * Cuts rows where blank ones part them, and where a header that fits the rows below it and not those above begins a new table.
- * @returns indices of the rows of each piece, blank ones left out.
+ * Splits rows at blank ones, and above each header that fits the rows below it but not those above.
+ * @returns indices of the rows of each piece, without blank ones.
  */
 export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean): number[][] {
   const pieces: number[][] = [];
   let run: number[] = [];
-  // Blank rows that a merged cell covers part nothing.
+  // Blank rows covered by a merged cell do not separate anything.
   let reach = -1;
   for (const row of rows) {
     const before = run.at(-1);
@@ -79,7 +82,7 @@ function isNewHeader(
   return score.score > 2 && score.alike === 0 && score.differing > 0 && rows.length > 1;
 }
 
-/** The rows after a place as far as they are as wide as the one there; a single row may differ. */
+/** Returns the rows from a position on that have the same width as the first; a single row may differ. */
 function rowsLike(grid: Grid, run: readonly number[], place: number, isText: boolean): readonly number[] {
   const width = widthOf(grid, run[place]!, isText);
   const rows = run.slice(place + 1, place + 1 + LOOK_AHEAD);
@@ -92,12 +95,12 @@ function widthOf(grid: Grid, row: number, isText: boolean): number {
   return isText ? grid.width(row) : grid.last(row) + 1;
 }
 
-/** Whether a row has words in the columns that hold values above it, and none of those values. */
+/** Whether a row has words, and no matching value, in every column of values above it. */
 function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
   const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
   if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
   let words = 0;
-  // Most rows have a value in the first such column already: only the others are looked at any further.
+  // Most rows already match in the first such column, so only the others cost more.
   for (const index of typed) {
     const shape = grid.shape(row, index);
     if (shape === above[index]!.typed && shape !== SHAPE.code) return false;
@@ -106,13 +109,15 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
   return words * 4 >= typed.length * 3;
 }
 
-/** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */
+/**
+ * Returns the index at which a table with its header at `place` starts, including title lines right above the header.
+ */
 function takeTitles(grid: Grid, run: readonly number[], start: number, place: number, isText: boolean): number {
   let extent: Extent | null = null;
   const isTitle = (row: number) => {
     const isLine = isText ? grid.width(row) === 1 : grid.filled(row) === 1;
     if (isLine || isRuleRow(grid, row)) return true;
-    // Hundreds of rows are read for the width: only what begins as a comment is worth it.
+    // Detecting the width reads hundreds of rows, so do it only for rows that start like a comment.
     if (!beginsAsComment(grid, row)) return false;
     extent ??= findExtent(grid, run.slice(place, place + MAX_EXTENT_ROWS), isText);
     return isCommentRow(grid, row, extent, isText);

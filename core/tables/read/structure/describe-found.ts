@@ -4,7 +4,7 @@ import type { Grid } from './grid.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
-/** Says why a header was taken for one, or why there is none. Values are source rows: `3`, `3-4` or `none`. */
+/** Explains why a header was recognized, or why there is none. Values are source rows: `3`, `3-4` or `none`. */
 export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null): Guess {
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
@@ -32,7 +32,10 @@ function nameRows(grid: Grid, rows: readonly number[]): string {
   return first === last ? String(grid.rows[first]!.row) : `${grid.rows[first]!.row}-${grid.rows[last]!.row}`;
 }
 
-/** Says how many tables were found. @param tables those found, without this guess. */
+/**
+ * Reports how many tables were found.
+ * @param tables the tables, without this guess.
+ */
 export function guessTables(tables: readonly FoundTable[], starts: readonly number[]): Guess {
   const count = tables.length;
   const others = starts.slice(1, 11).join(', ');
@@ -55,7 +58,10 @@ function round(share: number): number {
 
 const LONGEST = 200;
 
-/** Lists the rows of no body, with the blank ones among the given range; neighbours of one kind stand together. */
+/**
+ * Lists the rows outside the body, and the blank ones in the given range. Adjacent rows of the same kind form one
+ * entry.
+ */
 export function listAsides(grid: Grid, segment: Segment, range: [number, number] = [0, grid.rows.length - 1]): Aside[] {
   const inBody = new Set(segment.bodyRows);
   return listRuns(grid, range, (row) => {
@@ -64,7 +70,7 @@ export function listAsides(grid: Grid, segment: Segment, range: [number, number]
   });
 }
 
-/** Lists the rows of a body that may be notes, totals or drawn lines. */
+/** Lists the rows of a body that may be notes, totals or ruler lines. */
 export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): Aside[] {
   const [first, last] = [bodyRows[0], bodyRows.at(-1)];
   if (first === undefined || last === undefined || doubtful.size === 0) return [];
@@ -73,7 +79,7 @@ export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): Aside
 
 type KindOf = (row: number) => Aside['kind'] | undefined;
 
-/** Lists the rows of a range that have a kind; neighbours of one kind stand together. */
+/** Lists the rows of a range that have a kind. Adjacent rows of the same kind form one entry. */
 function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf): Aside[] {
   const asides: Aside[] = [];
   let previous = -2;

@@ -5,23 +5,26 @@ import { isRuleRow } from './note-row.js';
 import { type Extent, findExtent } from './segment-width.js';
 import { mayBeTotal } from './total-row.js';
 
-/** Characters that lines are drawn with; stars, dots and hashes are values too (ratings, Morse code). */
+/**
+ * Characters of ruler lines. Stars, dots and hashes are left out because they also occur in values (ratings, Morse
+ * code).
+ */
 const LINE = /^[-=_+|:~–—]{2,}$/u;
-/** A value of punctuation alone. A single dash doesn't count, because it means a missing value. */
+/** A value consisting of punctuation. A single dash doesn't count, because it means a missing value. */
 const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
 
-/** Rows of a stretch that look like drawn lines. */
+/** Rows that look like ruler lines. */
 interface DrawnLines {
-  /** Rows that are surely lines and no data. */
+  /** Rows that are certainly lines. */
   lines: Set<number>;
-  /** Rows that may be lines; they are data because that is not certain. */
+  /** Rows that may be lines. They are data because this is uncertain. */
   doubtful: Set<number>;
 }
 
 /**
- * Tells drawn lines from rows whose values are punctuation. A row that fits the body is data unless it is at a place for a
- * line (at an end, below the header, above a total, between all rows) and no other value is like it.
- * @param rows indices of all rows of a stretch, in order.
+ * Distinguishes ruler lines from rows whose values are punctuation. A row that fits the body is data unless it is where
+ * lines usually are (at an end, below the header, above a total, between all rows) and no other value resembles it.
+ * @param rows indices of all rows of a range, in order.
  */
 export function findDrawnLines(grid: Grid, rows: readonly number[], isText: boolean): DrawnLines {
   const found: DrawnLines = { lines: new Set(), doubtful: new Set() };
@@ -68,7 +71,7 @@ function holdsLines(grid: Grid, row: number): boolean {
   return true;
 }
 
-/** Whether a row below the first holds a value of punctuation alone, as the rows in question do. */
+/** Whether another row below the first contains a value consisting of punctuation. */
 function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
   return plain.slice(1).some((row) => {
     for (let column = extent.left; column <= extent.right; column += 1) {
@@ -78,7 +81,10 @@ function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
   });
 }
 
-/** @param ruler the line below the header, if any. */
+/**
+ * Whether a row is where ruler lines usually are.
+ * @param ruler the line below the header, if any.
+ */
 function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: number | undefined): boolean {
   const [first, last] = [plain[0], plain.at(-1)];
   if (first === undefined || last === undefined || row < first || row > last) return true;
@@ -88,13 +94,13 @@ function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: n
   return isAboveLast && mayBeTotal(grid, last, plain.slice(0, -1), extent);
 }
 
-/** Lines above the ruler of a header at most: titles and the header itself. */
+/** Maximum lines above the ruler of a header: titles and the header itself. */
 export const MOST_ABOVE = 6;
 
 /**
- * Finds the header that a line drawn under all columns of a text states: the row right above it.
- * @param rows indices of all rows of a stretch, in order.
- * @returns null where none is drawn, or where the line stands at the end as above a total.
+ * Finds the header marked by a ruler line under all columns of a text: the row right above it.
+ * @param rows indices of all rows of a range, in order.
+ * @returns null if there is no such line, or if it is at the end as above a total.
  */
 export function findRuledHeader(
   grid: Grid,
@@ -108,17 +114,21 @@ export function findRuledHeader(
   }
   const header = rows[ruler - 1]!;
   const isWhole = (row: number) => !isRuleRow(grid, row) && grid.filled(row) > right - left;
-  // Above a header are titles and group names; a full row there is the header itself, and the line is within the body.
+  // Only titles and group names precede a header. A full row there is the header itself, and the line is part of the
+  // body.
   if (rows.slice(0, ruler - 1).some(isWhole)) return null;
   return grid.filled(header) > right - left && !grid.hasError(header) ? header : null;
 }
 
-/** A header of several rows ends in that above the ruler, whose names are whole; one that was not seen is it. */
+/**
+ * Reduces a header to the row above the ruler, because that row has the complete names. Uses it as header if none was
+ * found.
+ */
 export function onlyRuled(found: FoundHeader, ruled: number | null): FoundHeader {
   if (ruled === null || (found.rows.length === 1 && found.rows[0] === ruled)) return found;
   const reasons = ['a line follows it', ...(found.rows.includes(ruled) ? found.score.reasons : [])];
   return { rows: [ruled], score: { ...found.score, score: Math.max(RULED_SCORE, found.score.score), reasons } };
 }
 
-/** What a ruler makes of a header at least. */
+/** Minimum score of a header above a ruler. */
 const RULED_SCORE = 3;

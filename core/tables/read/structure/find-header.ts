@@ -3,26 +3,29 @@ import { type Grid, isSameRow } from './grid.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import type { Extent } from './segment-width.js';
 
-/** The header of a stretch of rows. */
+/** The header of a range of rows. */
 export interface FoundHeader {
-  /** Indices of its rows; empty where there is none. */
+  /** Indices of its rows; empty if there is none. */
   rows: number[];
-  /** Evidence for its last row, or against the first row where there is none. */
+  /** Evidence for its last row, or against the first row if there is no header. */
   score: HeaderScore;
 }
 
 const DEEPEST = 5;
-/** From so many rows on, a header whose last row names all columns needs none of the others. */
+/** From this number of rows on, a header whose last row names all columns does not need the others. */
 const MANY_ROWS = 4;
-/** What a row below the first must score to belong to the header: a first row of a body with a gap or two does not. */
+/** Minimum score for further header rows. The first row of a body with a gap or two stays below it. */
 const LOWER_ROW_SCORE = 1.5;
 
-/** A row with an error scores no more than this. */
+/** Maximum score of a row with an error. */
 const ERROR_SCORE = -1;
-/** What merged cells make of a header at least. */
+/** Minimum score of a header with merged cells. */
 const MERGED_SCORE = 2;
 
-/** @param rows indices of the rows from the first that may be header on, in order. */
+/**
+ * Finds the header rows.
+ * @param rows indices of the rows, starting with the first possible header row, in order.
+ */
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   const depth = first.score > 0 ? 1 : 0;
@@ -31,7 +34,7 @@ export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, 
   return isText ? whole : spanMerges(grid, rows, whole);
 }
 
-/** Whether more rows may belong to the header: not below a row of values, nor below a full row of years, nor in a list. */
+/** Whether further rows may belong to the header: not below a row of values, a full row of years, or in a list. */
 function canGoOn(grid: Grid, row: number, first: HeaderScore, extent: Extent): boolean {
   const width = extent.right - extent.left + 1;
   const filled = grid.filled(row);
@@ -39,7 +42,7 @@ function canGoOn(grid: Grid, row: number, first: HeaderScore, extent: Extent): b
   return first.score > -0.5 || filled * 2 <= width;
 }
 
-/** Takes further rows into a header; what is nearest to the body says most about it. */
+/** Adds further rows to a header. The row nearest to the body is the strongest evidence. */
 function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: Extent, isText: boolean): FoundHeader {
   let depth = first.rows.length;
   let score = first.score;
@@ -58,12 +61,12 @@ function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: E
 
 interface LowerRow {
   lower: HeaderScore;
-  /** Rows that are known to be header. */
+  /** Number of rows that are certainly header. */
   depth: number;
   extent: Extent;
 }
 
-/** Whether a row belongs to the header, stands below it, or may be either as a later row will show. */
+/** Classifies a row as part of the header, below it, or undecided until a later row. */
 function placeOf(
   grid: Grid,
   rows: readonly number[],
@@ -77,8 +80,8 @@ function placeOf(
 }
 
 /**
- * Whether a full row of distinct names stands above one that adds nothing to them: no units in brackets, no word that goes
- * with several of them, no gaps between words. Then it is data, whatever the rows below look like.
+ * Whether a row adds nothing to a full row of distinct names above it: no units in brackets, no word that fits several
+ * of them, no gaps between words. Then the row is data, whatever the rows below look like.
  */
 function isWholeBelow(grid: Grid, first: number, row: number, { left, right }: Extent): boolean {
   const width = right - left + 1;
@@ -93,7 +96,9 @@ function textsOf(grid: Grid, row: number, left: number, right: number): string[]
   return Array.from({ length: right - left + 1 }, (_, index) => grid.text(row, left + index)).filter(Boolean);
 }
 
-/** Whether so many rows stand above a full row of distinct names that they are remarks rather than parts of the names. */
+/**
+ * Whether a full row of distinct names has so many rows above it that those are remarks rather than parts of the names.
+ */
 function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
   const last = rows[depth - 1];
   if (depth < MANY_ROWS || last === undefined || grid.filled(last) <= right - left) return false;
@@ -102,7 +107,7 @@ function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { le
   return new Set(texts).size === texts.length && !isSameRow(grid, rows[0]!, last);
 }
 
-/** Judges a row as header of those below it. Where most of them are the same, they are data and no header again. */
+/** Scores a row as header of those below it. If most of them are equal to it, they are data. */
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {
   const row = rows[place]!;
   const rest = rows.slice(place + 1, place + 400);
@@ -113,7 +118,9 @@ function judge(grid: Grid, rows: readonly number[], place: number, extent: Exten
   return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it contains a formula error'] };
 }
 
-/** Takes the rows for header that a cell of its first row covers, merged downward; rows of the body have to be left. */
+/**
+ * Extends a header to the rows covered by a cell of its first row that is merged downward, if rows remain for the body.
+ */
 function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): FoundHeader {
   const first = found.rows[0];
   if (first === undefined) return found;

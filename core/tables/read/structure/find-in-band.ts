@@ -93,8 +93,8 @@ const MOST_ROWS = 3;
 const TIMES = 10;
 
 /**
- * Gives small blocks without a header above a large table of a sheet to that table as its titles: numbers of columns that
- * formulas look up, flags, filters. They stand among its asides.
+ * Assigns small blocks without a header above a large table of a sheet to that table as titles: numbers of columns used
+ * by formulas, flags, filters. They become asides of the table.
  */
 function setHelpersAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
@@ -123,10 +123,13 @@ function isAbove({ extent }: Segment, table: Segment): boolean {
   return extent.left >= table.extent.left && extent.right <= table.extent.right + 1;
 }
 
-/** Rows of a block of titles at most. */
+/** Maximum rows of a block of titles. */
 const MOST_TITLES = 4;
 
-/** Gives short blocks above a table whose header has a ruler to it as titles: they were cut at its columns by chance. */
+/**
+ * Assigns short blocks above a table to it as titles if a ruler line follows its header. They were split from it by
+ * chance.
+ */
 function setTitlesAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
   let titles: number[] = [];
@@ -153,8 +156,8 @@ function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
 }
 
 /**
- * Finds the comments that a text file begins with, those that hold its delimiter too. A line with as many cells as the
- * first row below may be its header (`#id,name`) and is no comment.
+ * Finds the comments at the start of a text file, including those that contain its delimiter. A line with as many cells
+ * as the first row below may be its header (`#id,name`) and is not a comment.
  * @param filled indices of the rows that are not blank, in order.
  */
 function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
@@ -166,7 +169,10 @@ function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
   return width < 2 ? [] : filled.slice(0, header);
 }
 
-/** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
+/**
+ * Finds the tables that are below each other.
+ * @returns tables without ids; none if all rows are blank.
+ */
 export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
@@ -187,7 +193,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   });
 }
 
-/** In a text, shorter blocks above the table whose header is given are its titles. */
+/** In a text file, shorter blocks above the table whose header is given are its titles. */
 function setAboveAside(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
   const index = groups.findIndex((group) => wanted >= firstRow(group) && wanted <= group.rows.at(-1)!);
   const [above, table] = [groups.slice(0, index), groups[index]];
@@ -221,7 +227,7 @@ function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[
   return facts.from === 'text' ? headers.map(stripStrayQuotes) : headers;
 }
 
-/** Rows that a table answers for: from its own first one to the one before the next table's. */
+/** Returns the rows that a table accounts for: from its first row to the one before the next table. */
 function rangeOf(groups: readonly PieceGroup[], index: number, rowCount: number): [number, number] {
   const next = groups[index + 1];
   return [index === 0 ? 0 : firstRow(groups[index]!), next === undefined ? rowCount - 1 : firstRow(next) - 1];

@@ -6,13 +6,16 @@ import { guessTables } from './describe-found.js';
 import { findInBand } from './find-in-band.js';
 import { type Grid, layGrid } from './grid.js';
 
-/** Part of a sheet that is looked at by itself: columns from 0 and indices of rows, both ends included. */
+/** Part of a sheet that is searched on its own: columns from 0 and row indices, inclusive. */
 interface SheetRegion extends Band {
   first: number;
   last: number;
 }
 
-/** Rows without a blank one between, with the bands of the tables that stand side by side in them; none where it is one. */
+/**
+ * Consecutive rows without a blank one, and the bands of tables that are side by side in them (none if there is only
+ * one table).
+ */
 interface Stretch {
   first: number;
   last: number;
@@ -20,9 +23,9 @@ interface Stretch {
 }
 
 /**
- * Cuts a band of a sheet where tables stand side by side in some of its rows only, above or below others.
- * @param grid the band. Lines of text go with what is below them, those at the end with what is above.
- * @returns one region where nothing is to be cut.
+ * Splits a band of a sheet if tables are side by side in only some of its rows, above or below others. Lines of text
+ * belong to the rows below them, those at the end to the rows above.
+ * @returns a single region if there is nothing to split.
  */
 function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): SheetRegion[] {
   const ranges = findStretches(grid);
@@ -40,7 +43,7 @@ function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Ban
   });
 }
 
-/** Stretches that are not cut stay together. */
+/** Joins adjacent stretches that are not split. */
 function drawTogether(stretches: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = [];
   for (const stretch of stretches) {
@@ -54,7 +57,7 @@ function drawTogether(stretches: readonly Stretch[]): Stretch[] {
   return parts;
 }
 
-/** Stretches of rows without a blank one between, but for lines of a single cell. */
+/** Finds runs of rows without a blank one, except for lines of a single cell. */
 function findStretches(grid: Grid): [first: number, last: number][] {
   const stretches: [first: number, last: number][] = [];
   let open: { first: number; last: number; isLines: boolean } | null = null;
@@ -73,10 +76,10 @@ function findStretches(grid: Grid): [first: number, last: number][] {
 }
 
 /**
- * Finds the tables among the rows of a file or sheet. Pure; linear in the cells.
- * @param options `header_row` and `header_rows` go before what is found: in the table that holds that row, or in all of them
- *   where only their number is given. Which of the tables is wanted is for the caller to choose.
- * @returns tables in the order of the source, from above to below and from left to right; none where all rows are blank.
+ * Finds the tables among the rows of a file or sheet. Pure and linear in the number of cells.
+ * @param options `header_row` and `header_rows` override detection: in the table that contains the row, or in all
+ * tables if only the number is given. The caller chooses among the tables.
+ * @returns tables in source order, from top to bottom and left to right; none if all rows are blank.
  */
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
@@ -114,7 +117,10 @@ function findInRegion(
   }));
 }
 
-/** Puts tables in the order of the source and says how many there are. @param asides those of none of the tables. */
+/**
+ * Sorts tables in source order and reports their number.
+ * @param asides those that belong to none of the tables.
+ */
 function numberTables(rows: readonly SourceRow[], found: FoundTable[], asides: readonly Aside[]): FoundTable[] {
   const start = (table: FoundTable) => table.headerRows[0] ?? table.body?.[0] ?? 0;
   found.sort((one, other) => start(one) - start(other) || one.left - other.left);

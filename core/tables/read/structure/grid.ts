@@ -3,35 +3,35 @@ import { CELL_KINDS } from '../opened/dataset.js';
 import type { SourceMerge, SourceRow } from '../source/found-table.js';
 import { isErrorText, isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
 
-/** Rows with what is asked about them again and again; shapes are found when they are first asked for. */
+/** Rows with cached facts about them. Shapes are computed on first use. */
 export interface Grid {
   readonly rows: readonly SourceRow[];
   readonly isText: boolean;
-  /** Where a row lies, for what blank rows part: sheets may leave blank rows out, lines of a text may span several. */
+  /** Position of a row, used to detect gaps: sheets may omit blank rows, and text lines may span several. */
   place(row: number): number;
-  /** Cells of a row that hold something. */
+  /** Number of cells of a row that are not empty. */
   filled(row: number): number;
-  /** First column that holds something; -1 for a blank row. */
+  /** First column that is not empty; -1 for a blank row. */
   first(row: number): number;
-  /** Last column that holds something; -1 for a blank row. */
+  /** Last column that is not empty; -1 for a blank row. */
   last(row: number): number;
-  /** Cells of a row as the source has them, empty ones too. */
+  /** Number of cells of a row in the source, including empty ones. */
   width(row: number): number;
   text(row: number, column: number): string;
-  /** Whether a cell holds something; cheaper than its text. */
+  /** Whether a cell is not empty. Faster than getting its text. */
   holds(row: number, column: number): boolean;
   shape(row: number, column: number): Shape;
-  /** Whether a row holds an error of a formula: no header does. */
+  /** Whether a row contains a formula error; headers never do. */
   hasError(row: number): boolean;
-  /** The last place that a cell merged downward from a row covers; the row's own place where none is. */
+  /** Last place covered by a cell merged downward from a row, or the row's own place. */
   reach(row: number): number;
 }
 
-/** Shapes that a sheet knows of its cells, by their kinds; a void text stays one. */
+/** Shapes that follow from the kinds of cells in a sheet. A placeholder text remains one. */
 const KIND_SHAPES: readonly (Shape | undefined)[] = CELL_KINDS.map(
   (kind) => ({ number: SHAPE.number, date: SHAPE.date, boolean: SHAPE.boolean, error: SHAPE.missing })[kind as string],
 );
-/** Kinds whose texts hold a digit: they are never void. */
+/** Kinds whose texts always contain a digit, so they are never placeholders. */
 const [NUMBER, DATE] = [CELL_KINDS.indexOf('number'), CELL_KINDS.indexOf('date')];
 const TEXT = CELL_KINDS.indexOf('text');
 const ERROR = CELL_KINDS.indexOf('error');
@@ -39,7 +39,8 @@ const ERROR = CELL_KINDS.indexOf('error');
 const NO_MERGES: readonly SourceMerge[] = [];
 
 /**
- * @param left,right columns outside of these are taken for empty; all count where they are left out.
+ * Builds the grid of some rows.
+ * @param left,right columns outside this range count as empty. Default: all columns.
  * @param merges those of a sheet.
  */
 export function layGrid(
@@ -93,7 +94,7 @@ export function layGrid(
   };
 }
 
-/** How far the merges reach down that begin in a row, by that row. */
+/** Returns how far down merged cells reach, by their first row. */
 function findReaches(merges: readonly SourceMerge[], left: number, right: number): Map<number, number> {
   const reaches = new Map<number, number>();
   for (const { firstRow, lastRow, firstColumn, lastColumn } of merges) {
@@ -103,7 +104,7 @@ function findReaches(merges: readonly SourceMerge[], left: number, right: number
   return reaches;
 }
 
-/** Whether two rows hold the same texts. */
+/** Whether two rows contain the same texts. */
 export function isSameRow(grid: Grid, one: number, other: number | undefined): boolean {
   if (other === undefined || grid.last(one) !== grid.last(other)) return false;
   for (let column = Math.max(0, grid.first(one)); column <= grid.last(one); column += 1) {

@@ -7,13 +7,13 @@ import { scoreHeader } from './score-header.js';
 import { isSparse } from './segment-width.js';
 import { isTotalRow } from './total-row.js';
 
-/** Share of the columns whose names may be shortened. */
+/** Maximum share of the columns whose names may be shortened. */
 const MOST_SHORTENED = 0.5;
 
 /**
- * Whether a stretch apart from a table goes on with it below the same header: as many columns in the same place, names
- * that are the same or shortened (`Conc.` for `Conc. [ng/µl]`), and values of the same kinds. Where keys begin anew it does not:
- * then it is another table about the same things.
+ * Whether a separate range of rows continues a table under the same header: the same number of columns in the same
+ * place, equal or shortened names (`Conc.` for `Conc. [ng/µl]`), and values of the same types. If its keys start over,
+ * it is another table about the same things.
  */
 function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
   if (current.headerRows.length === 0 || next.headerRows.length === 0 || next.bodyRows.length === 0) return false;
@@ -27,7 +27,7 @@ function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
   return kinds && !beginsAnew(current, next) && areSameNames(namesOf(grid, current), namesOf(grid, next));
 }
 
-/** Whether the first column without repetition holds mostly what it held before. */
+/** Whether the first column without duplicates mostly repeats its earlier values. */
 function beginsAnew(current: Segment, next: Segment): boolean {
   const key = current.columns.findIndex(({ count, repeats }) => count > 1 && repeats === 0);
   const [texts, others] = [current.columns[key]?.texts, next.columns[key]?.texts];
@@ -46,7 +46,7 @@ function areSameNames(names: readonly string[], others: readonly string[]): bool
   return names.every((name, index) => isAlike(name, others[index]!)) && shortened <= names.length * MOST_SHORTENED;
 }
 
-/** Pieces that make up one table, with lines of text that stand above, below and between them. */
+/** Pieces that make up one table, with the lines of text above, below and between them. */
 export interface PieceGroup {
   /** Indices of the rows of the table itself, in order. */
   rows: number[];
@@ -58,12 +58,12 @@ export interface PieceGroup {
 
 interface State {
   groups: PieceGroup[];
-  /** `inspected` counts the rows of the group when its segment was read. */
+  /** `inspected` is the number of rows the group had when its segment was read. */
   current: { group: PieceGroup; segment: Segment; inspected: number } | null;
   pending: number[];
 }
 
-/** Puts pieces together that blank rows part but that are one table, and gives lines of text to the table they are about. */
+/** Groups pieces of one table that blank rows separate, and assigns lines of text to the table they describe. */
 export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], isText: boolean): PieceGroup[] {
   const read = pieces.map((piece) => readSegment(grid, piece, isText));
   const main = read.reduce((best, next) => (weigh(next) > weigh(best) ? next : best));
@@ -81,7 +81,7 @@ function weigh(segment: Segment): number {
   return width < 2 ? segment.rows.length * 0.01 : width * segment.rows.length;
 }
 
-/** Whether a piece is lines of text about a table, and no table of its own. */
+/** Whether a piece consists of lines of text about a table and is not a table itself. */
 function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): boolean {
   const width = segment.extent.right - segment.extent.left + 1;
   if (main.extent.right === main.extent.left) return isLineBesideList(grid, segment, main);
@@ -100,7 +100,7 @@ function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): b
   );
 }
 
-/** In a list of one column: a single line apart from it, above or below. */
+/** Whether a piece is a single line above or below a list of one column, separated from it. */
 function isLineBesideList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
@@ -108,7 +108,7 @@ function isLineBesideList(grid: Grid, segment: Segment, main: Segment): boolean 
   return column !== undefined && column.typed !== null ? shape !== column.typed : shape >= 9;
 }
 
-/** Appends rows one by one: a call with 100,000 arguments and more overflows the stack. */
+/** Appends rows one by one, because a call with 100,000 arguments or more overflows the stack. */
 function append(rows: number[], more: readonly number[]): void {
   for (const row of more) rows.push(row);
 }
@@ -133,10 +133,16 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   else begin(grid, state, segment);
 }
 
-/** Rows of a group without a body that are inspected again with each piece; beyond, only when they have grown by a quarter. */
+/**
+ * Up to this many rows, a group without a body is inspected again for each piece. Beyond it, only after growing by a
+ * quarter.
+ */
 const MAX_REREAD = 200;
 
-/** Inspects the columns of a group again only when its rows have doubled: a file may have a blank line after each row. */
+/**
+ * Inspects the columns of a group again only when its rows have doubled, because a file may have a blank line after
+ * each row.
+ */
 function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current!;
   append(current.group.notes, state.pending);
@@ -169,7 +175,7 @@ function begin(grid: Grid, state: State, segment: Segment): void {
   state.current = { group, segment, inspected: group.rows.length };
 }
 
-/** The same header again right below the table, without a blank row between. */
+/** Whether the same header occurs again right below the table, without a blank row in between. */
 function isRepeat(grid: Grid, current: Segment, lastRow: number, segment: Segment): boolean {
   if (current.headerRows.length === 0 || grid.place(segment.rows[0]!) !== grid.place(lastRow) + 1) return false;
   return current.headerRows.every((row, index) => isSameRow(grid, row, segment.rows[index]));
@@ -189,8 +195,8 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
 }
 
 /**
- * Whether a lone header goes on below a single blank row: what is there has as many columns and names only some of them,
- * as the names above are for groups of columns.
+ * Whether a single header row continues below one blank row. The piece must have the same number of columns and name
+ * only some of them, like a row of group names.
  */
 function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
   if (!grid.isText) return false;
@@ -201,7 +207,7 @@ function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boole
   return isPart && width > 2 && named * 2 > width && segment.extent.width === width && segment.bodyRows.length > 1;
 }
 
-/** Words over values in several columns: a header of its own, whatever stands above. */
+/** Whether a segment starts with words above values in several columns: a header whatever precedes it. */
 function hasStrongHeader({ headerRows, score }: Segment): boolean {
   return headerRows.length > 0 && score.differing > 1 && score.alike === 0 && score.score > 3;
 }
@@ -211,7 +217,7 @@ function isSameExtent(current: Segment, segment: Segment, isText: boolean): bool
   return segment.extent.width === current.extent.width || segment.extent.right === current.extent.right;
 }
 
-/** Whether a row by itself, apart from the table above, is the header of a table without rows. */
+/** Whether a separate row is the header of a table without rows. */
 function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
   const row = segment.rows[0]!;
   const fit = scoreHeader(grid, row, current.extent.left, current.columns);
@@ -219,7 +225,7 @@ function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
   return fit.alike === 0 && fit.differing > 0 && names.filter((likeness) => likeness >= 0.5).length * 2 > names.length;
 }
 
-/** Reads a group as one table; its lines of text and repeated headers are asides. */
+/** Reads a group as one table. Its lines of text and repeated headers become asides. */
 export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given: GivenHeader | null): Segment {
   const repeated = new Set(group.repeated);
   const rows = group.rows.filter((row) => !repeated.has(row));
@@ -231,7 +237,7 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   return segment;
 }
 
-/** Sets headers aside that stand in the middle of the body as well. Where most of its rows are the same, they are data. */
+/** Removes repeated headers from the body. If they make up most of its rows, they are data. */
 function skipRepeats(grid: Grid, segment: Segment): void {
   const header = segment.headerRows.at(-1);
   if (header === undefined || segment.extent.right === segment.extent.left) return;

@@ -5,9 +5,9 @@ import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /**
- * Draws the rows of a header together: one text for each column, its parts joined by a space. The name of a group
- * stands over all of its columns, where merges or a plain pattern of blanks say how far it reaches.
- * @returns a text for each column of the extent, '' where the header has none.
+ * Joins the rows of a header into one text per column, separated by spaces. The name of a group applies to all its
+ * columns if merges or a regular pattern of blanks show its extent.
+ * @returns a text for each column of the extent, '' if the header has none.
  */
 export function joinHeaders(
   grid: Grid,
@@ -45,9 +45,10 @@ function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges:
 }
 
 /**
- * Whether the texts of a line stand over groups of the columns below: they are years, the names below repeat from group to
- * group, or each text is followed by blanks over names. Words of one name that are split over two rows look otherwise.
- * @param above the line with those above it, from above to below.
+ * Whether the texts of a line name groups of the columns below: they are years, the names below repeat from group to
+ * group, or each text is followed by blanks above names. A name whose words are split over two rows has none of these
+ * properties.
+ * @param above the line and those above it, from top to bottom.
  */
 function areGroups(above: readonly (readonly string[])[], below: readonly string[]): boolean {
   const line = above.at(-1)!;
@@ -67,8 +68,8 @@ function areGroups(above: readonly (readonly string[])[], below: readonly string
 }
 
 /**
- * Whether a text and the one below it are one name over two rows, `Price` over `per piece`: alone, the text is a name of a
- * column, the one below it is none, and those beside that are names of their own.
+ * Whether a text and the one below it are one name over two rows, such as `Price` above `per piece`. True if the text
+ * alone reads like a column name, the one below does not, and those next to it do.
  */
 function isBeginningOfName({ whole, names: [first, ...others] }: { whole: string; names: readonly string[] }): boolean {
   const likely = others.reduce((sum, name) => sum + nameLikeness(name), 0);
@@ -97,8 +98,8 @@ function joinParts(parts: readonly string[]): string {
 
 /**
  * Gives each column a name that is unique in its table and never empty.
- * @param headers one for each column, '' where the source has none.
- * @param left column of the source that the first one stands in, from 0.
+ * @param headers one per column, '' if the source has none.
+ * @param left source column of the first one, from 0.
  */
 export function nameColumns(headers: readonly string[], left: number): FoundColumn[] {
   const taken = new Set(headers.map(asName));

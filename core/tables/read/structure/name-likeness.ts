@@ -1,6 +1,6 @@
 /**
- * Words that columns are called by, in the languages that files came in most: single words, lower case, without marks.
- * A header is seldom without one of them; names of people and places are none.
+ * Common words of column names, in the most common languages of input files: single words in lowercase without
+ * diacritics. Most headers contain one; names of people and places do not.
  */
 const COLUMN_WORDS = new Set(
   `id key uid uuid code no nr num number name title label first last middle given family surname firstname lastname fullname
@@ -36,7 +36,10 @@ const COLUMN_WORDS = new Set(
     .filter((word) => word !== ''),
 );
 
-/** @returns words of a header in lower case: `unitPrice`, `unit_price` and `Unit price (EUR)` have `unit` and `price`. */
+/**
+ * Returns the words of a header in lowercase: `unitPrice`, `unit_price` and `Unit price (EUR)` contain `unit` and
+ * `price`.
+ */
 function wordsOf(text: string): string[] {
   return text
     .slice(0, 80)
@@ -47,14 +50,14 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether a text is built as identifiers are: `unit_price`, `unitPrice`, `c1980`. */
+/** Whether a text has the form of an identifier: `unit_price`, `unitPrice`, `c1980`. */
 function isIdentifier(text: string): boolean {
   return /^(?:[\p{L}#]{1,40}[_.]\w{1,40}|\p{Ll}{2,40}\p{Lu}\w{0,40}|\p{L}{1,6}_?\d{1,4})$/u.test(text);
 }
 
 /**
- * How much a text reads like the name of a column.
- * @returns from 0 (a value could read so as well) to 1 (every word is one that columns are called by).
+ * Scores how much a text reads like a column name, from 0 (could equally be a value) to 1 (every word is common in
+ * column names).
  */
 export function nameLikeness(text: string): number {
   const words = wordsOf(text);

@@ -3,30 +3,30 @@ import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { type Extent, isSparse } from './segment-width.js';
 
-/** A sign or a word that notes begin with. */
+/** A sign or word with which notes start. */
 const NOTE_WORD =
   /^(?:\*{1,3}|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
-/** A note that no value looks like: it begins with a sign, or its first word is followed by a colon. */
+/** The start of a certain note: a sign, or words followed by a colon. No value looks like that. */
 const SURE_NOTE = /^(?:\*|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
 const COMMENT = /^(?:#|\/\/|%)/;
-/** `#ERR`, `#N/A`, `#12`: values that begin as a comment does. */
+/** Values that start like a comment: `#ERR`, `#N/A`, `#12`. */
 const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
-/** Times as long as the longest text of a column is what can be no text of it. */
+/** A text this many times longer than the longest one of a column cannot belong to the column. */
 const TOO_LONG = 1.5;
 
-/** Whether a text begins as programs write comments. */
+/** Whether a text starts like a comment in source code. */
 export function isCommentText(text: string): boolean {
   return text.length > 1 && COMMENT.test(text) && !NO_COMMENT.test(text);
 }
 
-/** Whether a row begins as comments do. */
+/** Whether a row starts like a comment. */
 export function beginsAsComment(grid: Grid, row: number): boolean {
   return isCommentText(grid.text(row, grid.first(row)));
 }
 
 /**
- * Whether a row is a comment as programs write them, wherever it stands. In a text file a row that has all the delimiters
- * of the table is one of its rows, unless a blank or another sign follows the first.
+ * Whether a row is a comment as in source code, at any position. In a text file, a row with all the delimiters of the
+ * table is data unless its first sign is followed by a space or another sign.
  */
 export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
   if (!beginsAsComment(grid, row) || grid.first(row) !== extent.left || !isSparse(grid, row, extent, isText))
@@ -35,12 +35,12 @@ export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: bo
   return !hasAllCells(grid, row, extent, isText) || /^(?:#+|\/\/|%+)\s/.test(text);
 }
 
-/** Whether a row of a text file has as many cells as the table: nothing but its texts can say that it is none of its rows. */
+/** Whether a row of a text file has as many cells as the table, so that only its texts can show that it is not data. */
 function hasAllCells(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
   return isText && extent.width > 1 && grid.width(row) >= extent.width;
 }
 
-/** Whether a row is a drawn line. */
+/** Whether a row is a ruler line. */
 export function isRuleRow(grid: Grid, row: number): boolean {
   if (grid.filled(row) === 0) return false;
   for (let column = grid.first(row); column <= grid.last(row); column += 1) {
@@ -51,18 +51,18 @@ export function isRuleRow(grid: Grid, row: number): boolean {
   return true;
 }
 
-/** What is asked about a row at the end of a table. */
+/** Facts about a row at the end of a table. */
 export interface NoteFacts {
   isText: boolean;
-  /** Whether blank rows part it from the body. */
+  /** Whether blank rows separate it from the body. */
   isApart: boolean;
-  /** Whether a note stands right below it: then it may be their heading. */
+  /** Whether a note follows right below, so that this row may be the heading of the notes. */
   isAboveNote?: boolean;
 }
 
 /**
- * Whether a row at the end of a table is a note about it and certainly none of its rows. A row that has as many cells as
- * the table is one of them unless its only text reads like nothing but a note.
+ * Whether a row at the end of a table is certainly a note. A row with as many cells as the table is data unless its
+ * only text can be nothing but a note.
  * @param columns evidence of the body above.
  */
 export function isNoteRow(
@@ -96,13 +96,13 @@ export function isNoteRow(
   return !fitsColumn(grid, row, first, evidence) && grid.shape(row, first) >= SHAPE.text && isLongFor(text, evidence);
 }
 
-/** Whether a text that begins as notes do is one. */
+/** Whether a text that starts like a note certainly is one. */
 function isSurelyNote(text: string, row: { isLone: boolean; isShort: boolean; isHalf: boolean }): boolean {
   if (SURE_NOTE.test(text)) return row.isLone || row.isHalf;
   return row.isLone && row.isShort;
 }
 
-/** Whether a row at the end of a body may be a note: it is data all the same, and is reported. */
+/** Whether a row at the end of a body may be a note. It remains data but is reported. */
 export function mayBeNote(
   grid: Grid,
   row: number,
@@ -119,19 +119,19 @@ export function mayBeNote(
   return !hasAllCells(grid, row, extent, isText) || grid.shape(row, first) >= SHAPE.text;
 }
 
-/** Whether texts of a column begin as notes do: then another one is no note. */
+/** Whether texts of a column start like notes. Then another such text is not a note. */
 function holdsNotes(evidence: ColumnEvidence | undefined): boolean {
   return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text));
 }
 
-/** Whether a text is much longer than all that its column holds. */
+/** Whether a text is much longer than all others of its column. */
 function isLongFor(text: string, evidence: ColumnEvidence | undefined): boolean {
   if (evidence === undefined || evidence.count === 0 || evidence.typed !== null) return true;
   const longest = Math.max(...[...evidence.texts].map(({ length }) => length));
   return text.length > TOO_LONG * longest;
 }
 
-/** Whether a lone cell could be a cell of its column, in a row that lost the others. */
+/** Whether a single cell could belong to its column, in a row that lost its other cells. */
 function fitsColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
   const shape = grid.shape(row, column);
   if (evidence === undefined || evidence.count === 0 || isVoid(shape)) return false;

@@ -13,9 +13,9 @@ import { type RowKind, skipTail } from './skip-tail.js';
 const MARKS = [';', '\t', '|', ',', ':', ' '];
 
 /**
- * Reads a line above a table as its header, where another delimiter than that of the table parts its names.
+ * Splits a line above a table into its header if the line uses another delimiter than the table.
  * @param width columns of the table.
- * @returns a name for each column; null where no delimiter gives as many names.
+ * @returns a name for each column, or null if no delimiter yields that number of names.
  */
 function splitHeaderLine(line: string, width: number): string[] | null {
   if (width < 2 || line.length > 20_000) return null;
@@ -46,32 +46,35 @@ function splitOutsideQuotes(line: string, mark: string): string[] {
   return [...parts, part.trim()];
 }
 
-/** A stretch of rows read as one table. */
+/** A range of rows that is parsed as one table. */
 export interface Segment {
-  /** Indices of all its rows, in order; none is blank. */
+  /** Indices of all its rows, in order, without blank ones. */
   rows: readonly number[];
   extent: Extent;
   headerRows: number[];
-  /** Texts of a header that had one delimiter too many or too few, for each column; null for one that fits. */
+  /** Texts of a header that had one delimiter too many or too few, for each column; null if the header fits. */
   alignedHeader: string[] | null;
   score: HeaderScore;
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   asides: Map<number, RowKind>;
-  /** Rows of the body that may be notes, totals or drawn lines; they are data because that is not certain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They are data because this is uncertain. */
   doubtful: Map<number, RowKind>;
   /** Evidence of the body's columns. */
   columns: ColumnEvidence[];
 }
 
-/** What is given instead of found. Rows are indices. */
+/** Header options that replace detection. Rows are indices. */
 export interface GivenHeader {
   row: number | null;
-  /** Number of header rows; null where it is to be found. */
+  /** Number of header rows; null to detect it. */
   depth: number | null;
 }
 
-/** @param rows indices of rows that follow each other but for blank ones, which are left out. */
+/**
+ * Splits rows into header, body and other rows.
+ * @param rows indices of consecutive rows, without blank ones.
+ */
 export function readSegment(
   grid: Grid,
   rows: readonly number[],
@@ -112,7 +115,7 @@ function addDoubtful(rows: readonly number[], lines: ReadonlySet<number>, doubtf
   if (lines.size > 0) for (const row of rows) if (lines.has(row)) doubtful.set(row, 'separator');
 }
 
-/** Rows of the header and those below it; what is given goes before what was found. */
+/** Returns the header rows and those below them. Given options override detection. */
 function takeHeader(
   rows: readonly number[],
   found: readonly number[],
@@ -126,7 +129,7 @@ function takeHeader(
   return { headerRows: rows.slice(0, depth), below: rows.slice(depth) };
 }
 
-/** Brings the header of a text file over its columns, though it has another delimiter, or one too many or too few. */
+/** Aligns the header of a text file with its columns if it uses another delimiter, or has one too many or too few. */
 function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): Segment {
   const { extent, headerRows, bodyRows, asides } = segment;
   const first = bodyRows[0];
@@ -152,7 +155,7 @@ function beginAt(rows: readonly number[], first: number, asides: Map<number, Row
   return rows.filter((row) => row >= first);
 }
 
-/** Leaves out what stands above the header; where nearly all rows look like that, they are the table. */
+/** Removes title rows above the header. If nearly all rows look like titles, they are the table. */
 function skipTitles(
   grid: Grid,
   rows: readonly number[],
@@ -168,19 +171,25 @@ function skipTitles(
   return rows.slice(start);
 }
 
-/** Whether the one text that fills all columns of a row is in the rows below too, which makes it a header or data rather than a title. */
+/**
+ * Whether the single text that fills all columns of a row recurs below. Then the row is a header or data rather than a
+ * title.
+ */
 function recursBelow(grid: Grid, row: number, rows: readonly number[], { left, right }: Extent): boolean {
   if (grid.filled(row) <= right - left || right === left) return false;
   const text = grid.text(row, left);
   return rows.some((other) => other > row && grid.text(other, left) === text);
 }
 
-/** Whether several cells stand in a row of which one is merged down beside the next row: a header of both. */
+/** Whether a row of several cells contains one that is merged down into the next row. Then both rows are header. */
 function isMergedOver(grid: Grid, row: number, next: number | undefined): boolean {
   return next !== undefined && grid.filled(row) > 1 && grid.reach(row) >= grid.place(next);
 }
 
-/** Whether a row is only the first word of the first column's name, whose rest stands in the row below: `zip` over `code`. */
+/**
+ * Whether a row contains only the first word of the first column's name, continued in the row below: `zip` above
+ * `code`.
+ */
 function isWordOfName(grid: Grid, row: number, below: number, { left, width }: Extent): boolean {
   if (grid.width(row) !== width || grid.first(row) !== left || grid.place(below) !== grid.place(row) + 1) return false;
   const word = grid.text(row, left);
@@ -188,7 +197,7 @@ function isWordOfName(grid: Grid, row: number, below: number, { left, width }: E
   return isWord && /^\p{Ll}/u.test(grid.text(below, left)) && nameLikeness(grid.text(below, left)) < 0.5;
 }
 
-/** A header that is wider than the rows below it still names its columns. */
+/** Extends the columns to those of a header that is wider than the rows below it. */
 function widen(grid: Grid, headerRows: readonly number[], extent: Extent): Extent {
   const right = headerRows.reduce((far, row) => Math.max(far, grid.last(row)), extent.right);
   return { ...extent, right };

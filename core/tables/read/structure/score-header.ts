@@ -3,22 +3,23 @@ import { type ColumnEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 
-/** What speaks for a row as header of the columns below (above 0) and against it (below 0). */
+/** Evidence that a row is the header of the columns below it: positive for, negative against. */
 export interface HeaderScore {
   score: number;
-  /** Cells that differ from a typed column below as only a header does, and cells that are like it. */
+  /** Number of cells that differ from a typed column below as a header would, and of cells that match it. */
   differing: number;
   alike: number;
-  /** Whether its numbers run in a series: years, or equal steps. */
+  /** Whether its numbers form a series: years, or equal steps. */
   isSeries: boolean;
-  /** Whether they do, but are no years. */
+  /** Whether they form a series other than years. */
   isCount: boolean;
   reasons: string[];
 }
 
 /**
- * Judges a row against the columns below it. Without any evidence the score is a little above 0: most files have a header.
- * @param columns evidence of the rows below, for the columns from `left` on.
+ * Scores a row as the header of the columns below it. Without evidence the score is slightly above 0, because most
+ * files have a header.
+ * @param columns evidence from the rows below, for the columns from `left` on.
  */
 export function scoreHeader(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): HeaderScore {
   const series = findSeries(grid, row, left, columns);
@@ -85,7 +86,7 @@ function judgeOverWords(text: string, shape: Shape, below: ColumnEvidence): Cell
   return { points, kind: likeness >= 0.5 ? 'name' : 'none' };
 }
 
-/** Points for looking otherwise than the cells below: case, length, pattern. */
+/** Scores how a text differs from the cells below it in case, length and pattern. */
 function judgeLooks(text: string, shape: Shape, below: ColumnEvidence): number {
   let points = 0;
   if (shape === SHAPE.prose && below.meanLength < 60) points -= 1;
@@ -97,14 +98,14 @@ function judgeLooks(text: string, shape: Shape, below: ColumnEvidence): number {
   return points;
 }
 
-/** A row of the body has a pattern that its column knows; a header often has one of its own. */
+/** A cell of the body usually has a pattern that is common in its column. A header often does not. */
 function judgePattern(text: string, below: ColumnEvidence): number {
   const share = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
   if (share >= 0.5) return -0.25;
   return share === 0 && below.patterns.size <= 0.4 * below.count ? 0.4 : 0;
 }
 
-/** Years or equal steps over numbers, beside a first cell of words or none: 2019, 2020, 2021. */
+/** Finds years or equal steps above numbers, such as 2019, 2020, 2021. The first cell may be text or empty. */
 function findSeries(
   grid: Grid,
   row: number,
@@ -127,7 +128,7 @@ function findSeries(
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Whether the columns below years hold something else than years themselves. */
+/** Whether the columns below the years contain something other than years. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
   const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
   const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);
@@ -163,7 +164,7 @@ function explain(
   return [...reasons, ...whole];
 }
 
-/** @returns the score as a probability that the row is a header. The slope was set by eye on real files. */
+/** Converts a score to the probability that the row is a header. The slope was fitted by eye to real files. */
 export function asConfidence(score: number): number {
   return Math.round((1 / (1 + Math.exp(-score))) * 1000) / 1000;
 }

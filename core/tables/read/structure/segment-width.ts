@@ -1,17 +1,17 @@
 import { SHAPE } from './cell-shape.js';
 import type { Grid } from './grid.js';
 
-/** Columns that the rows of a stretch agree on. */
+/** Columns that most rows of a range agree on. */
 export interface Extent {
   left: number;
   right: number;
-  /** Cells that the rows have in the source, empty ones at the end too. */
+  /** Number of cells per row in the source, including empty ones at the end. */
   width: number;
 }
 
 /**
- * Finds the columns of a stretch of rows: those of the width that most rows have, without columns that all of them leave empty.
- * @param isText in text files a row says its width by its delimiters; in sheets only what is filled counts.
+ * Finds the columns of a range of rows: those of the most common width, without outer columns that are always empty.
+ * @param isText in text files, delimiters determine the width of a row; in sheets, only filled cells count.
  */
 export function findExtent(grid: Grid, rows: readonly number[], isText: boolean): Extent {
   const widths = new Map<number, number>();
@@ -25,7 +25,10 @@ export function findExtent(grid: Grid, rows: readonly number[], isText: boolean)
   return { ...trim(grid, agreeing), width };
 }
 
-/** The commonest width; of equally common ones the upper middle, since titles are narrow and a broken row may be wide. */
+/**
+ * Returns the most common width. For ties, returns the upper median, because titles are narrow and a broken row may be
+ * wide.
+ */
 function commonest(widths: ReadonlyMap<number, number>): [number, number] {
   const most = Math.max(0, ...widths.values());
   const tied = [...widths].filter(([, count]) => count === most).map(([width]) => width);
@@ -44,7 +47,10 @@ function trim(grid: Grid, rows: readonly number[]): { left: number; right: numbe
   return { left: Number.isFinite(left) ? left : 0, right };
 }
 
-/** Whether a row holds too little to be a row of a table: a line of text, a key with its value, one text over all cells. */
+/**
+ * Whether a row has too few values to be a row of a table: a line of text, a key with its value, or one text across all
+ * cells.
+ */
 export function isSparse(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
   const width = extent.right - extent.left + 1;
   const filled = grid.filled(row);

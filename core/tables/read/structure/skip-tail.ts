@@ -5,21 +5,21 @@ import { isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
 import { isTotalRow, mayBeTotal } from './total-row.js';
 
-/** Why a row is no data of its table. */
+/** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
 
-/** Rows of a body that are enough to know its columns' types. */
+/** Minimum rows of a body from which column types can be inferred. */
 const FEWEST_ROWS = 3;
-/** Columns from which on a row that fills few of them is no row. */
+/** Minimum columns of a table for which a nearly empty row is suspicious. */
 const NARROWEST = 4;
-/** Share of rows above that may leave as much empty: where more do, such rows are the table's own. */
+/** Maximum share of the rows above that are as empty. If there are more, such rows are normal in this table. */
 const MOST_SPARSE = 0.1;
 
 /**
- * Counts the remarks that are scattered over the columns right below a body: rows that leave most columns empty, none of
- * whose cells is of its column's type and some of which break one. They begin in different columns: where all begin in the
- * first one, they are rows that lack the rest.
- * @param rows those of the body with what may stand below it, in order.
+ * Counts scattered remarks right below a body: rows that leave most columns empty, without any cell of its column's
+ * type and with some that violate it.
+ * The remarks must start in different columns. If all start in the first one, they are incomplete rows.
+ * @param rows the body and the rows that may follow it, in order.
  */
 function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
   const width = extent.right - extent.left + 1;
@@ -52,17 +52,17 @@ function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence
   return shape === evidence.typed ? 'fits' : 'breaks';
 }
 
-/** Rows below the last blank one that are inspected. */
+/** Number of rows inspected below the last blank one. */
 const MAX_APART = 50;
 
 interface Tail {
   extent: Extent;
   isText: boolean;
-  /** Evidence of all rows. */
+  /** Evidence from all rows. */
   columns: readonly ColumnEvidence[];
 }
 
-/** A body without the rows below it that are none of its rows. */
+/** A body without the non-data rows at its end. */
 interface TailSkipped {
   bodyRows: number[];
   /** Rows of the body that may be notes or totals. */
@@ -70,7 +70,7 @@ interface TailSkipped {
 }
 
 /**
- * Sets notes and totals at the end of a body aside, those that can be nothing else. What is in doubt stays in the body.
+ * Removes certain notes and totals from the end of a body. Uncertain ones stay in the body.
  * @param rows those below the header, in order.
  */
 export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<number, RowKind>): TailSkipped {
@@ -96,7 +96,7 @@ export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides
   return { bodyRows, doubtful: listDoubtful(grid, bodyRows, { ...tail, columns }) };
 }
 
-/** Evidence of the rows above those that may be notes, so that no note speaks for itself. */
+/** Gathers evidence from the rows above the possible notes, so that the notes themselves do not count as evidence. */
 function evidenceAbove(
   grid: Grid,
   rows: readonly number[],
@@ -120,11 +120,11 @@ function listDoubtful(
     if (kind === null) break;
     doubtful.set(row, kind);
   }
-  // Where most rows look like that, it is how the table looks.
+  // If most rows look like that, they are normal in this table.
   return doubtful.size * 2 > bodyRows.length ? new Map() : doubtful;
 }
 
-/** Rows that blank ones part from those above, where all of them may be notes or totals. */
+/** Lists the rows below the last blank row if all of them may be notes or totals. */
 function listApart(grid: Grid, rows: readonly number[], { extent, isText, columns }: Tail): Set<number> {
   let first = rows.length - 1;
   while (first > 0 && grid.place(rows[first]!) === grid.place(rows[first - 1]!) + 1) first -= 1;

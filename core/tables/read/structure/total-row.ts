@@ -8,14 +8,14 @@ const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|
 
 const STATISTIC_LABEL =
   /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
-/** A label that names nothing but a sum, whatever the numbers beside it are. */
+/** A label that can only mean a sum, whatever the numbers in its row. */
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
-/** Columns of numbers that are added up for a row, and rows above it that are. */
+/** Limits on the summed columns of a row and on the rows above that are added up. */
 const MAX_SUMMED = 40;
 
 /**
- * Whether a row at the end of a table certainly sums up those above it: its numbers are their sums, means, medians or
- * deviations, or it says so in words that name nothing else. A row that is only called `Total` is a row like the others.
+ * Whether a row at the end of a table certainly summarizes those above: its numbers are their sums, means, medians or
+ * deviations, or its label can only mean a sum. A row merely labelled `Total` is data.
  * @param above rows of the body above, in order.
  */
 export function isTotalRow(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
@@ -32,12 +32,12 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   if (namesStatistic(labels)) return tried.some((column) => isStatisticOf(grid, row, column, above));
   const isGappy = grid.filled(row) < extent.right - extent.left + 1;
   if (labels.length > 0 || !isGappy || above.length < 2) return false;
-  // Adding up all rows above comes last: nearly every table ends with a row like the others.
+  // Adding up all rows above comes last because it is slow and nearly every table ends with an ordinary row.
   const sums = numbers.filter((column) => isSumOf(grid, row, column, above));
   return areMostlySums(sums.length, numbers.length, above.length);
 }
 
-/** Whether a row is called a total or a statistic of the others: where its numbers are not, it may be one all the same. */
+/** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
   const isCalledSo = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
@@ -45,7 +45,7 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
   return isCalledSo && !isCategory(grid, names, above, extent);
 }
 
-/** The texts of a row, and the columns that hold its numbers. */
+/** Returns the texts of a row and the columns with its numbers. */
 function readTotal(grid: Grid, row: number, { left, right }: Extent): { labels: string[]; numbers: number[] } {
   const labels: string[] = [];
   const numbers: number[] = [];
@@ -70,7 +70,7 @@ function namesStatistic([label, ...others]: readonly string[]): boolean {
   return label !== undefined && others.length === 0 && STATISTIC_LABEL.test(label);
 }
 
-/** Whether a label stands in rows above as well: then it names a category, not a sum. */
+/** Whether a label also occurs in rows above. Then it is a category rather than a sum. */
 function isCategory(grid: Grid, labels: readonly string[], above: readonly number[], extent: Extent): boolean {
   return above.slice(-500).some((row) => {
     for (let column = extent.left; column <= extent.right; column += 1) {
@@ -80,7 +80,9 @@ function isCategory(grid: Grid, labels: readonly string[], above: readonly numbe
   });
 }
 
-/** Rows that a total may add up: all above, all without the totals among them, and those since the last of these. */
+/**
+ * Lists the sets of rows that a total may add up: all above, all above except totals, and those since the last total.
+ */
 function listAddends(grid: Grid, above: readonly number[], extent: Extent): (readonly number[])[] {
   const isTotal = (row: number) => readTotal(grid, row, extent).labels.some(isTotalLabel);
   const plain = above.filter((row) => !isTotal(row));
@@ -103,7 +105,7 @@ function isStatisticOf(grid: Grid, row: number, column: number, above: readonly 
   return [mean, median, ...deviations].some((value) => isRoundedTo(value, grid.text(row, column)));
 }
 
-/** Whether a number is written as a text that has fewer digits. */
+/** Whether a number rounds to a text with fewer digits. */
 function isRoundedTo(value: number, text: string): boolean {
   const decimals = /[.,](\d{1,10})\D*$/.exec(text)?.[1]?.length ?? 0;
   return Math.abs(value - (readNumber(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
@@ -127,7 +129,9 @@ function isSumOf(grid: Grid, row: number, column: number, above: readonly number
   return count >= 1 && sum !== 0 && isNear(sum, expected, count);
 }
 
-/** A number for adding up, whichever of `.` and `,` is its decimal mark; null where there is none. */
+/**
+ * Parses a number to be added up, with either `.` or `,` as the decimal separator. Returns null if it is not a number.
+ */
 function readNumber(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
   if (!/^[-+]?[\d.,]{1,30}$/.test(bare)) return null;

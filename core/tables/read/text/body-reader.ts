@@ -15,29 +15,31 @@ import {
 import type { RowModel } from './repair/row-model.js';
 import type { TextFile } from './text-file.js';
 
-/** Broken rows beyond which no more are mended: where so many are, what they should be is not certain, and it takes its time. */
+/**
+ * Maximum number of broken rows to repair. With more of them, the correct form is uncertain and repairs take too long.
+ */
 export const MOST_MENDED = 50_000;
 
-/** Where the body of a table lies in its file. Lines count from 1. */
+/** Position of the body of a table in its file. Lines count from 1. */
 export interface TableBody {
   firstLine: number;
   lastLine: number;
   /** First and last column of the source, from 0. */
   left: number;
   right: number;
-  /** Lines inside that are no data. */
+  /** Lines within the body that are not data. */
   skipped: ReadonlySet<number>;
-  /** Lines that were not looked at when the structure was read. */
+  /** Lines that were not inspected when the structure was detected. */
   unseen: readonly LineRange[];
-  /** The header's cells, to find it repeated in what was not looked at; null where there is none. */
+  /** The header's cells, used to find repetitions of it in lines that were not inspected; null if there is none. */
   header: readonly string[] | null;
   model: RowModel;
 }
 
-/** What is met while a body is read. */
+/** Receives findings while a body is read. */
 export interface BodyFindings {
   broken: BrokenRows;
-  /** Takes what is no data. */
+  /** Receives rows that are not data. */
   onAside(aside: Aside): void;
 }
 
@@ -45,11 +47,11 @@ function batchOf(cells: string[][], lines: readonly number[]): RowBatch {
   return { cells, rows: Uint32Array.from(lines), kinds: null };
 }
 
-/** Reads rows of a body one after another; records that are out of order wait for those behind them. */
+/** Reads the rows of a body in order. Malformed records wait for the records that follow them. */
 export class BodyReader {
-  /** Records out of order that follow each other: some of them may be one row. */
+  /** Consecutive malformed records, some of which may be one row. */
   private waiting: MendingRow[] = [];
-  /** Whether the last row was in order and nothing stands between it and the next record. */
+  /** Whether the last row was well-formed and directly precedes the next record. */
   private isBesideWhole = false;
   private readonly file: TextFile;
   private readonly body: TableBody;
@@ -63,7 +65,7 @@ export class BodyReader {
     this.findings = findings;
   }
 
-  /** Whether the only record of a block is a row as it should be: what was before it does not touch it. */
+  /** Whether the only record of a block is a well-formed row that is independent of the rows before it. */
   isInOrder({ rows: [cells], lines: [line], marks: [mark] }: RecordBlock): boolean {
     if (cells === undefined || line === undefined || mark !== undefined) return false;
     const { firstLine, lastLine, skipped } = this.body;
@@ -71,7 +73,7 @@ export class BodyReader {
     return !this.mayBeAside(cells, line, undefined) || this.asideOf(cells) === null;
   }
 
-  /** @returns false once the body is behind. */
+  /** Adds a block. Returns false after the end of the body. */
   take(block: RecordBlock): boolean {
     const { firstLine, lastLine, skipped } = this.body;
     for (let index = 0; index < block.rows.length; index += 1) {
@@ -104,7 +106,7 @@ export class BodyReader {
     this.isBesideWhole = false;
   }
 
-  /** @returns the rows since the last time, but for the last one: the next record may belong to it. */
+  /** Returns the rows since the last call except the last one, because the next record may belong to it. */
   drain(): RowBatch {
     const { rows, lines } = this;
     this.rows = rows.length > 0 ? [rows.pop()!] : [];
@@ -112,7 +114,7 @@ export class BodyReader {
     return batchOf(rows, lines);
   }
 
-  /** @returns the rows that are left. */
+  /** Returns the remaining rows. */
   end(): RowBatch {
     this.mendWaiting();
     return batchOf(this.rows, this.lines);
@@ -130,7 +132,7 @@ export class BodyReader {
     this.waiting.splice(0, mended.used);
   }
 
-  /** Joins what waits to the last row, where it is the end of a cell there. */
+  /** Joins the waiting records to the last row if they continue its last cell. */
   private joinBack(): MendedRows | null {
     const { left, right, model } = this.body;
     const cells = this.rows.at(-1);
@@ -162,7 +164,7 @@ export class BodyReader {
     if (!isWhole && cells.length > right + 1) this.reportOutside(cells, line, own);
   }
 
-  /** Cells to the right of all columns are joined to the last one: nothing that was read is lost. */
+  /** Joins cells beyond the last column to it, so that no text is lost. */
   private reportOutside(cells: readonly string[], line: number, own: string[]): void {
     const outside = cells.slice(this.body.right + 1);
     if (outside.every((text) => text.trim() === '')) return;
@@ -184,7 +186,7 @@ export class BodyReader {
 
   private asideOf(cells: readonly string[]): Aside['kind'] | null {
     const { header, model } = this.body;
-    // With all its delimiters it is a row whose cells are empty.
+    // A record with all its delimiters is a row with empty cells.
     if (cells.length < Math.max(2, model.width) && isBlankRecord(cells)) return 'blank';
     const isHeader =
       header !== null && header.length === cells.length && header.every((text, at) => text === cells[at]);

@@ -2,12 +2,12 @@ import type { RowBatch } from '../source/found-table.js';
 import { type BodyFindings, BodyReader, MOST_MENDED, type TableBody } from './body-reader.js';
 import { recordsFrom, recordsOf, type TextFile } from './text-file.js';
 
-/** Columns whose values hold quotes of their own. */
+/** Returns the columns whose values contain quotes. */
 export function ownQuotesOf({ model }: TableBody): Set<number> {
   return new Set(model.columns.flatMap(({ hasQuotes }, column) => (hasQuotes ? [column] : [])));
 }
 
-/** Reads the rows of a body from its beginning, each with the width of the table. */
+/** Reads the rows of a body from its start, each with the width of the table. */
 export function* readBody(
   file: TextFile,
   body: TableBody,
@@ -27,35 +27,35 @@ export function* readBody(
   onBytes?.(file.source.size);
 }
 
-/** A place where a record begins: its offset in bytes, and its line, from 1. */
+/** Start of a record: its offset in bytes and its line, from 1. */
 export interface RecordPlace {
   offset: number;
   line: number;
 }
 
-/** Rows of a body between two places, read with care. */
+/** Rows of a body between two places, read one record at a time. */
 interface Stretch {
   rows: RowBatch;
-  /** Line of the record that comes next; null where the body is at its end. */
+  /** Line of the next record; null at the end of the body. */
   nextLine: number | null;
 }
 
-/** Rows of a stretch as they were read, so that reading the file once more need not mend them once more. */
+/** Rows of a stretch as read before, so that a second pass need not repair them again. */
 export interface KnownStretch {
-  /** Offset of its first record, and the records that were taken whatever they are. */
+  /** Offset of its first record, and the number of records read unconditionally. */
   offset: number;
   least: number;
   cells: readonly (readonly string[])[];
   lines: readonly number[];
-  /** The record behind it; null where the body is at its end. */
+  /** The record after it; null at the end of the body. */
   next: RecordPlace | null;
 }
 
 /**
- * Reads the records from a place on that are out of order, up to one that is not: what comes behind that one does not
- * depend on them. Ends early once more rows are broken than are repaired, because such a file may be a single stretch.
- * @param least records to take, whatever they are.
- * @param endLine line to stop at in any case.
+ * Reads malformed records from a place on, up to a well-formed one, because records after that one do not depend on
+ * them. Ends early once more rows are broken than can be repaired, because such a file may be a single stretch.
+ * @param least number of records to read unconditionally.
+ * @param endLine line at which to stop in any case.
  */
 export function readStretch(
   file: TextFile,
@@ -77,7 +77,7 @@ export function readStretch(
   return { rows: reader.end(), nextLine: null };
 }
 
-/** Reads rows from a place on where nothing before them matters, in blocks. */
+/** Reads rows in blocks from a place where earlier rows do not matter. */
 export function* readRowsFrom(
   file: TextFile,
   body: TableBody,

@@ -3,33 +3,39 @@ import type { RecordBlock } from './records/record-block.js';
 import type { MendingRow } from './repair/mend-sequence.js';
 import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
 
-/** Whether an encoding has units of two or four bytes, in which a byte by itself says nothing. */
+/** Whether an encoding has units of two or four bytes, so that single bytes are meaningless. */
 function isMultiByteUnit(label: string): boolean {
   return label.startsWith('utf-16') || label.startsWith('utf-32');
 }
 
-/** Files up to this size are inspected as a whole for their structure, if they have no more rows and cells than below. */
+/**
+ * Files up to this size are inspected completely to detect their structure, within the limits on rows and cells below.
+ */
 const WHOLE = 16 * 1024 * 1024;
 /**
- * Rows and cells of a file that is inspected as a whole. A row costs about 5 us and 300 bytes, a cell 0.3 us and 40 bytes:
- * at these limits 2 s and 180 MB. Tables of 64 bytes a row and more stay below them up to the size above.
+ * Limits on the rows and cells of a file that is inspected completely. A row costs about 5 µs and 300 bytes, a cell 0.3
+ * µs and 40 bytes: 2 s and 180 MB at these limits. Tables with at least 64 bytes per row stay below them up to the size
+ * above.
  */
 const MAX_ROWS = 250_000;
 const MAX_CELLS = 3_000_000;
 const HEAD_ROWS = 20_000;
 const ENOUGH_ROWS = 500;
-/** Cells of a head that are enough, however few its rows. */
+/** Number of cells that is sufficient for a head with few rows. */
 const ENOUGH_CELLS = 500_000;
 const TAIL = 512 * 1024;
 const TAIL_ROWS = 20_000;
 
-/** First and last of some lines, from 1. */
+/** First and last line of a range, from 1. */
 export type LineRange = readonly [first: number, last: number];
 
-/** Rows that the structure of a file is read off. */
+/** Rows used to detect the structure of a file. */
 export interface StructureRows {
   rows: MendingRow[];
-  /** First and last lines of the stretches that were not inspected: long runs of blank lines, and between head and tail. */
+  /**
+   * First and last lines of the ranges that were not inspected: long runs of blank lines, and the part between head and
+   * tail.
+   */
   unseen: LineRange[];
 }
 
@@ -37,7 +43,7 @@ function rowsOf(block: RecordBlock): MendingRow[] {
   return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks[index] }));
 }
 
-/** @returns all rows; null where there are more rows or cells than are inspected. */
+/** Reads all rows. Returns null if there are more rows or cells than the limits allow. */
 function readAll(file: TextFile): StructureRows | null {
   const rows: MendingRow[] = [];
   let cells = 0;
@@ -51,7 +57,7 @@ function readAll(file: TextFile): StructureRows | null {
   return { rows, unseen: skippedLines(rows) };
 }
 
-/** Lines of blank runs that no record was made of: only they separate a blank record from the next one. */
+/** Returns the lines of blank runs that were skipped. They lie between a blank record and the next one. */
 function skippedLines(rows: readonly MendingRow[]): LineRange[] {
   return rows.flatMap(({ cells, line }, index) => {
     const next = rows[index + 1]?.line ?? line + 1;
@@ -59,7 +65,7 @@ function skippedLines(rows: readonly MendingRow[]): LineRange[] {
   });
 }
 
-/** Rows at the beginning; as many blocks as it takes, since one cell may be larger than a block. */
+/** Reads rows from the start, from several blocks if necessary, because one cell may be larger than a block. */
 function readHead(file: TextFile): { rows: MendingRow[]; isAll: boolean } {
   const rows: MendingRow[] = [];
   let cells = 0;
@@ -75,7 +81,10 @@ function readHead(file: TextFile): { rows: MendingRow[]; isAll: boolean } {
   return { rows, isAll: true };
 }
 
-/** Rows at the end, from the first that is followed by one of its width: the part may begin within a cell. */
+/**
+ * Reads rows from the end, starting with the first that is followed by one of the same width, because the part may
+ * start inside a cell.
+ */
 function readTail(file: TextFile): MendingRow[] {
   const { source, guessed } = file;
   const wanted = Math.max(file.encoding.skip, source.size - TAIL);
@@ -93,7 +102,7 @@ function readTail(file: TextFile): MendingRow[] {
   return start < 0 ? [] : rows.slice(start);
 }
 
-/** Reads the rows that the structure of a file is detected on: all of them, or head and tail of a large file. */
+/** Reads the rows used to detect the structure of a file: all of them, or the head and tail of a large file. */
 export function readStructureRows(file: TextFile): StructureRows {
   const all = file.source.size <= WHOLE ? readAll(file) : null;
   return all ?? readEnds(file);

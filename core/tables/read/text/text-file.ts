@@ -7,14 +7,14 @@ import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
 
-/** Files up to this size are sampled as a whole. */
+/** Files up to this size are sampled completely. */
 const WHOLE = 512 * 1024;
 const HEAD = 256 * 1024;
 const PART = 96 * 1024;
-/** Most that is read of one line to find its end. */
+/** Maximum number of bytes read to find the end of one line. */
 const LONGEST_HEAD = 8 * 1024 * 1024;
 
-/** The text of a part of a source. Meant for parts that are small. */
+/** Decodes a range of a source. For small ranges. */
 function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
   const parts: string[] = [];
   for (const chunk of readTextChunks(source, label, range, 4 * 1024 * 1024)) parts.push(chunk.text);
@@ -26,7 +26,7 @@ function hasLine(text: string): boolean {
   return end >= 0 && /[^\r\n]/.test(text.slice(end));
 }
 
-/** Up to the last whole line; all of it where there is no end of line. */
+/** Returns the text up to its last line end, or all of it if there is none. */
 function wholeLines(text: string): string {
   const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   return end < 0 ? text : text.slice(0, end + 1);
@@ -38,8 +38,8 @@ function fromNextLine(text: string): string {
 }
 
 /**
- * Texts of head, middle and tail, each from the beginning of a line to the end of one. Two lines at least stand in the head
- * as long as they have less than 8 MB.
+ * Returns texts from the head, middle and tail, each made of whole lines. The head has at least two lines unless they
+ * exceed 8 MB.
  */
 export function readSamples(source: ByteSource, encoding: TextEncoding): string[] {
   const { label, skip } = encoding;
@@ -51,7 +51,7 @@ export function readSamples(source: ByteSource, encoding: TextEncoding): string[
     length *= 4;
     head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   }
-  // Units of up to four bytes begin at multiples of four behind the mark.
+  // Units of up to four bytes start at multiples of four after the byte order mark.
   const aligned = (offset: number) => skip + Math.floor(Math.max(0, offset - skip) / 4) * 4;
   const middle = aligned(source.size / 2);
   const tail = aligned(source.size - PART);
@@ -64,14 +64,14 @@ export function readSamples(source: ByteSource, encoding: TextEncoding): string[
 
 const BLOCK = 4 * 1024 * 1024;
 
-/** How many lines end before a place of a file. What was counted is kept. */
+/** Counts the lines that end before an offset of a file, and caches the counts. */
 class LineIndex {
   readonly #source: ByteSource;
   readonly #byte: number;
-  /** Line ends before each block. */
+  /** Number of line ends before each block. */
   readonly #before = [0];
 
-  /** @param byte what ends a line. */
+  /** @param byte the byte that ends a line. */
   constructor(source: ByteSource, byte: number) {
     this.#source = source;
     this.#byte = byte;
@@ -93,32 +93,35 @@ class LineIndex {
 }
 
 /**
- * Bytes that are read at a time. Rows of larger parts outlive the young generation of the heap: 4 MB took twice the memory,
- * and 256 kB of rows that each have a stray quote a quarter more time.
+ * Bytes read at a time. Rows of larger chunks outlive the young generation of the heap: 4 MB took twice the memory, and
+ * 256 kB took 25% longer for rows that each have a stray quote.
  */
 const CHUNK = 64 * 1024;
 
-/** A text file of which is known how it is read. */
+/** A text file together with its encoding and dialect. */
 export interface TextFile {
   source: ByteSource;
   encoding: TextEncoding;
   guessed: GuessedDialect;
-  /** Ends of line, where each is one byte. */
+  /** Index of line ends, if each is one byte. */
   lines: LineIndex;
 }
 
-/** Decides how a text is read. Faults: invalid-input. */
+/** Detects the encoding and dialect of a text. Faults: invalid-input. */
 export function openTextFile(source: ByteSource, options: ReadOptions): TextFile {
   const encoding = guessEncoding(source, options.encoding);
   return textFileOf(source, encoding, guessDialect(readSamples(source, encoding), options));
 }
 
-/** A file of which it was decided before how it is read. */
+/** Opens a file whose encoding and dialect are known. */
 export function textFileOf(source: ByteSource, encoding: TextEncoding, guessed: GuessedDialect): TextFile {
   return { source, encoding, guessed, lines: new LineIndex(source, guessed.dialect.newline.charCodeAt(0)) };
 }
 
-/** Reads all records from the beginning. @param width cells of a row; records of another width are marked. */
+/**
+ * Reads all records from the start.
+ * @param width cells per row; records of another width are marked.
+ */
 export function recordsOf(
   file: TextFile,
   width: number,
@@ -130,19 +133,24 @@ export function recordsOf(
   return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, ownQuotes });
 }
 
-/** Reads the records of a part that begins with a line. @param firstLine number of that line in the file, from 1. */
+/**
+ * Reads the records of a range that starts with a line.
+ * @param firstLine number of that line in the file, from 1.
+ */
 export function recordsWithin(file: TextFile, range: ByteRange, firstLine: number): Generator<RecordBlock> {
   const { source, encoding, guessed } = file;
   const { dialect, width } = guessed;
   return readRecords(readTextChunks(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
 }
 
-/** Enough text at once to tell a quote that is open from a stray one: 60 lines of most tables. */
+/** Enough text to distinguish an open quote from a stray one: 60 lines of most tables. */
 const STRETCH = 16 * 1024;
 
 /**
- * Reads records from a line of the body on, one at a time: for stretches that are out of order.
- * @param from offset of the line. @param line its number, from 1. @param width cells of a row.
+ * Reads records one at a time from a line of the body on, for malformed stretches.
+ * @param from offset of the line.
+ * @param line its number, from 1.
+ * @param width cells per row.
  */
 export function recordsFrom(
   { source, encoding, guessed }: TextFile,

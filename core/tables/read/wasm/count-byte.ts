@@ -16,7 +16,7 @@ function openCounter(): { exports: CounterExports; at: number } {
   return { exports, at: exports.allot(ROOM) };
 }
 
-/** How often a byte stands in a part of a file. @returns a count, of fewer bytes where the file ends before. */
+/** Counts a byte in a range of a file. Stops early if the file ends within the range. */
 export function countByte(source: ByteSource, from: number, length: number, byte: number): number {
   counter ??= openCounter();
   const { exports, at } = counter;

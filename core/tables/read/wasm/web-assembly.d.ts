@@ -1,4 +1,7 @@
-/** The little of WebAssembly that is used here: it belongs to the types of browsers, which the core knows nothing of. */
+/**
+ * The parts of WebAssembly's API that this folder uses. TypeScript declares them only with the browser types, which the
+ * core does not include.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

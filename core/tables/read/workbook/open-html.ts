@@ -16,7 +16,7 @@ import { sheetTables } from './sheet-tables.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
 
-/** The character set that a page names in its first kilobytes, where there is one of that name. */
+/** Returns the encoding declared in the first kilobytes of a page, if it is a known one. */
 function namedEncoding(source: ByteSource): string | undefined {
   const name = CHARSET.exec(Buffer.from(source.read(0, 4096)).toString('latin1'))?.[1];
   try {
@@ -33,9 +33,9 @@ function decode(bytes: Uint8Array, label: string): string {
 }
 
 /**
- * The text of a page: by the encoding that is given, a byte order mark, UTF-8 where its bytes are that, the character
- * set that it names, or what its bytes look like.
- * Faults: invalid-input for an encoding that is not known.
+ * Decodes a page. In order of precedence: the given encoding, a byte order mark, UTF-8 if the bytes are valid, the
+ * encoding that the page declares, or a guess.
+ * Faults: invalid-input for an unknown encoding.
  */
 function decodePage(
   source: ByteSource,
@@ -58,10 +58,10 @@ function decodePage(
 const OPTIONS = { type: 'string', dense: true, raw: true, cellFormula: false };
 const NO_DATES = { is1904: false, allowsBefore1900: false };
 const MOST_BYTES = 64 * 2 ** 20;
-/** SheetJS looks at each merged cell for each cell. */
+/** Limit on merged cells times cells, because SheetJS checks every merged cell for each cell. */
 const MOST_MERGE_STEPS = 1e9;
 
-/** Characters that would become markup; SheetJS decodes these names after the markup is read. */
+/** Characters that would become markup. SheetJS decodes these names after it has parsed the markup. */
 const MARKUP: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
@@ -78,7 +78,7 @@ function count(text: string, pattern: RegExp): number {
   return found;
 }
 
-/** From the first table on, so that nothing before it decides how the page is read. */
+/** Drops everything before the first table, so that it cannot influence parsing. */
 function cutTables(source: ByteSource, text: string): string {
   const from = text.search(/<table[\s>]/i);
   if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table. Use another file.`);
@@ -98,9 +98,9 @@ function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
 }
 
 /**
- * Reads the tables of an HTML page; cells are texts, as they are shown.
- * Faults: empty-file, unreadable-table, table-too-large, table-not-found where a sheet is asked
- * for, invalid-input for an encoding that is not known.
+ * Reads the tables of an HTML page. Cells are texts as displayed.
+ * Faults: empty-file, unreadable-table, table-too-large, table-not-found if a sheet is requested, invalid-input for an
+ * unknown encoding.
  */
 export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);

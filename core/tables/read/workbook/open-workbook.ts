@@ -32,7 +32,7 @@ function recognise(source: ByteSource): TableFormat {
   return format;
 }
 
-/** Which sheets are asked for, by their indices; undefined for all. */
+/** Returns the indices of the requested sheets; undefined for all. */
 function chooseSheets(source: ByteSource, names: readonly string[], wanted: string | undefined): number[] | undefined {
   if (wanted === undefined) return undefined;
   const exact = names.indexOf(wanted);
@@ -48,7 +48,7 @@ function chooseSheets(source: ByteSource, names: readonly string[], wanted: stri
   throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
 }
 
-/** The cells that SheetJS read; none where it read no sheet. */
+/** Returns the cells that SheetJS read; none if it did not read the sheet. */
 function cellsOf(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): SheetCells {
   const { workbook } = read;
   const facts = read.factsOf(index) ?? NO_FACTS;
@@ -76,12 +76,12 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
     const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
     warnings.push({ code: 'formula-without-value', message });
   }
-  // What SheetJS holds of this sheet is not needed any more.
+  // Lets the memory of this sheet be freed.
   delete workbook.Sheets[key];
   return { name, state, warnings, ...cells };
 }
 
-/** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
+/** Lists names and states of a workbook's sheets without reading their cells. Faults: as `openWorkbook`. */
 export function listSheets(source: ByteSource): SheetName[] {
   const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, {
     spent: { cells: 0, characters: 0 },
@@ -116,8 +116,9 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
 
 /**
  * Reads the cells of a workbook's sheets.
- * @param spent grows by the cells that are read already. @param sheets indices of the sheets that are wanted, all if left out; others may come along. With none only names and
- * states are read, where the format allows.
+ * @param spent increases by the cells read.
+ * @param sheets indices of the requested sheets. Default: all; others may be read too. If empty, only names and states
+ * are read, if the format allows it.
  * Faults: unreadable-table, table-too-large, password-protected.
  */
 function readWorkbook(

@@ -7,7 +7,7 @@ import type { SheetJsCell, SheetJsSheet } from './sheet/load-sheetjs.js';
 import { placeOf, type SheetFacts } from './sheet/sheet.js';
 import { SheetRows, type Spent, tooManyCells } from './sheet/sheet-rows.js';
 
-/** Rows that are at most this long are walked cell by cell; longer ones by the cells that are present. */
+/** Rows up to this length are read cell by cell, longer ones by the cells present. */
 const SHORT_ROW = 512;
 
 function allIndices(list: object): number[] {
@@ -15,7 +15,7 @@ function allIndices(list: object): number[] {
 }
 
 function presentIndices(list: readonly unknown[]): number[] {
-  // What lies behind the last index that an array can have does not count in its length.
+  // The length of an array ignores keys beyond the largest array index.
   if (list.length === 0 || list.length > SHORT_ROW) return allIndices(list);
   const indices: number[] = [];
   for (let index = 0; index < list.length; index++) if (list[index] !== undefined) indices.push(index);
@@ -34,7 +34,7 @@ function kindOf(reading: Reading, place: number, kind: number): number {
   return reading.facts.isoDates.size > 0 && reading.facts.isoDates.has(place) ? KIND_INDEX.date : kind;
 }
 
-/** Rows that reach far to the right are refused before any of them is laid out, which is what they cost. */
+/** Rejects rows that extend far to the right before any of them is allocated. */
 function checkWidth(rows: readonly (readonly unknown[])[], limits: WorkbookLimits): void {
   let slots = 0;
   for (const index of allIndices(rows)) slots += Math.min(rows[index]!.length, limits.columns);
@@ -63,8 +63,8 @@ function readRow(reading: Reading, row: number, cells: readonly (SheetJsCell | u
 }
 
 /**
- * Takes the texts out of a sheet, by the cells that are present and never by the range it declares.
- * Faults: table-too-large (cells, or a grid too wide for its cells), unreadable-table (a cell outside of any sheet).
+ * Reads the texts of a sheet from the cells present, never from the declared range.
+ * Faults: table-too-large (cells, or a grid too wide for its cells), unreadable-table (a cell outside the sheet).
  */
 export function readSheet(
   sheet: SheetJsSheet,
@@ -73,7 +73,7 @@ export function readSheet(
   limits: WorkbookLimits,
   spent: Spent,
 ): { rows: SourceRow[]; numberFormats: Map<number, string> } {
-  // The values that a chart keeps are a copy of another sheet's.
+  // The cached values of a chart are a copy of another sheet's.
   const data = sheet['!type'] === 'chart' ? [] : (sheet['!data'] ?? []);
   checkWidth(data, limits);
   const rows = new SheetRows(limits, spent);

@@ -8,7 +8,10 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
 
-/** First record of a BIFF workbook without a container: BOF of BIFF2 to BIFF5 (MS-XLS 2.4.21). */
+/**
+ * Whether a file starts with the first record of a BIFF workbook without a container: BOF of BIFF2 to BIFF5 (MS-XLS
+ * 2.4.21).
+ */
 function isBareBiff(head: Uint8Array): boolean {
   const isBof = head[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(head[1] ?? -1);
   return isBof && (head[2] ?? 0) >= 4 && (head[2] ?? 0) <= 16 && head[3] === 0;
@@ -34,7 +37,7 @@ function recognisePackage(parts: Package): TableFormat | 'encrypted' | null {
   return overrides.includes('spreadsheetml') || hasPart(/(?:^|\/)workbook\.xml$/i) ? 'xlsx' : null;
 }
 
-/** Marks of HTML and of XML Spreadsheet 2003 within the first bytes of a text. */
+/** Detects HTML and XML Spreadsheet 2003 from the first bytes of a text. */
 function recogniseMarkup(head: Uint8Array): TableFormat | null {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   const encoding = isUtf16 ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'latin1';
@@ -48,10 +51,10 @@ function recogniseMarkup(head: Uint8Array): TableFormat | null {
 }
 
 /**
- * What kind of workbook or page a file is, by its content; cheap, a few kilobytes are read.
- * @param head the first bytes, at least 4,096 of them where there are as many.
- * @returns null where it is none of them: a text file, or something else.
- * Faults: unreadable-table, table-too-large, password-protected for a zip whose directory cannot be trusted.
+ * Detects workbooks and pages from their content, reading only a few kilobytes.
+ * @param head the first bytes, at least 4,096 if the file has as many.
+ * @returns null for a text file or anything else.
+ * Faults: unreadable-table, table-too-large, password-protected for a zip with an untrustworthy directory.
  */
 export function recogniseWorkbook(head: Uint8Array, source: ByteSource): TableFormat | 'encrypted' | null {
   if (startsWith(head, OLE)) return 'xls';
@@ -62,7 +65,7 @@ export function recogniseWorkbook(head: Uint8Array, source: ByteSource): TableFo
   return recogniseMarkup(head);
 }
 
-/** What a file is: its parts say so, and nothing else is possible. */
+/** Returns the format as a guess with full confidence, because the parts of the file determine it. */
 export function formatGuess(format: TableFormat): Guess {
   const reason = format === 'html' ? 'It is a page with tables' : 'Its first bytes and its parts match this format';
   return { what: 'format', value: format, confidence: 1, source: 'content', reason, alternatives: [], table: null };

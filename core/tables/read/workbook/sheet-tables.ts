@@ -13,7 +13,7 @@ interface Region {
   right: number;
 }
 
-/** Source rows and columns of a table with its header, and the rows of its asides in full. */
+/** Returns the source rows and columns of a table with its header, and its asides as full rows. */
 function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   const indices = [...found.headerRows, ...(found.body ?? [])];
   const asides = found.asides.map(({ row, rows: count }) => ({
@@ -27,7 +27,7 @@ function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   return [{ first: first!, last: last!, left: found.left, right: found.right }, ...asides];
 }
 
-/** A warning of cells that belong to no table and stand in no aside, so that none is lost in silence. */
+/** Returns warnings about cells outside all tables and asides, so that no cell is dropped silently. */
 export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly FoundTable[]): ReadWarning[] {
   const regions = tables.flatMap((found) => regionsOf(rows, found));
   const full = tables.length === 1 && tables[0]!.left === 0 ? tables[0]!.right : -1;
@@ -36,7 +36,7 @@ export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly Fou
   for (const { row, cells } of rows) {
     if (cells.length === 0) continue;
     const here = regions.filter(({ first, last }) => row >= first && row <= last);
-    // Nearly all rows lie in one table from end to end.
+    // Nearly all rows lie completely within one table.
     if (here.length > 0 && cells.length - 1 <= full) continue;
     cells.forEach((text, column) => {
       if (text === '' || here.some(({ left, right }) => column >= left && column <= right)) return;
@@ -51,7 +51,7 @@ export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly Fou
 
 const BATCH_ROWS = 2048;
 
-/** The rows of a table's body, without those that are no data. */
+/** Returns the rows of a table's body, without rows that are not data. */
 function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
   if (!found.body) return [];
   const [first, last] = found.body;
@@ -59,7 +59,7 @@ function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
   return sheet.rows.slice(first, last + 1).filter((_, index) => !skipped.has(first + index));
 }
 
-/** Index of the first value that is at least `least`, among ascending values. Cost: logarithmic. */
+/** Returns the index of the first value of at least `least` in an ascending list, by binary search. */
 function firstAtLeast(values: readonly number[], least: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -70,7 +70,7 @@ function firstAtLeast(values: readonly number[], least: number): number {
   return low;
 }
 
-/** The merged ranges that reach into a body, cut to it. */
+/** Returns the merged ranges that overlap a body, clipped to it. */
 function bodyMerges(sheet: Sheet, found: FoundTable, rows: readonly SourceRow[]): MergedRange[] {
   const sources = rows.map(({ row }) => row);
   const columns = found.columns.map(({ column }) => column);
@@ -176,7 +176,10 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
   };
 }
 
-/** The tables of a sheet, numbered on from `firstNumber`. @param bytes of the file, for progress. */
+/**
+ * Returns the tables of a sheet, numbered from `firstNumber`.
+ * @param bytes size of the file, for progress.
+ */
 export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: number, bytes: number): OpenedTable[] {
   const found = findTables(sheet.rows, options, { from: 'sheet', merges: sheet.facts.merges });
   const warned = { ...sheet, warnings: [...sheet.warnings, ...warnOfLostCells(sheet.rows, found)] };

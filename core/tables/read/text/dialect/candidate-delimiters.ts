@@ -1,4 +1,4 @@
-/** How likely a character is to be a delimiter before the file is looked at. */
+/** Prior likelihood that a character is a delimiter, before the file is inspected. */
 const PRIORS = new Map<string, number>([
   [',', 1],
   ['\t', 1],
@@ -38,17 +38,17 @@ const PRIORS = new Map<string, number>([
   ['-', 0.35],
 ]);
 
-/** How likely a delimiter is before the file is looked at; several characters count as their likeliest. */
+/** Returns the prior likelihood of a delimiter. A text of several characters gets that of its likeliest character. */
 export function priorOf(delimiter: string): number {
   if (delimiter.length === 1) return PRIORS.get(delimiter) ?? 0.4;
   return Math.max(...[...delimiter].map((char) => PRIORS.get(char) ?? 0.4)) * 0.97;
 }
 
-/** Lines that have to hold a character before it is a candidate. */
+/** Minimum share of lines that contain a candidate. */
 const LEAST_SHARE = 0.25;
 const LONGEST = 4;
 
-/** What stands most often right after (or before) the occurrences of a text, and in which share of them. */
+/** Returns the most common character right after (or before) the occurrences of a text, and its share. */
 function neighbourOf(
   lines: readonly string[],
   text: string,
@@ -73,7 +73,7 @@ function isSeparator(char: string): boolean {
   return char !== '' && !/[\0\p{L}\p{N}"'.+-]/u.test(char);
 }
 
-/** Whether a character stands in pairs nearly throughout: `||`. */
+/** Whether nearly all occurrences of a character are doubled: `||`. */
 function isDoubled(lines: readonly string[], char: string): boolean {
   let all = 0;
   let pairs = 0;
@@ -84,7 +84,7 @@ function isDoubled(lines: readonly string[], char: string): boolean {
   return pairs > 0 && pairs * 2 >= all * 0.9;
 }
 
-/** Longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
+/** Returns longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
 function extensionsOf(lines: readonly string[], char: string): string[] {
   const found: string[] = [];
   let text = isDoubled(lines, char) ? char + char : char;
@@ -92,7 +92,8 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
   while (text.length < LONGEST) {
     const after = neighbourOf(lines, text, 'after');
     const before = neighbourOf(lines, text, 'before');
-    // Empty cells put delimiters side by side, and cells in quotes begin with the delimiter now and then: not all need it.
+    // Not all occurrences need the neighbour, because empty cells put delimiters next to each other and quoted cells
+    // may start with one.
     if (after.share >= 0.6 && isSeparator(after.char)) text += after.char;
     else if (before.share >= 0.6 && isSeparator(before.char)) text = before.char + text;
     else break;
@@ -102,8 +103,8 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
 }
 
 /**
- * Characters and short texts that may separate the cells of these lines.
- * @param lines from head, middle and tail.
+ * Returns characters and short texts that may separate the cells of these lines.
+ * @param lines from the head, middle and tail of the file.
  */
 export function findCandidates(lines: readonly string[]): string[] {
   const holding = new Map<string, number>();
@@ -118,7 +119,7 @@ export function findCandidates(lines: readonly string[]): string[] {
     .map(([char]) => char)
     .slice(0, 14);
   const extended = single.filter((char) => char !== ' ').flatMap((char) => extensionsOf(lines, char));
-  // Cells may hold the mark without the blank, so that its neighbours say little: `1,5, 2,5`.
+  // Cells may contain the character without the space (`1,5, 2,5`), which makes its neighbours unreliable.
   const blank = single
     .map((char) => `${char} `)
     .filter(

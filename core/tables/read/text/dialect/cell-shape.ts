@@ -1,6 +1,6 @@
 import { rememberTexts } from '../../../../base/remember.js';
 
-/** Coarse shapes of texts: enough to tell whether a cell is one value, and which column it belongs to. */
+/** Coarse classes of texts: sufficient to decide whether a cell is one value, and to which column it belongs. */
 export const CELL_SHAPES = [
   'empty',
   'integer',
@@ -20,7 +20,7 @@ export const CELL_SHAPES = [
 ] as const;
 export type CellShape = (typeof CELL_SHAPES)[number];
 
-/** Shapes that a cell of any column may have. */
+/** Shapes that can occur in any column. */
 export const LOOSE_SHAPES: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'code', 'mark', 'odd']);
 
 const HAS_DIGIT = /\d/;
@@ -39,7 +39,7 @@ const BOOLEAN = /^(?:true|false|yes|no|TRUE|FALSE|YES|NO|True|False|Yes|No)$/;
 const ADDRESS = /^(?:https?:\/\/|ftp:\/\/|www\.)[^\s"<>]{2,2000}$|^[^\s@,;:"]{1,64}@[^\s@,;"]{1,200}\.[A-Za-z]{2,20}$/;
 const CODE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_./#+*-]*$/u;
 const WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
-/** What stands for a missing value. */
+/** Placeholders for a missing value. */
 const MARK = /^(?:[?.]{1,3}|[…–—])$/;
 const PROSE = /^[\p{L}\p{M}\p{N}([#'’"“«$€£+\-@&¿¡*][^|;\t^~"]*$/u;
 
@@ -54,17 +54,17 @@ const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
   [AMOUNT, 'amount'],
 ];
 
-/** The shape of a number or date; null for anything else. */
+/** Returns the shape of a number or date; null for anything else. */
 function valueShape(text: string): CellShape | null {
   if (!HAS_DIGIT.test(text)) return null;
   const first = text.charCodeAt(0);
-  // Digits, signs, brackets and currency marks begin numbers and dates; most cells are told apart here.
+  // Numbers and dates start with digits, signs, brackets or currency signs. This check rules out most cells.
   const mayBeNumber = (first >= 40 && first <= 57 && first !== 42) || first === 36 || first > 127 || text.length < 40;
   if (mayBeNumber) for (const [pattern, shape] of BY_PATTERN) if (pattern.test(text)) return shape;
   return null;
 }
 
-/** The shape of a cell's text. Linear in its length, of which 300 characters are looked at. */
+/** Returns the shape of a cell's text. Linear; inspects at most 300 characters. */
 export const cellShapeOf = rememberTexts(findShape);
 
 function findShape(text: string): CellShape {

@@ -1,22 +1,22 @@
 import { Fault } from '../../../../base/fault.js';
 
-/** How records and cells are told apart in a text. */
+/** How a text is split into records and cells. */
 export interface Dialect {
   kind: 'delimited' | 'whitespace' | 'fixed-width' | 'single';
-  /** One or more characters; '' for white space and fixed width, the end of line for a single column. */
+  /** One or more characters; '' for white space and fixed width, the line end for a single column. */
   delimiter: string;
-  /** One character, '' for none. */
+  /** One character, or '' for none. */
   quote: string;
   escape: 'doubled' | 'backslash';
-  /** Whether cells of the file stand in quotes: only then may a quote that encloses nothing be a slip. */
+  /** Whether any cell of the file is quoted. Only then can an unbalanced quote be a mistake. */
   usesQuotes: boolean;
-  /** Blanks beside delimiters that belong to the delimiter. */
+  /** Which spaces next to delimiters belong to the delimiter. */
   trim: 'none' | 'left' | 'both';
-  /** What ends a line. A carriage return before a line feed is dropped with it. */
+  /** Ends a line. A carriage return before a line feed is dropped with it. */
   newline: '\n' | '\r';
-  /** Both stand alone as ends of lines: a carriage return is read as a line feed. */
+  /** Whether both characters end lines on their own. Then carriage returns are converted to line feeds. */
   mixesReturns: boolean;
-  /** Offsets that the cells of a fixed-width file begin at; empty for other kinds. */
+  /** Start offsets of the cells of a fixed-width file; empty for other kinds. */
   cuts: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export const PLAIN_DIALECT: Dialect = {
   cuts: [],
 };
 
-/** What the option `delimiter` says. */
+/** Meaning of the option `delimiter`. */
 type GivenDelimiter = { kind: 'delimited'; delimiter: string } | { kind: 'whitespace' | 'fixed-width' | 'single' };
 
 const NAMED = new Map<string, GivenDelimiter>([
@@ -46,7 +46,7 @@ const NAMED = new Map<string, GivenDelimiter>([
   ['space', { kind: 'delimited', delimiter: ' ' }],
 ]);
 
-/** @returns what a given delimiter means; `\t` may be written out. Faults: invalid-input. */
+/** Parses a given delimiter. `\t` may be escaped. Faults: invalid-input. */
 export function readGivenDelimiter(given: string): GivenDelimiter {
   const named = NAMED.get(given.toLowerCase());
   if (named) return named;
@@ -66,7 +66,7 @@ export function readGivenDelimiter(given: string): GivenDelimiter {
   return { kind: 'delimited', delimiter };
 }
 
-/** How a delimiter is written in an answer, so that the option takes it back. */
+/** Formats a delimiter so that the option accepts it. */
 export function nameDelimiter(dialect: { kind: string; delimiter: string }): string {
   if (dialect.kind === 'single') return 'none';
   return dialect.kind === 'delimited' ? dialect.delimiter : dialect.kind;

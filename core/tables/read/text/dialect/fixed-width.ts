@@ -1,11 +1,12 @@
-/** Lines that have to be blank at a column for it to be a gap. */
+/** Minimum share of lines that are blank at an offset for it to be part of a gap. */
 const GAP_SHARE = 0.97;
 const WIDEST = 4000;
 
 /**
- * Offsets at which the columns of a fixed-width text begin: those of a ruler below the header, else by voting: a gap is where (nearly) every line is blank.
- * @param lines without blank ones, ends of line and titles.
- * @returns fewer than two offsets where no gap is found.
+ * Finds the offsets at which the columns of a fixed-width text start: from a ruler line below the header, or else from
+ * the gaps where (nearly) every line is blank.
+ * @param lines without blank ones, line ends and titles.
+ * @returns fewer than two offsets if there is no gap.
  */
 export function findCuts(lines: readonly string[]): number[] {
   return readRuler(lines) ?? voteForCuts(lines);
@@ -29,7 +30,7 @@ function voteForCuts(lines: readonly string[]): number[] {
   return cuts;
 }
 
-/** Whether lines are laid out in columns: gaps of several blanks, or lines of one length. */
+/** Whether lines are aligned in columns: gaps of several spaces, or lines of equal length. */
 export function looksAligned(lines: readonly string[]): boolean {
   if (lines.length < 3 || lines.some((line) => line.includes('\t'))) return false;
   const withRuns = lines.filter((line) => /\S {2,}\S/.test(line)).length;
@@ -37,14 +38,14 @@ export function looksAligned(lines: readonly string[]): boolean {
   return withRuns >= lines.length * 0.5 || (lengths.size === 1 && lines.every((line) => line.includes(' ')));
 }
 
-/** Share of the lines that have to be blank between the parts of a ruler. */
+/** Maximum share of the lines with text between the parts of a ruler line. */
 const MOST_CROSSING = 0.1;
 const LONGEST = 4000;
 
 /**
- * Reads the columns off a line that is drawn below a header: `--------- ---- ------`, with `=` or `+` as well.
+ * Reads the columns from a ruler line below a header: `--------- ---- ------`, or with `=` or `+`.
  * @param lines without blank ones.
- * @returns offsets at which the columns begin; null where no line is a ruler that the others keep to.
+ * @returns start offsets of the columns; null if no line is a ruler that the other lines respect.
  */
 export function readRuler(lines: readonly string[]): number[] | null {
   let best: number[] | null = null;
@@ -56,7 +57,7 @@ export function readRuler(lines: readonly string[]): number[] | null {
   const gaps = best.slice(1).map((cut) => cut - 1);
   const others = lines.filter((line) => partsOf(line) === null);
   const crossing = others.filter((line) => gaps.some((gap) => isInk(line, gap) && isInk(line, gap + 1))).length;
-  // Titles and notes run over the columns: a few lines always may.
+  // Titles and notes span the columns, so a few lines are always allowed to.
   return crossing <= Math.max(3, others.length * MOST_CROSSING) && crossing * 2 < others.length ? best : null;
 }
 
@@ -64,7 +65,7 @@ function isInk(line: string, at: number): boolean {
   return at < line.length && line.charCodeAt(at) !== 32;
 }
 
-/** Offsets of the drawn parts of a line; null where it is none, or of one part. */
+/** Returns the start offsets of the parts of a ruler line; null if the line is not one or has only one part. */
 function partsOf(line: string): number[] | null {
   if (line.length > LONGEST || !/-{3}|={3}/.test(line) || !/^[-=+ ]+$/.test(line)) return null;
   const cuts = [...line.matchAll(/[-=]+/g)].map(({ index }) => index);
@@ -73,7 +74,7 @@ function partsOf(line: string): number[] | null {
   return cuts;
 }
 
-/** Whether a line is a text that runs over the columns, as titles and notes do, rather than cells in them. */
+/** Whether a line is text across the columns, like titles and notes, rather than cells. */
 export function runsOver(line: string, cuts: readonly number[]): boolean {
   const reached = cuts.filter((cut) => cut > 0 && cut < line.trimEnd().length);
   const crossed = reached.filter((cut) => isInk(line, cut - 1) && isInk(line, cut)).length;

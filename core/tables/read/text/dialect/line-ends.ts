@@ -11,7 +11,7 @@ function countText(text: string, part: string): number {
   return count;
 }
 
-/** Counts the ends of lines of samples; those inside quotes count too, being few. */
+/** Counts the line ends of samples, including the few inside quotes. */
 export function guessLineEnds(samples: readonly string[]): LineEnds {
   let pairs = 0;
   let feeds = 0;
@@ -36,7 +36,7 @@ export function guessLineEnds(samples: readonly string[]): LineEnds {
   const onlyReturns = feeds + pairs === 0 && returns > 0;
   return {
     newline: onlyReturns ? '\r' : '\n',
-    // Whether they end lines or stand in cells is for the dialect to say.
+    // Whether they end lines or are part of cells is decided with the dialect.
     mixesReturns: !onlyReturns && returns > 0,
     guess: {
       what: 'line-end',

@@ -4,25 +4,25 @@ import { runsOver } from './fixed-width.js';
 /** The cells of one line. */
 export interface LineCells {
   cells: string[];
-  /** Indices of cells that stood in quotes as the rules say. */
+  /** Indices of correctly quoted cells. */
   quoted: number[];
-  /** Quotes where no rule allows one. */
+  /** Number of quotes where no rule allows one. */
   strays: number;
-  /** Offset of an opening quote that nothing closes in the line; -1 where there is none. Its cell is read literally. */
+  /** Offset of an opening quote without a closing one in the line; -1 if there is none. Its cell is read literally. */
   openAt: number;
   /** Index of that cell. */
   openCell: number;
 }
 
-/** What to do with a cell whose quotes are out of order: look for a later end of it, or take the quote for a character. */
+/** How to handle a cell with malformed quotes: search for a later closing quote, or treat the quote as a character. */
 type QuoteMode = 'lenient' | 'literal';
 
 const BLANK_RUNS = /[ \t]+/;
 
 /**
- * Looks for the quote that closes a cell.
- * @param mostStrays gives up beyond so many quotes that neither close nor are escaped.
- * @returns where it stands, -1 if nowhere, and where the delimiter or end of line behind it begins.
+ * Finds the quote that closes a cell.
+ * @param mostStrays gives up after this many quotes that neither close the cell nor are escaped.
+ * @returns the offset of the quote, or -1, and that of the following delimiter or line end.
  */
 export function findClosingQuote(
   text: string,
@@ -46,7 +46,7 @@ export function findClosingQuote(
   return { at: -1, next: -1, strays };
 }
 
-/** Where the delimiter or end of line begins that follows, but for blanks; -1 where something else does. */
+/** Returns the offset of the next delimiter or line end if only spaces precede it; otherwise -1. */
 function endBehind(text: string, from: number, { delimiter, newline }: Dialect): number {
   let next = from;
   while (text[next] === ' ' && !text.startsWith(delimiter, next)) next += 1;
@@ -61,7 +61,7 @@ function isEscaped(text: string, at: number, from: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The value of what stands between quotes. */
+/** Returns the value of the text between quotes. */
 export function unescapeQuoted(inner: string, dialect: Dialect): string {
   const { quote } = dialect;
   if (dialect.escape === 'doubled') return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
@@ -90,19 +90,19 @@ function splitFixed(line: string, cuts: readonly number[]): LineCells {
   return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }
 
-/** Where a cell begins, behind blanks where they are no delimiters themselves. */
+/** Returns the start of a cell, skipping spaces unless they are delimiters. */
 function startOfCell(line: string, at: number, { delimiter }: Dialect): number {
   let start = at;
   if (delimiter !== ' ') while (line[start] === ' ' && !line.startsWith(delimiter, start)) start += 1;
   return start;
 }
 
-/** Whether a cell quotes words and needs no quotes itself, because it holds no delimiter. */
+/** Whether a cell quotes words and does not have to be quoted itself, because it contains no delimiter. */
 function isQuotation(cell: string, { delimiter, quote }: Dialect): boolean {
   return !cell.includes(delimiter) && quotesWords(cell, quote);
 }
 
-/** Reads a cell that begins with a quote. @returns where the next one begins; -1 where the quotes are out of order. */
+/** Reads a cell that starts with a quote. Returns the offset of the next cell, or -1 if the quotes are malformed. */
 function readQuoted(line: string, start: number, dialect: Dialect, mode: QuoteMode, result: LineCells): number {
   const close = findClosingQuote(line, start + 1, dialect);
   const isOpen = close.at < 0;
@@ -137,7 +137,7 @@ function splitQuoted(line: string, dialect: Dialect, mode: QuoteMode): LineCells
   }
 }
 
-/** Splits one line, without what ends it, into cells. */
+/** Splits one line, without its line end, into cells. */
 export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'lenient'): LineCells {
   if (dialect.kind === 'whitespace') return splitBlanks(line, dialect);
   if (dialect.kind === 'fixed-width') return splitFixed(line, dialect.cuts);
@@ -155,8 +155,8 @@ export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'len
 }
 
 /**
- * Whether the quotes of a text enclose words of it and not the whole: `"Love" and "Hate"`. They go in pairs, and the first
- * pair begins with the text and ends before a blank or a mark. Programs that enclose cells in quotes never write such a cell.
+ * Whether quotes enclose some words of a text rather than all of it: `"Love" and "Hate"`. They are balanced, and the
+ * first pair starts the text and ends before a space or punctuation. Programs that quote cells never write such a cell.
  */
 export function quotesWords(text: string, quote: string): boolean {
   if (!text.startsWith(quote) || text.split(quote).length % 2 === 0) return false;
@@ -165,7 +165,7 @@ export function quotesWords(text: string, quote: string): boolean {
   return closes > 1 && behind !== undefined && !/\s/u.test(text[closes - 1]!) && !/[\p{L}\p{N}"']/u.test(behind);
 }
 
-/** The quote that ends a cell by itself, whatever follows it; -1 where there is none. */
+/** Returns the offset of the quote that ends a cell, whatever follows it; -1 if there is none. */
 function endOfQuoted(line: string, from: number, dialect: Dialect): number {
   const { quote } = dialect;
   const isDoubling = dialect.escape === 'doubled';
@@ -176,7 +176,7 @@ function endOfQuoted(line: string, from: number, dialect: Dialect): number {
   return -1;
 }
 
-/** Where a cell without quotes ends: before a delimiter, a quote, or at the end. */
+/** Returns the end of an unquoted cell: before a delimiter, before a quote, or at the end of the line. */
 function endOfPlain(line: string, at: number, { delimiter, quote }: Dialect): { end: number; isGlued: boolean } {
   const found = line.indexOf(delimiter, at);
   const end = found < 0 ? line.length : found;
@@ -186,9 +186,9 @@ function endOfPlain(line: string, at: number, { delimiter, quote }: Dialect): { 
 }
 
 /**
- * Splits a line at delimiters, and also where quotes begin or end in the midst of a cell: `"a"12,b"c"` are four cells.
- * For lines that lack a delimiter beside a quote.
- * @returns none where a quote is not closed.
+ * Splits a line at delimiters and wherever quotes start or end inside a cell: `"a"12,b"c"` is four cells. For lines
+ * with a missing delimiter next to a quote.
+ * @returns an empty list if a quote is not closed.
  */
 export function splitGlued(line: string, dialect: Dialect): string[] {
   const { delimiter, quote } = dialect;

@@ -1,11 +1,14 @@
-/** A byte order mark at the beginning of a file. */
+/** A byte order mark at the start of a file. */
 interface ByteOrderMark {
   label: string;
-  /** Bytes that it takes. */
+  /** Length in bytes. */
   length: number;
 }
 
-/** @returns the mark that `head` begins with, null where there is none. The longer marks go first: UTF-32 begins like UTF-16. */
+/**
+ * Returns the byte order mark at the start of `head`, or null. Longer marks are tested first because UTF-32 starts like
+ * UTF-16.
+ */
 export function findByteOrderMark(head: Uint8Array): ByteOrderMark | null {
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { label: 'utf-8', length: 3 };
@@ -17,8 +20,8 @@ export function findByteOrderMark(head: Uint8Array): ByteOrderMark | null {
 }
 
 /**
- * Looks for UTF-16 without a byte order mark: NUL bytes nearly all on one side of the pairs, and a text that decodes.
- * @param sample from the beginning of the file.
+ * Detects UTF-16 without a byte order mark: nearly all NUL bytes are on one side of the pairs, and the text decodes.
+ * @param sample from the start of the file.
  */
 export function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const end = Math.min(sample.length, 65_536) & ~1;
@@ -35,7 +38,10 @@ export function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return isText(sample.subarray(0, end), label) ? label : null;
 }
 
-/** Whether it decodes without a fault into hardly any control or unassigned characters, with an end of line or no long line. */
+/**
+ * Whether the bytes decode without errors, with almost no control or unassigned characters, and with line ends or no
+ * long lines.
+ */
 function isText(bytes: Uint8Array, label: string): boolean {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });

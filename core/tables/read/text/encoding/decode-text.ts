@@ -1,16 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { WINDOWS_1252_UPPER } from '../../../../base/text/windows-1252.js';
 
-/** A decoded piece, and where in it (offset in characters) something stands that the encoding does not know. */
+/** Decoded text, and the offsets (in characters) of bytes that are invalid in the encoding. */
 export interface DecodedText {
   text: string;
   invalidAt: number[];
 }
 
-/** Most offsets that are kept for one piece. */
+/** Maximum number of offsets stored for one piece. */
 const MOST_INVALID = 1000;
 
-/** Bytes of the sequence that a lead byte announces; 0 for what begins none. */
+/** Returns the length of the sequence that a lead byte starts; 0 if the byte cannot start one. */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
@@ -18,7 +18,7 @@ function sequenceLength(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 }
 
-/** @returns how many bytes at the end of `bytes` begin a character that is cut off: 0 to 3. */
+/** Returns the number of bytes at the end of `bytes` that belong to an incomplete character: 0 to 3. */
 export function cutOffAtEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -32,7 +32,7 @@ function isSequence(bytes: Uint8Array, at: number, length: number): boolean {
   return length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length));
 }
 
-/** Reads byte by byte: what is no UTF-8 is taken for windows-1252, so that no byte is lost. */
+/** Decodes byte by byte. Reads invalid UTF-8 as windows-1252, so that no byte is lost. */
 function decodeBroken(bytes: Uint8Array): DecodedText {
   const parts: string[] = [];
   const invalidAt: number[] = [];
@@ -57,7 +57,9 @@ function decodeBroken(bytes: Uint8Array): DecodedText {
   return { text: parts.join(''), invalidAt };
 }
 
-/** Decodes whole characters of UTF-8. ASCII goes first: as a string of one byte a character it is half the size. */
+/**
+ * Decodes whole UTF-8 characters. Tries ASCII first, because strings with one byte per character use half the memory.
+ */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(bytes)) return { text: buffer.toString('latin1'), invalidAt: [] };
@@ -65,7 +67,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   return decodeBroken(bytes);
 }
 
-/** How much in `bytes` is UTF-8 beyond ASCII, and how much is not. */
+/** Counts valid UTF-8 sequences beyond ASCII, and invalid bytes. */
 export function countUtf8(bytes: Uint8Array): { valid: number; invalid: number } {
   let valid = 0;
   let invalid = 0;
@@ -84,7 +86,7 @@ export function countUtf8(bytes: Uint8Array): { valid: number; invalid: number }
   return { valid, invalid };
 }
 
-/** The text of whole UTF-32 units; what is no code point becomes U+FFFD, as in the other decoders. */
+/** Decodes whole UTF-32 units. Invalid code points become U+FFFD, as in the other decoders. */
 export function decodeUtf32(bytes: Uint8Array, order: 'le' | 'be'): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];
@@ -97,7 +99,7 @@ export function decodeUtf32(bytes: Uint8Array, order: 'le' | 'be'): string {
 
 const UPPER_LATIN1 = /[\x80-\x9f]/g;
 
-/** The text of bytes in windows-1252. Not by TextDecoder: some releases of Node read 0x80 to 0x9F as control characters. */
+/** Decodes windows-1252. Avoids TextDecoder, because some Node releases decode 0x80 to 0x9F as control characters. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.replace(UPPER_LATIN1, (char) => WINDOWS_1252_UPPER[char.charCodeAt(0) - 0x80]!);

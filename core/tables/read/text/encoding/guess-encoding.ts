@@ -6,7 +6,7 @@ import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
 import { findMultibyte } from './multibyte-evidence.js';
 
-/** The commonest letters of a language in one of its encodings; where they stand tells the encodings apart. */
+/** The most common letters of a language in one of its encodings. Their byte values distinguish the encodings. */
 interface Alphabet {
   label: string;
   common: string;
@@ -20,7 +20,10 @@ const ALPHABETS: readonly Alphabet[] = [
   { label: 'iso-8859-7', common: 'αοιετσνηυρπκμλςάίόέή', upper: /[Α-ΩΆ-Ώ]/, lower: /[α-ωά-ώ]/ },
 ];
 
-/** Runs of three and more bytes from 0x80 on: words in another alphabet. Accented Latin letters do not stand so. */
+/**
+ * Returns runs of three or more bytes from 0x80 on: words in a non-Latin alphabet. Accented Latin letters do not form
+ * such runs.
+ */
 function wordsOf(bytes: Uint8Array): { words: Uint8Array[]; share: number } {
   const words: Uint8Array[] = [];
   let inWords = 0;
@@ -39,7 +42,7 @@ function wordsOf(bytes: Uint8Array): { words: Uint8Array[]; share: number } {
   return { words, share: all === 0 ? 0 : inWords / all };
 }
 
-/** How much the words look like the language: common letters, and capitals only at the beginning or throughout. */
+/** Scores how much the words resemble the language: common letters, and capitals only at the start or throughout. */
 function scoreOf(alphabet: Alphabet, words: readonly Uint8Array[]): number {
   const decoder = new TextDecoder(alphabet.label);
   let letters = 0;
@@ -61,7 +64,7 @@ function scoreOf(alphabet: Alphabet, words: readonly Uint8Array[]): number {
   return letters < 9 ? 0 : (common - 2 * badCase - other) / letters;
 }
 
-/** Looks for strong evidence of Cyrillic or Greek in one byte a letter. @returns the label, or null. */
+/** Looks for strong evidence of a single-byte Cyrillic or Greek encoding. Returns its label, or null. */
 function findAlphabet(bytes: Uint8Array): string | null {
   const { words, share } = wordsOf(bytes);
   if (share < 0.7) return null;
@@ -77,7 +80,7 @@ const UTF_32 = new Map([
   ['utf-32be', 'utf-32be'],
 ]);
 
-/** @returns the name that the decoders know a label by. Faults: invalid-input. */
+/** Returns the name that the decoders use for a label. Faults: invalid-input. */
 function resolveLabel(given: string): string {
   const wanted = given.trim().toLowerCase();
   const utf32 = UTF_32.get(wanted);
@@ -96,22 +99,22 @@ function resolveLabel(given: string): string {
   }
 }
 
-/** How the bytes of a file become text. */
+/** How the bytes of a file are decoded. */
 export interface TextEncoding {
   label: string;
-  /** Bytes of the byte order mark, which is no text. */
+  /** Length of the byte order mark, which is not part of the text. */
   skip: number;
   guess: Guess;
   warnings: ReadWarning[];
 }
 
-/** Files up to this size are judged as a whole. */
+/** Files up to this size are inspected completely. */
 const WHOLE = 4 * 1024 * 1024;
 const PART = 512 * 1024;
 
 type Verdict = Pick<Guess, 'value' | 'confidence' | 'reason' | 'alternatives'>;
 
-/** Head, middle and tail. Cut at characters, so that a seam is no error. */
+/** Returns the head, middle and tail, cut at character boundaries so that the cuts do not count as errors. */
 function samplesOf(source: ByteSource): Uint8Array[] {
   if (source.size <= WHOLE) return [source.read(0, source.size)];
   const middle = Math.floor(source.size / 8) * 4;
@@ -130,7 +133,6 @@ function other(value: string, confidence: number): Guess['alternatives'][number]
   return { value, confidence };
 }
 
-/** Bytes from 0x80 on with one line of context: what the evidence is in. ASCII text would only dilute it. */
 function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
@@ -186,9 +188,9 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
 }
 
 /**
- * Decides how the bytes of a text file become text: byte order mark, strict UTF-8, the NUL pattern of UTF-16,
- * East Asian, Cyrillic or Greek on strong evidence, else windows-1252.
- * Faults: invalid-input for a label that is not known.
+ * Decides how the bytes of a text file are decoded, in this order: byte order mark, strict UTF-8, the NUL pattern of
+ * UTF-16, strong evidence of an East Asian, Cyrillic or Greek encoding, windows-1252.
+ * Faults: invalid-input for an unknown label.
  */
 export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {
   const samples = samplesOf(source);

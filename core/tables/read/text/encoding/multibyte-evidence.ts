@@ -1,12 +1,12 @@
-/** Byte ranges that hold the common characters of a double-byte encoding: [first lead, last lead]. */
+/** Byte ranges of the common characters of a double-byte encoding: [first lead, last lead]. */
 interface DoubleByte {
   label: string;
   common: readonly (readonly [number, number])[];
-  /** Leads of the kana: no Japanese text is without them. */
+  /** Lead bytes of kana, which every Japanese text contains. */
   kana?: readonly number[];
 }
 
-/** Level 1 of GB 2312 and JIS X 0208, the syllables of KS X 1001 and level 1 of Big5 hold nearly all of running text. */
+/** Level 1 of GB 2312 and JIS X 0208, the syllables of KS X 1001, and level 1 of Big5 cover nearly all running text. */
 const EUC_LIKE: readonly DoubleByte[] = [
   {
     label: 'euc-jp',
@@ -31,12 +31,12 @@ function decodes(label: string, bytes: Uint8Array): boolean {
 
 interface Pairs {
   pairs: number;
-  /** Pairs by their lead byte. */
+  /** Number of pairs by lead byte. */
   leads: Uint32Array;
   trailsBelowA1: number;
 }
 
-/** Walks through runs of bytes from 0x80 on as pairs. A trail byte of Big5 and Shift_JIS may be ASCII. */
+/** Counts pairs in runs of bytes from 0x80 on. A trail byte of Big5 and Shift_JIS may be ASCII. */
 function countPairs(bytes: Uint8Array, trailFrom: number): Pairs {
   const leads = new Uint32Array(256);
   let pairs = 0;
@@ -59,7 +59,7 @@ function shareOf(found: Pairs, ranges: DoubleByte['common']): number {
   return found.pairs === 0 ? 0 : sum / found.pairs;
 }
 
-/** Whether bytes from 0x80 on stand mostly in runs of even length, as pairs do and accented letters do not. */
+/** Whether bytes from 0x80 on occur mostly in runs of even length, as pairs do but accented letters do not. */
 function standsInPairs(bytes: Uint8Array): boolean {
   let even = 0;
   let odd = 0;
@@ -96,11 +96,12 @@ function findBig5(bytes: Uint8Array): boolean {
   const found = countPairs(bytes, 0x40);
   const common = shareOf(found, [[0xa4, 0xc6]]);
   const low = found.trailsBelowA1 / Math.max(1, found.pairs);
-  // Half of all trail bytes of Big5 lie below 0x7F; accented letters are followed by others mostly in lower case words.
+  // Half of all Big5 trail bytes are below 0x7F. Accented letters, in contrast, are mostly followed by lowercase
+  // letters.
   return found.pairs >= 4 && common > 0.9 && low > 0.2 && decodes('big5', bytes) && hasIdeographs(bytes, 'big5');
 }
 
-/** Whether ideographs stand next to each other, as in words, and not alone among Latin letters. */
+/** Whether ideographs are next to each other, as in words, rather than single among Latin letters. */
 function hasIdeographs(bytes: Uint8Array, label: string): boolean {
   const text = new TextDecoder(label).decode(bytes);
   const inWords = text.match(/[\u3400-\u9fff]{2,}/g)?.join('').length ?? 0;
@@ -110,8 +111,8 @@ function hasIdeographs(bytes: Uint8Array, label: string): boolean {
 }
 
 /**
- * Looks for strong evidence of an East Asian encoding: every byte decodes, nearly all characters are common ones.
- * @param bytes a sample that is no UTF-8.
+ * Looks for strong evidence of an East Asian encoding: every byte decodes, and nearly all characters are common.
+ * @param bytes a sample that is not UTF-8.
  */
 export function findMultibyte(bytes: Uint8Array): string | null {
   if (findShiftJis(bytes)) return 'shift_jis';

@@ -2,12 +2,12 @@ import type { ByteSource } from '../../source/byte-source.js';
 import { cutOffAtEnd, type DecodedText, decodeUtf8, decodeUtf32, decodeWindows1252 } from './decode-text.js';
 
 export interface TextChunk extends DecodedText {
-  /** Bytes of the source that were read with it. */
+  /** Bytes of the source read so far. */
   bytesRead: number;
   isLast: boolean;
 }
 
-/** Part of a source, in bytes. */
+/** A range of bytes in a source. */
 export interface ByteRange {
   from: number;
   to: number;
@@ -40,16 +40,17 @@ function decoderOf(label: string): Decode {
   };
 }
 
-/** Bytes of a chunk that wait for the next: TextDecoder keeps its own. */
+/** Returns the number of bytes to carry over to the next chunk. For other labels, TextDecoder does this itself. */
 function bytesToKeep(label: string, bytes: Uint8Array): number {
   if (label === 'utf-8') return cutOffAtEnd(bytes);
   return label.startsWith('utf-32') ? bytes.length % 4 : 0;
 }
 
 /**
- * Decodes a part of a source piece by piece; no character is cut.
- * @param label as `guessEncoding` names it.
- * @param size bytes read at a time. @param most bytes at a time if each piece may be twice as long as the one before.
+ * Decodes a range of a source in chunks without cutting characters.
+ * @param label as returned by `guessEncoding`.
+ * @param size bytes read at a time.
+ * @param most upper limit if the chunk size may double each time.
  */
 export function* readTextChunks(
   source: ByteSource,

@@ -7,7 +7,7 @@ import { areLiteral, weighQuotes } from './quote-evidence.js';
 import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
 import { readSampleRows, skipBlankLines } from './sample-rows.js';
 
-/** Share of the cells that has to have the blank. */
+/** Minimum share of the cells with the space. */
 const NEARLY_ALL = 0.98;
 
 function widthsOf(ranked: RankedDialect): string {
@@ -17,7 +17,7 @@ function widthsOf(ranked: RankedDialect): string {
     .join(' ');
 }
 
-/** What stands beside each delimiter of a row outside quotes; an end of line where the row ends. */
+/** Yields the characters before and after each delimiter of a row outside quotes; a line end at the ends of the row. */
 function* besideDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
   const parts = quote === '' ? [raw] : raw.split(quote);
   for (let index = 0; index < parts.length; index += 2) {
@@ -32,7 +32,7 @@ function mayHaveBlanks({ kind, delimiter }: Dialect): boolean {
   return kind === 'delimited' && delimiter.length === 1 && delimiter.trim() !== '';
 }
 
-/** The blanks that (nearly) all delimiters have beside them, and which are no part of the cells. */
+/** Finds the spaces that are next to (nearly) all delimiters and are not part of the cells. */
 function findBlanksBeside({ dialect, sample }: RankedDialect): Dialect['trim'] {
   if (!mayHaveBlanks(dialect)) return 'none';
   const beside = sample.flat().flatMap(({ raw }) => [...besideDelimiters(raw, dialect)]);
@@ -43,8 +43,8 @@ function findBlanksBeside({ dialect, sample }: RankedDialect): Dialect['trim'] {
 }
 
 /**
- * A delimiter of several characters that only adds blanks to a simpler one, and splits every row alike, is the simpler one
- * with blanks beside it: `a, b` is separated by commas.
+ * Simplifies a multi-character delimiter that only adds spaces to a simpler one and splits every row the same way: `a,
+ * b` is comma-separated with spaces after the commas.
  */
 function simplifyDelimiter(best: RankedDialect, ranked: readonly RankedDialect[]): RankedDialect {
   const core = best.dialect.delimiter.trim();
@@ -57,22 +57,22 @@ function simplifyDelimiter(best: RankedDialect, ranked: readonly RankedDialect[]
 
 export interface GuessedDialect {
   dialect: Dialect;
-  /** Cells that most rows have; 0 where nothing is known. */
+  /** Number of cells in most rows; 0 if unknown. */
   width: number;
-  /** Lines at the beginning that only name the delimiter: 0 or 1. */
+  /** Number of lines at the start that only specify the delimiter: 0 or 1. */
   skipLines: number;
   guesses: Guess[];
 }
 
 const MOST_LINES = 600;
 
-/** `sep=;` in the first line, as Excel writes and reads it. */
+/** Finds `sep=;` in the first line, as written and read by Excel. */
 function findSepLine(head: string): string | null {
   const match = /^"?sep=([^\r\n"]{1,3})"?(?:\r\n|\r|\n|$)/i.exec(head);
   return match?.[1] ?? null;
 }
 
-/** Returns lines of each sample, as many of each; blank ones do not count, however many stand above a table. */
+/** Returns the same number of lines from each sample. Blank lines are skipped, however many precede a table. */
 function linesOf(samples: readonly string[], newline: string): string[] {
   const perSample = Math.ceil(MOST_LINES / samples.length);
   return samples.flatMap((sample) => {
@@ -98,7 +98,7 @@ function reasonFor({ detail, dialect }: RankedDialect): string {
   return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
-/** Ranked readings of the delimiter, each named once. */
+/** Lists the other dialects by score, each delimiter once. */
 function alternativesTo(best: RankedDialect, ranked: readonly RankedDialect[]): Guess['alternatives'] {
   const named = new Map<string, number>();
   for (const other of ranked) {
@@ -147,7 +147,7 @@ function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
   return [quote, escaping];
 }
 
-/** Splits by what the user says; the rest is guessed. */
+/** Ranks the dialects with the given delimiter. */
 function rankGiven(samples: string[], lines: string[], base: Dialect, given: string, quotes: string[] | null) {
   const meaning = readGivenDelimiter(given);
   const dialect: Dialect = { ...base, kind: meaning.kind, delimiter: meaning.kind === 'single' ? base.newline : '' };
@@ -156,7 +156,7 @@ function rankGiven(samples: string[], lines: string[], base: Dialect, given: str
   return rankQuotes(samples, dialect, quotes);
 }
 
-/** Says how the delimiter was decided. */
+/** Explains how the delimiter was chosen. */
 function delimiterGuess(
   best: RankedDialect,
   ranked: readonly RankedDialect[],
@@ -170,7 +170,7 @@ function delimiterGuess(
   return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
 }
 
-/** The texts without a line that only names the delimiter. */
+/** Removes a leading line that only specifies the delimiter. */
 function takeSepLine(texts: readonly string[], newline: string): { sep: string | null; rest: string[] } {
   const head = texts[0] ?? '';
   const sep = findSepLine(head);
@@ -178,8 +178,9 @@ function takeSepLine(texts: readonly string[], newline: string): { sep: string |
 }
 
 /**
- * Decides how a text is split into records and cells, by how well each way explains samples of head, middle and tail together.
- * @param samples from the beginning of a line each; the first from the beginning of the file.
+ * Decides how a text is split into records and cells, by how well each dialect explains samples of the head, middle and
+ * tail together.
+ * @param samples each from the start of a line; the first from the start of the file.
  */
 export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
   const ends = guessLineEnds(samples);
@@ -206,7 +207,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   };
 }
 
-/** The texts without the lines above a header that is given: titles keep to no columns. */
+/** Removes the lines above a given header, because titles do not follow the columns. */
 function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
   if (headerRow <= 1) return [head, ...others];
   const below = head
@@ -216,7 +217,7 @@ function fromHeader([head = '', ...others]: readonly string[], newline: string, 
   return [below.trim() === '' ? head : below, ...others];
 }
 
-/** Whether more rows have the common width where a carriage return alone ends a line than where it does not. */
+/** Whether more rows have the most common width when single carriage returns end lines. */
 function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: readonly string[]): boolean {
   const agreeing = (texts: readonly string[]) =>
     readSampleRows(texts, best.dialect, MOST_LINES)
@@ -229,7 +230,7 @@ function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline'
   return { newline, mixesReturns };
 }
 
-/** Decides whether quotes enclose cells or are characters of them. */
+/** Decides whether quotes enclose cells or are part of them. */
 function settleQuotes(samples: readonly string[], best: RankedDialect, options: ReadOptions): RankedDialect {
   const { dialect } = best;
   if (options.quote !== undefined) return { ...best, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
@@ -239,7 +240,7 @@ function settleQuotes(samples: readonly string[], best: RankedDialect, options: 
   return { ...best, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
 }
 
-/** Adds what belongs to the delimiter once it is chosen. */
+/** Adds the spaces that belong to the chosen delimiter. */
 function settle(samples: readonly string[], best: RankedDialect): RankedDialect {
   const trim = findBlanksBeside(best);
   if (trim === 'none') return best;

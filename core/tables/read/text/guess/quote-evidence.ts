@@ -2,15 +2,15 @@ import type { Dialect } from '../dialect/dialect.js';
 import { quotesWords } from '../dialect/split-line.js';
 import type { SampleRows } from './sample-rows.js';
 
-/** What samples say about the quotes of a dialect. */
+/** Evidence from samples about the quotes of a dialect. */
 export interface QuoteEvidence {
-  /** Cells that stand in quotes as the rules say. */
+  /** Correctly quoted cells. */
   proper: number;
-  /** Those among them that could not do without: they hold a delimiter, a quote or an end of line. */
+  /** Those that had to be quoted because they contain a delimiter, a quote or a line end. */
   needed: number;
   /** Records with a quote where no rule allows one. */
   improper: number;
-  /** Records among them with a cell that quotes single words and is not enclosed: no writer that knows quotes leaves it so. */
+  /** Those with an unquoted cell in which single words are quoted: no program that quotes cells writes this. */
   worded: number;
 }
 
@@ -33,24 +33,24 @@ function isNeeded(text: string, quote: string): boolean {
   return text.includes(quote) || NEEDS_QUOTES.test(text);
 }
 
-/** Times as many cells as there are records against it that have to stand in quotes, where none of them needs to. */
+/** Minimum number of correctly quoted cells per violating record, if no cell has to be quoted. */
 const MIN_PROPER = 2;
 
-/** Records that break the rules of quotes, from which on it is no slip. */
+/** Number of violating records from which on they are not mistakes. */
 const MIN_IMPROPER = 2;
 
-/** Whether quotes are characters like any other: no cell needs them, and too many records break their rules. */
+/** Whether quotes are ordinary characters: no cell has to be quoted, and too many records violate the rules. */
 export function areLiteral({ proper, needed, improper, worded }: QuoteEvidence): boolean {
   return needed === 0 && (worded > 0 || improper >= MIN_IMPROPER) && proper <= MIN_PROPER * improper;
 }
 
-/** Cells in single quotes for each record against it; in a column that is enclosed, share of its cells that are. */
+/** Correctly quoted cells required per violating record, and the share of quoted cells in a quoted column. */
 const PROPER_PER_APOSTROPHE = 4;
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether single quotes enclose cells and are no apostrophes: hardly a record breaks the rules of quotes, and a cell needs
- * them or all cells of a column have them.
+ * Whether single quotes enclose cells rather than being apostrophes: hardly any record violates the rules, and a cell
+ * has to be quoted or all cells of a column are.
  */
 export function encloseCells(sample: SampleRows, dialect: Dialect): boolean {
   const { proper, needed, improper } = weighQuotes(sample, dialect);
@@ -65,6 +65,6 @@ function hasEnclosedColumn(sample: SampleRows): boolean {
     for (const [column, text] of cells.entries()) if (text !== '') filled.set(column, (filled.get(column) ?? 0) + 1);
     for (const column of quoted) if (cells[column] !== '') enclosed.set(column, (enclosed.get(column) ?? 0) + 1);
   }
-  // The header may do without.
+  // The header may be unquoted.
   return [...enclosed].some(([column, count]) => count > 1 && count >= (filled.get(column)! - 1) * NEARLY_ALL);
 }

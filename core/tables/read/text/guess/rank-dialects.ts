@@ -6,7 +6,7 @@ import { encloseCells } from './quote-evidence.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
-/** A dialect with how well it explains the samples. */
+/** A dialect and how well it explains the samples. */
 export interface RankedDialect {
   dialect: Dialect;
   /** From 0 to 1. */
@@ -16,29 +16,29 @@ export interface RankedDialect {
 }
 
 const MOST_ROWS = 300;
-/** Below this no way to split the lines is good enough: they are one column. */
+/** If no dialect scores higher, the lines are a single column. */
 const LEAST_SCORE = 0.28;
 
 const OPENING = /(?<![\p{L}\p{N}])'/u;
 const CLOSING = /'(?![\p{L}\p{N}])/u;
 
-/** Whether a quote that no letter stands before is followed by one that no letter stands behind. */
+/** Whether a quote without a letter before it is followed by one without a letter after it. */
 function hasSingleQuotes(line: string): boolean {
   const opening = line.search(OPENING);
   return opening >= 0 && CLOSING.test(line.slice(opening + 1));
 }
 
-/** Quotes that may mean something in these samples: the double one nearly always does, the single one on evidence. */
+/** Returns the quotes worth testing in these samples: always the double quote, the single quote only with evidence. */
 function quotesIn(samples: readonly string[]): string[] {
   const isQuoted = samples.some((sample) => sample.includes("'") && sample.split('\n').some(hasSingleQuotes));
   return isQuoted ? ['"', "'"] : ['"'];
 }
 
-/** A character that is seldom a delimiter, and then splits each line once at the most by chance. */
+/** A character that is rarely a delimiter, and the factor for one that occurs once per line, which may be chance. */
 const SELDOM = 0.45;
 const ONCE_BY_CHANCE = 0.8;
 
-/** More columns that agree by chance are less likely. */
+/** Weights the number of columns: agreement by chance is less likely with more of them. */
 function widthFactor(width: number, prior: number): number {
   const factor = 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
   return width === 2 && prior <= SELDOM ? factor * ONCE_BY_CHANCE : factor;
@@ -56,7 +56,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
   return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
 }
 
-/** Lines that are one value each (numbers, dates, links) or of which nothing can be split. */
+/** Scores reading each line as one value (numbers, dates, links) or as text that cannot be split. */
 function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
@@ -64,7 +64,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const shapes = texts.map(cellShapeOf);
   const whole = shapes.filter((shape) => !['text', 'mark', 'odd', 'empty'].includes(shape)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
-  // Times, dates and links hold marks that would split each line alike.
+  // Times, dates and links contain characters that would split every line the same way.
   const marked = shapes.filter((shape) => ['time', 'date', 'datetime', 'address', 'decimal'].includes(shape)).length;
   const isMarked = marked >= Math.max(2, texts.length * 0.6);
   const detail: RowScore = {
@@ -80,7 +80,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
 }
 
-/** Whether lines are numbers with a decimal comma, as many places in each, below one name without a comma. */
+/** Whether lines are numbers with a decimal comma and equally many decimals, below a name without a comma. */
 function areDecimals([name, ...values]: readonly string[]): boolean {
   if (name === undefined || values.length < 2 || /[,;|\t\d]/.test(name)) return false;
   const places = new Set(
@@ -100,7 +100,7 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   const cuts = findCuts(lines);
   if (cuts.length < 2) return found;
   const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, 0.7);
-  // All rows have as many cells by construction: the vote of the lines is the evidence, and more lines say more.
+  // All rows have the same width by construction, so the number of lines is the only evidence.
   return [...found, { ...fixed, score: fixed.score * Math.min(1, lines.length / 6) }];
 }
 
@@ -116,10 +116,10 @@ function withBackslash(samples: readonly string[], ranked: RankedDialect): Ranke
 }
 
 /**
- * Ranks the ways to split samples into cells, best first.
- * @param samples texts of head, middle and tail, from a line's beginning.
+ * Ranks the dialects for samples, best first.
+ * @param samples texts from the head, middle and tail, each from the start of a line.
  * @param lines some of their lines.
- * @param base line ends, and what is given.
+ * @param base line ends and given options.
  */
 export function rankDialects(
   samples: readonly string[],
@@ -139,7 +139,7 @@ export function rankDialects(
   return ranked.sort((a, b) => b.score - a.score);
 }
 
-/** Ranks the quotes for a delimiter that is given. */
+/** Ranks the quotes for a given delimiter. */
 export function rankQuotes(
   samples: readonly string[],
   base: Dialect,

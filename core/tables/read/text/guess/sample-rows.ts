@@ -1,23 +1,26 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { type ScannedRecord, scanRecord } from '../records/scan-record.js';
 
-/** Rows of a part of the file as one dialect reads them; parts do not touch. */
+/** Rows of separate parts of the file, split with one dialect. */
 export type SampleRows = ScannedRecord[][];
 
-/** Lines drawn of punctuation, as around tables in reports, and lines of comment: no rows under any dialect. */
+/** Ruler lines, as around tables in reports, and comments. They are not rows in any dialect. */
 const RULE = /^[\s|+:]*[-=_~]{3}[-=_~\s|+:]*$/;
 const COMMENT = /^(?:#[^#]|\/\/|-- )/;
 
 const isBlank = (record: ScannedRecord) =>
   record.raw.length < MAX_BLANK && (record.raw.trim() === '' || RULE.test(record.raw));
 
-/** Leaves comments out unless they are most of the text. */
+/** Removes comments unless they make up most of the text. */
 function withoutComments(rows: ScannedRecord[]): ScannedRecord[] {
   const others = rows.filter((row) => !COMMENT.test(row.raw));
   return others.length * 2 > rows.length ? others : rows;
 }
 
-/** Reads samples with a dialect. Blank lines, rules and comments are left out. @param most rows of each sample. */
+/**
+ * Splits samples with a dialect. Skips blank lines, ruler lines and comments.
+ * @param most maximum rows of each sample.
+ */
 export function readSampleRows(samples: readonly string[], dialect: Dialect, most: number): SampleRows {
   return samples.map((text) => {
     const rows: ScannedRecord[] = [];
@@ -31,13 +34,13 @@ export function readSampleRows(samples: readonly string[], dialect: Dialect, mos
   });
 }
 
-/** Characters of a line of blanks, or of a rule; a longer one is a row. */
+/** Maximum length of a blank or ruler line; a longer one is a row. */
 const MAX_BLANK = 200;
 
 /**
- * Returns the beginning of the first line that is not blank, or is too long for a blank one: splitting blank lines by every
- * dialect would cost a record for each.
- * @param from beginning of a line.
+ * Returns the start of the first line that is not blank or is too long for a blank one. Otherwise each blank line would
+ * cost a record in every dialect.
+ * @param from start of a line.
  */
 export function skipBlankLines(text: string, from: number, newline: string): number {
   const lineEnd = newline.charCodeAt(0);

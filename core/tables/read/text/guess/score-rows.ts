@@ -4,22 +4,22 @@ import { quotesWords } from '../dialect/split-line.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {
-  /** From 0 to 1: rows that agree in their number of cells. */
+  /** From 0 to 1: share of rows with the same number of cells. */
   consistency: number;
-  /** From 0 to 1: how much the cells look like one value each, alike within their column. */
+  /** From 0 to 1: how much each cell looks like one value and resembles the others of its column. */
   cells: number;
-  /** Share of rows whose quotes are in order. */
+  /** Share of rows with well-formed quotes. */
   quotes: number;
-  /** Cells of the commonest row; 1 where nothing is split. */
+  /** Most common number of cells per row; 1 if nothing is split. */
   width: number;
   rows: number;
   /** Rows of that width. */
   agreeing: number;
-  /** Cells that stand in quotes. */
+  /** Number of quoted cells. */
   quoted: number;
 }
 
-/** How sure a shape makes that a cell is whole. */
+/** Likelihood that a cell of each shape is complete. */
 const WHOLENESS: Record<CellShape, number> = {
   empty: 0.75,
   integer: 1,
@@ -38,7 +38,7 @@ const WHOLENESS: Record<CellShape, number> = {
   odd: 0.3,
 };
 
-/** Kinds of shape that a column is alike in. */
+/** Groups of shapes that count as equal within a column. */
 const FAMILY: Record<CellShape, string> = {
   empty: '',
   integer: 'number',
@@ -59,12 +59,12 @@ const FAMILY: Record<CellShape, string> = {
 
 const MOST_CELLS = 4000;
 
-/** A quote at one end only, or at both where quotes are said to mean nothing, is half of something. */
+/** A quote at only one end, or at both if the dialect has no quote, suggests half a cell. */
 function hasHalfQuote(text: string): boolean {
   return (text.startsWith('"') || text.endsWith('"')) && !quotesWords(text, '"');
 }
 
-/** What marks inside a text speak against its being one cell. */
+/** Returns a factor below 1 for characters that suggest a text is more than one cell. */
 function markFactor(text: string): number {
   if (text.includes('\t')) return 0.15;
   if (/[;|]/.test(text)) return 0.5;
@@ -93,7 +93,10 @@ function commonest(widths: readonly number[]): { width: number; count: number } 
   return best;
 }
 
-/** Rows that have as many cells, more than one, as the row before or after: a second table counts like the first. */
+/**
+ * Returns the share of rows with the same number of cells (more than one) as the row before or after. Because only
+ * neighbours count, a second table scores like the first.
+ */
 function shareWithNeighbours(parts: readonly number[][], rows: number): number {
   let agreeing = 0;
   for (const widths of parts) {
@@ -108,13 +111,13 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
   if (rows === 1) return modal > 0 ? 0.8 : 0;
   const neighbours = shareWithNeighbours(parts, rows);
   const split = parts.flat().filter((width) => width > 1).length / rows;
-  // Of a few rows that all differ little can be said: that each is split is something.
+  // A few rows that all differ are weak evidence, but it counts that each of them is split.
   if (rows === 2) return neighbours === 1 ? 0.95 : split === 1 ? 0.5 : modal > 0 ? 0.3 : 0;
   const agreed = 0.5 * (modal / rows) + 0.5 * neighbours;
   return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;
 }
 
-/** Counts the family of a cell for its column. */
+/** Counts the family of a cell's shape for its column. */
 function countFamily(families: Map<number, Map<string, number>>, column: number, text: string): void {
   const counts = families.get(column) ?? new Map<string, number>();
   families.set(column, counts);
@@ -140,12 +143,12 @@ function scoreCells(sample: SampleRows, width: number, quote: string): { cells: 
     }
   }
   if (seen === 0) return { cells: 0, quoted };
-  // Columns that are empty throughout come from delimiters taken apart.
+  // Columns that are always empty come from splitting a longer delimiter.
   const hollow = [...families.values()].filter((counts) => counts.size === 0).length / families.size;
   return { cells: (sum / seen) * (1 - 0.5 * hollow) * (0.8 + 0.2 * likeness([...families.values()])), quoted };
 }
 
-/** How much the cells of columns are of one kind, on average. */
+/** Returns the average share of the most common family per column. */
 function likeness(columns: readonly Map<string, number>[]): number {
   const shares = columns.flatMap((counts) => {
     const values = counts.size > 1 ? [...counts].filter(([family]) => family !== FAMILY.mark) : [...counts];
@@ -155,14 +158,14 @@ function likeness(columns: readonly Map<string, number>[]): number {
   return shares.length === 0 ? 0.5 : shares.reduce((a, b) => a + b, 0) / shares.length;
 }
 
-/** A single line that is split into phrases is a sentence. */
+/** Whether a single line that is split into phrases is a sentence. */
 function isProse(sample: SampleRows): boolean {
   const cells = sample.flat()[0]?.cells ?? [];
   const phrases = cells.slice(1).filter((cell) => /^ ?\S+ \S+ \S/.test(cell)).length;
   return cells.length > 1 && phrases >= (cells.length - 1) * 0.5;
 }
 
-/** Judges how well a dialect explains samples. */
+/** Scores how well a dialect explains samples. */
 export function scoreRows(sample: SampleRows, { quote, delimiter }: Dialect): RowScore {
   const parts = sample.map((rows) => rows.map((row) => row.cells.length));
   const rows = parts.reduce((sum, part) => sum + part.length, 0);

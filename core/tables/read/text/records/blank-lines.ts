@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 
-/** Blank lines in a row that become records; those after them are skipped. */
+/** Number of consecutive blank lines that become records; further ones are skipped. */
 export const MAX_BLANK_RECORDS = 1000;
 
 /** Whether every cell of a record is empty or white space. */
@@ -13,15 +13,15 @@ export function isBlankRecord(cells: readonly string[]): boolean {
   return true;
 }
 
-/** Whether a record is a blank line: one with delimiters is a row of empty cells. */
+/** Whether a record is a blank line. One with delimiters is a row of empty cells. */
 export function isBlankLine(cells: readonly string[]): boolean {
   return cells.length <= 1 && isBlankRecord(cells);
 }
 
 /**
- * Finds the last line of a run of blank lines, at the cost of a comparison for each character. A line of delimiters is none.
- * @param from beginning of a line, outside of quotes.
- * @returns offset of that line, and the lines before it; `from` and 0 if fewer than two lines are blank.
+ * Finds the last line of a run of blank lines, at one comparison per character. A line of delimiters is not blank.
+ * @param from start of a line, outside quotes.
+ * @returns the offset of that line and the number of lines before it; `from` and 0 if fewer than two lines are blank.
  */
 export function lastOfBlankLines(text: string, from: number, dialect: Dialect): { at: number; lines: number } {
   const { delimiter } = dialect;

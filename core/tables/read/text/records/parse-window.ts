@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { ScanContext } from './scan-record.js';
 import { areTwoRows, swallowsRows } from './scan-record.js';
 
-/** What Papa's low-level parser hands to `step` for each row. */
+/** Argument that Papa's low-level parser passes to `step` for each row. */
 interface PapaStep {
   data: string[][];
   errors: unknown[];
@@ -14,23 +14,26 @@ interface PapaParser {
 }
 type PapaParserClass = new (config: Record<string, unknown>) => PapaParser;
 
-/** The types of papaparse leave out the tokenizer beneath `Papa.parse`, which the library offers for this. */
+/** Papaparse's types omit the low-level parser beneath `Papa.parse`, which the library exports for this purpose. */
 const { Parser } = Papa as unknown as { Parser: PapaParserClass };
 
-/** Takes one regular record: its cells, where it ends in the window, whether it runs over lines. @returns whether to go on. */
+/**
+ * Receives a regular record: its cells, its offsets in the window, and whether it spans lines. Returns whether to
+ * continue.
+ */
 export type TakeRecord = (cells: string[], start: number, end: number, isOverLines: boolean) => boolean;
 
-/** Whether papaparse reads this dialect as `splitLine` does. */
+/** Whether papaparse parses this dialect in the same way as `splitLine`. */
 export function papaReads({ dialect }: ScanContext): boolean {
   const { kind, trim, quote } = dialect;
   return kind === 'delimited' && trim === 'none' && (dialect.escape === 'doubled' || quote === '');
 }
 
 /**
- * Reads regular records from the beginning of a window by papaparse, as many as there are before one that it faults, that
- * runs over lines and swallows rows by that, or that has a quote behind blanks, which it takes for a character.
- * @param isEnd whether the window ends with the file, so that its last record is whole.
- * @returns characters that were taken, and whether a record was left that is out of order.
+ * Reads regular records from the start of a window with papaparse. Stops before a record that papaparse faults, that
+ * spans lines and swallows rows, or that has a quote after spaces, which papaparse treats as a character.
+ * @param isEnd whether the window ends with the file, so that its last record is complete.
+ * @returns the number of characters read, and whether it stopped at a malformed record.
  */
 export function parseWindow(
   window: string,
@@ -77,7 +80,7 @@ function isQuotedBehindBlanks(cell: string, quote: string): boolean {
   return cell[at] === quote;
 }
 
-/** A carriage return before the end of line belongs to it, but not one that stands in quotes. */
+/** Drops a carriage return before the line end, unless it is inside quotes. */
 function dropReturn(
   cells: string[],
   window: string,
@@ -90,7 +93,7 @@ function dropReturn(
   if (from === start || window.endsWith(delimiter, from)) cells[cells.length - 1] = last.slice(0, -1);
 }
 
-/** Whether cells in quotes run over lines as they may: the record has the width of a row and holds no rows. */
+/** Whether quoted cells may span lines: the record has the width of a row and does not contain rows. */
 function isPlausible(
   window: string,
   { start, lineEnd, end }: { start: number; lineEnd: number; end: number },

@@ -6,41 +6,47 @@ import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock, RecordMark } from './record-block.js';
 import { countLines, lengthToScanAgain, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
-/** Most columns: what a sheet of Excel has. */
+/** Maximum columns, as in an Excel sheet. */
 const MOST_COLUMNS = 16_384;
 
-/** Characters that papaparse is given at a time. */
+/** Characters passed to papaparse at a time. */
 const WINDOW = 512 * 1024;
-/** Records of a block at most, but for those of a window: a text of any length may wait for the end of a quote. */
+/**
+ * Maximum records of a block, apart from those of one window. It is needed because a text of any length may wait for a
+ * closing quote.
+ */
 const MAX_BLOCK_ROWS = 32_000;
-/** Most records that are read without papaparse after one that is out of order: it reads on to the end of such a window. */
+/**
+ * Maximum records read without papaparse after a malformed one. Papaparse always reads to the end of its window, so
+ * repeated attempts are expensive.
+ */
 const MOST_PATIENCE = 4096;
 
-/** How records are to be read. */
+/** How to read records. */
 export interface RecordReading {
   dialect: Dialect;
-  /** Cells that a row has as a rule; 0 where that is not known. Records of another width are marked. */
+  /** Usual number of cells per row; 0 if unknown. Records of another width are marked. */
   width: number;
-  /** Lines to leave out at the beginning. */
+  /** Lines to skip at the start. */
   skipLines: number;
-  /** Line of the file that the text begins at. */
+  /** Line of the file at which the text starts. */
   firstLine: number;
-  /** Columns whose values hold quotes of their own: no record is marked for those. */
+  /** Columns whose values contain quotes. Their quotes do not mark a record. */
   ownQuotes?: ReadonlySet<number>;
 }
 
-/** Reads the records of one stretch of text after another. */
+/** Reads the records of consecutive chunks of text. */
 class BlockReader {
   private line: number;
   private rest = '';
-  /** Characters from which on the rest is scanned again. */
+  /** Length of the remaining text from which on it is scanned again. */
   private wanted = 0;
-  /** Records to read without papaparse, now and after the next one that is out of order. */
+  /** Number of records to read without papaparse, now and after the next malformed one. */
   private byHand = 0;
   private patience = 1;
-  /** Blank records since the last other one. */
+  /** Number of blank records since the last other one. */
   private blankRecords = 0;
-  /** Offsets of invalid bytes in the text at hand. */
+  /** Offsets of invalid bytes in the current text. */
   private invalid: number[] = [];
   private readonly reading: RecordReading;
   private readonly usesPapa: boolean;
@@ -51,7 +57,7 @@ class BlockReader {
     this.usesPapa = papaReads({ ...reading, isLast: false });
   }
 
-  /** Reads the records that are whole with this chunk. */
+  /** Reads the records that this chunk completes. */
   *read(chunk: TextChunk): Generator<RecordBlock> {
     const text = this.begin(chunk);
     if (text === null) return;
@@ -67,7 +73,7 @@ class BlockReader {
     this.end(text, at);
   }
 
-  /** The same record by record, without papaparse. */
+  /** Reads the records that this chunk completes one at a time, without papaparse. */
   *readSingly(chunk: TextChunk): Generator<RecordBlock> {
     const text = this.begin(chunk);
     if (text === null) return;
@@ -85,7 +91,7 @@ class BlockReader {
     this.end(text, at);
   }
 
-  /** @returns the text to scan; null where a long record needs more before it is worth another scan. */
+  /** Returns the text to scan, or null if a long record needs more text before another scan pays off. */
   private begin(chunk: TextChunk): string | null {
     const offset = this.rest.length;
     for (const at of chunk.invalidAt) this.invalid.push(at + offset);
@@ -108,7 +114,7 @@ class BlockReader {
     return { dialect: this.reading.dialect, width: this.reading.width, isLast };
   }
 
-  /** Where both ends of line are mixed, a carriage return counts as a line feed, in cells too. */
+  /** Replaces carriage returns with line feeds, also in cells, if the file mixes both as line ends. */
   private normalise(text: string, isLast: boolean): string {
     if (!this.reading.dialect.mixesReturns) return text;
     const cut = !isLast && text.endsWith('\r') ? text.slice(0, -1) : text;
@@ -120,14 +126,14 @@ class BlockReader {
     while (at < text.length && block.rows.length < MAX_BLOCK_ROWS) {
       if (this.usesPapa && this.byHand === 0) {
         const taken = this.readWindow(text, at, context, block);
-        // Where papaparse gets far, it may try again at once; where it does not, later and later.
+        // If papaparse gets far, it may try again at once; otherwise it waits longer each time.
         if (taken >= WINDOW / 2) this.patience = 1;
         this.byHand = 1;
         at += taken;
         if (at >= text.length) break;
       }
       at = this.skipBlankLines(text, at);
-      // What papaparse leaves is out of order, or longer than the window.
+      // The record at which papaparse stopped is malformed or longer than the window.
       const record = scanRecord(text, at, context);
       if (!record) return at;
       this.byHand = Math.max(0, this.byHand - 1);
@@ -137,7 +143,7 @@ class BlockReader {
     return at;
   }
 
-  /** Skips a long run of blank lines up to its last: no table has a row there, and each would cost a record. */
+  /** Skips a long run of blank lines up to its last. No table has rows there, and each line would cost a record. */
   private skipBlankLines(text: string, from: number): number {
     if (this.blankRecords < MAX_BLANK_RECORDS) return from;
     const { at, lines } = lastOfBlankLines(text, from, this.reading.dialect);
@@ -200,12 +206,12 @@ class BlockReader {
     return cells.some((text, column) => text.includes(quote) && (!ownQuotes?.has(column) || isHalf(text, quote)));
   }
 
-  /** A cell that holds a quote may have one too many; whoever knows the column decides. */
+  /** Marks a record if a quote in a cell may be a stray one. The repair decides with knowledge of the column. */
   private markStray(block: RecordBlock, raw: string): void {
     block.marks[block.rows.length - 1] = { raw, trouble: 'stray-quote', quoted: null, hasInvalidBytes: false };
   }
 
-  /** Marks the last record where its width is not the one of the table, or bytes in it were no characters. */
+  /** Marks the last record if its width differs from that of the table, or if it contains invalid bytes. */
   private markOdd(block: RecordBlock, context: ScanContext, raw: () => string, from: number, to: number): void {
     const index = block.rows.length - 1;
     const isOdd = context.width > 0 && block.rows[index]!.length !== context.width;
@@ -216,7 +222,7 @@ class BlockReader {
   }
 }
 
-/** The mark of all blank lines, which may be most of a file. */
+/** One mark shared by all blank lines, which may be most of a file. */
 const BLANK_MARK: RecordMark = { raw: '', trouble: null, quoted: null, hasInvalidBytes: false };
 
 function markOf(raw: string): RecordMark {
@@ -230,7 +236,7 @@ function withoutLineEnd(raw: string): string {
   return raw.slice(0, raw.charCodeAt(raw.length - 2) === 13 ? -2 : -1);
 }
 
-/** Whether a quote stands behind a delimiter and blanks, or blanks at the beginning: it opens a cell all the same. */
+/** Whether a quote follows a delimiter and spaces, or spaces at the start. Such a quote opens a cell too. */
 function hasQuoteBehindBlanks(raw: string, { kind, delimiter, quote, trim }: Dialect): boolean {
   if (kind !== 'delimited' || trim !== 'none' || delimiter === ' ') return false;
   for (let at = raw.indexOf(` ${quote}`); at >= 0; at = raw.indexOf(` ${quote}`, at + 1)) {
@@ -241,7 +247,7 @@ function hasQuoteBehindBlanks(raw: string, { kind, delimiter, quote, trim }: Dia
   return false;
 }
 
-/** Whether a quote at an end of a cell may be one of two that enclosed it. */
+/** Whether a quote at one end of a cell may be half of an enclosing pair. */
 function isHalf(text: string, quote: string): boolean {
   if (!text.endsWith(quote) && !text.startsWith(quote)) return false;
   let isOdd = false;
@@ -260,7 +266,9 @@ function withoutFirstLines(text: string, lines: number, newline: string): string
   return text.slice(at);
 }
 
-/** Reads a text record by record. Memory is that of a few chunks, unless one cell is longer. Faults: table-too-large. */
+/**
+ * Reads a text record by record. Uses the memory of a few chunks, unless one cell is longer. Faults: table-too-large.
+ */
 export function* readRecords(chunks: Iterable<TextChunk>, reading: RecordReading): Generator<RecordBlock> {
   const reader = new BlockReader({ ...reading, firstLine: reading.firstLine + reading.skipLines });
   let isFirst = true;
@@ -274,7 +282,7 @@ export function* readRecords(chunks: Iterable<TextChunk>, reading: RecordReading
   }
 }
 
-/** Reads a text record by record, each in a block of its own and only when it is asked for. Faults: table-too-large. */
+/** Reads a text record by record, each in its own block and only on demand. Faults: table-too-large. */
 export function* readRecordsSingly(chunks: Iterable<TextChunk>, reading: RecordReading): Generator<RecordBlock> {
   const reader = new BlockReader(reading);
   for (const chunk of chunks) yield* reader.readSingly(chunk);

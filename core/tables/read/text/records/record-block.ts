@@ -1,20 +1,20 @@
-/** A record that has to be looked at again: troubled quotes, another width, bytes that were no characters. */
+/** Marks a record that has to be checked: malformed quotes, another width, or invalid bytes. */
 export interface RecordMark {
-  /** The record as it stands in the text. */
+  /** Original text of the record. */
   raw: string;
   trouble: 'stray-quote' | 'unclosed-quote' | null;
-  /** Indices of cells that stood in quotes; null where that is not known. */
+  /** Indices of quoted cells; null if unknown. */
   quoted: readonly number[] | null;
   hasInvalidBytes: boolean;
 }
 
-/** Records that follow each other. */
+/** Consecutive records. */
 export interface RecordBlock {
   rows: string[][];
-  /** Line that each record begins at, from 1. */
+  /** Line on which each record starts, from 1. */
   lines: number[];
-  /** One for each of `rows`; most records have none. */
+  /** One entry per row; undefined for most records. */
   marks: (RecordMark | undefined)[];
-  /** Bytes of the source that were read so far. */
+  /** Bytes of the source read so far. */
   bytesRead: number;
 }

@@ -3,34 +3,34 @@ import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
 
-/** One record as it stands in the text. */
+/** A record of the text. */
 export interface ScannedRecord {
   cells: string[];
-  /** Indices of cells that stood in quotes as the rules say. */
+  /** Indices of correctly quoted cells. */
   quoted: number[];
-  /** Offset behind its end of line. */
+  /** Offset after its line end. */
   end: number;
-  /** Lines of the file that it takes. */
+  /** Number of lines that it spans. */
   lines: number;
-  /** The record as it stands in the text, without its end of line. */
+  /** Original text of the record, without its line end. */
   raw: string;
   trouble: 'stray-quote' | 'unclosed-quote' | null;
 }
 
-/** What the scanner knows besides the text. */
+/** Context that the scanner needs in addition to the text. */
 export interface ScanContext {
   dialect: Dialect;
-  /** Cells that a row has as a rule; 0 where that is not known. */
+  /** Usual number of cells per row; 0 if unknown. */
   width: number;
   /** Whether the text ends with the file. */
   isLast: boolean;
 }
 
-/** Characters of one cell in quotes that runs over lines: beyond that the quote is taken for a stray one. */
+/** Maximum characters of a quoted cell that spans lines. Beyond it, the quote counts as stray. */
 const LONGEST_CELL = 40 * 1024 * 1024;
-/** Characters of one line: 64 MB. */
+/** Maximum characters of one line (64 Mi). */
 const LONGEST_LINE = 64 * 1024 * 1024;
-/** Lines that are looked at to tell whether a quote swallows rows. */
+/** Number of lines inspected to check whether a quote swallows rows. */
 const MOST_SWALLOWED = 60;
 
 function lineAt(text: string, from: number, end: number, newline: string): string {
@@ -44,8 +44,8 @@ function isWholeRow(line: string, { dialect, width }: ScanContext): boolean {
 }
 
 /**
- * Whether the lines from `from` to `to` are rows by themselves: then a quote before them does not enclose them.
- * Texts of a few columns have as many delimiters by chance, so that more lines are asked for there.
+ * Whether the lines from `from` to `to` are rows themselves, so that a quote before them does not enclose them. More
+ * lines are required for narrow tables, because texts may have one or two delimiters by chance.
  */
 export function swallowsRows(text: string, from: number, to: number, context: ScanContext): boolean {
   if (context.width < 2) return false;
@@ -61,13 +61,13 @@ export function swallowsRows(text: string, from: number, to: number, context: Sc
   return rows >= (context.width >= 4 ? 1 : 3) && rows >= lines * 0.6;
 }
 
-/** Cells of a row from which on two lines are hardly as wide by chance. */
+/** Minimum cells per row for which two lines hardly have the same width by chance. */
 const MIN_ROW = 3;
 
 /**
- * Whether a record on two lines is two rows with half a quote each: each line is as wide as a row by itself, and its cells
- * without a quote are of the same types in both.
- * @param record text of the record, without its last end of line.
+ * Whether a record on two lines is two rows with half a pair of quotes each: each line has the width of a row, and the
+ * types of its unquoted cells match in both.
+ * @param record text of the record, without its last line end.
  */
 export function areTwoRows(record: string, { dialect, width }: ScanContext): boolean {
   const [first, last, ...others] = record.split(dialect.newline, 3);
@@ -86,20 +86,23 @@ interface Continued {
   end: number;
 }
 
-/** The end of a cell whose quote was opened at `opened`, over ends of line; null where the quote is a stray one. */
+/** Returns the end of a cell that spans lines, whose quote was opened at `opened`; null if the quote is stray. */
 function endOfCell(text: string, opened: number, context: ScanContext): { at: number; next: number } | null | 'more' {
   const { dialect, isLast } = context;
   const close = findClosingQuote(text, opened + 1, dialect, 0);
   const firstEnd = text.indexOf(dialect.newline, opened) + 1;
   const reach = close.at < 0 ? text.length : text.lastIndexOf(dialect.newline, close.at) + 1;
   if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
-  // The last characters may be half of a doubled quote or of a delimiter: more text decides.
+  // The last characters may be half of a doubled quote or of a delimiter, so more text is needed.
   const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
   if (isCut) return text.length - opened > LONGEST_CELL ? null : 'more';
   return close.at < 0 ? null : close;
 }
 
-/** Takes the cells behind one that ran over lines. @returns where a quote is open again, -1 if none is; null for a stray one. */
+/**
+ * Reads the cells after one that spans lines. Returns the offset of a quote that is open again, -1 if there is none, or
+ * null for a stray one.
+ */
 function takeRest(line: string, found: Continued, dialect: Dialect): number | null {
   const rest = splitLine(line, dialect);
   const isOpen = rest.openAt >= 0;
@@ -116,7 +119,10 @@ function endOfLine(text: string, from: number, newline: string): number {
   return found < 0 ? text.length : found;
 }
 
-/** Takes a cell that ends at `close`, and those behind it on its line. @returns offset of a quote that is open again, -1 for none; null for a stray one. */
+/**
+ * Reads a cell that ends at `close` and the remaining cells of its line. Returns the offset of a quote that is open
+ * again, -1 if there is none, or null for a stray one.
+ */
 function takeLine(
   text: string,
   close: { at: number; next: number },
@@ -133,7 +139,9 @@ function takeLine(
   return open === null || open < 0 ? open : restStart + open;
 }
 
-/** Follows a quote over ends of line. @returns null where it is a stray one, 'more' where the text ends before it is closed. */
+/**
+ * Follows a quote across line ends. Returns null if the quote is stray, 'more' if the text ends before it is closed.
+ */
 function followQuote(
   text: string,
   lineStart: number,
@@ -155,14 +163,14 @@ function followQuote(
   }
 }
 
-/** Whether a record over lines is as wide as a row, or its first line is none by itself either. */
+/** Whether a multi-line record has the width of a row, or its first line alone does not have it either. */
 function fits(cells: readonly string[], first: LineCells, width: number): boolean {
   return width === 0 || cells.length === width || first.cells.length !== width;
 }
 
 /**
- * Whether a record that is too wide or too narrow is rows with a stray quote each: its first line is as wide as a row, and
- * its last one as well. One cell too many proves nothing.
+ * Whether a record of the wrong width is several rows with a stray quote each: its first and last lines both have the
+ * width of a row. One cell too many proves nothing.
  */
 function areRows(text: string, closedAt: number, found: Continued, { dialect, width }: ScanContext): boolean {
   if (found.cells.length === width + 1) return false;
@@ -171,7 +179,7 @@ function areRows(text: string, closedAt: number, found: Continued, { dialect, wi
   return splitLine(last, dialect, 'literal').cells.length >= width;
 }
 
-/** One line alone, where its quotes are out of order: the reading that has the width of a row. */
+/** Reads a single line with malformed quotes in the way that gives it the width of a row. */
 function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: ScanContext): LineCells {
   if (width === 0 || lenient.cells.length === width) return lenient;
   const literal = splitLine(line, dialect, 'literal');
@@ -190,8 +198,8 @@ function lineEndAt(text: string, from: number, newline: string): number {
 }
 
 /**
- * Reads the record that begins at `from`. A cell in quotes may run over lines as long as that is plausible.
- * @returns null where more text is needed to tell. Faults: table-too-large for a line of more than 64 MB.
+ * Reads the record that starts at `from`. A quoted cell may span lines as long as that is plausible.
+ * Returns null if more text is needed to decide. Faults: table-too-large for a line of more than 64 MB.
  */
 export function scanRecord(text: string, from: number, context: ScanContext): ScannedRecord | null {
   const { dialect, isLast } = context;
@@ -222,15 +230,19 @@ export function countLines(raw: string, newline: string): number {
   return lines;
 }
 
-/** Characters of an unfinished record up to which it is scanned with each chunk: nearly all are much shorter. */
+/** An unfinished record up to this length is scanned again with each chunk. Nearly all are much shorter. */
 const SHORT = 1024 * 1024;
-/** Characters that a longer one waits for at most: the limits of a cell and a line are checked at every scan. */
+/**
+ * Maximum characters to wait for before a longer record is scanned again, because each scan checks the limits of a cell
+ * and a line.
+ */
 const MAX_STEP = 8 * 1024 * 1024;
 
 /**
- * Returns how long the text of an unfinished record must be before it is scanned from its start again. A text of 16 MB
- * after a quote that nothing closes was once scanned with each of its 250 chunks; now it has to double first.
- * @param length characters that did not suffice.
+ * Returns how long the text of an unfinished record must be before it is scanned again from its start. Doubling the
+ * length avoids quadratic time: without it, 16 MB of text after an unclosed quote is scanned with each of its 250
+ * chunks.
+ * @param length number of characters that were not enough.
  */
 export function lengthToScanAgain(length: number): number {
   return length < SHORT ? 0 : length + Math.min(length, MAX_STEP);

@@ -3,7 +3,7 @@ import type { BrokenRow } from '../../source/reading.js';
 const MOST_ROWS = 1000;
 const LONGEST_TEXT = 200;
 
-/** Rows that did not fit, as they are met; all are counted, so many are kept. */
+/** Collects rows that did not fit. Counts all of them and stores the first ones. */
 export class BrokenRows {
   readonly rows: BrokenRow[] = [];
   total = 0;
@@ -13,7 +13,7 @@ export class BrokenRows {
     if (this.rows.length < MOST_ROWS) this.rows.push({ ...row, text: shorten(row.text) });
   }
 
-  /** Adds those of a part of the file that follows. */
+  /** Adds the broken rows of the next part of the file. */
   addAll({ rows, total }: Pick<BrokenRows, 'rows' | 'total'>): void {
     this.rows.push(...rows.slice(0, MOST_ROWS - this.rows.length));
     this.total += total;
@@ -25,7 +25,7 @@ export class BrokenRows {
   }
 }
 
-/** A copy that does not hold on to the text it was cut from. */
+/** Copies the text, so that the much longer string it was cut from can be freed. */
 function shorten(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
   return Buffer.from(short, 'utf8').toString('utf8');

@@ -5,19 +5,19 @@ import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReadi
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
 const LEAST_ROWS = 4;
-/** Columns below which lines that lack cells say too little. */
+/** Minimum columns for which lines with missing cells are sufficient evidence. */
 const LEAST_WIDTH = 3;
-/** How much likelier one row has to be than its lines by themselves. */
+/** How much more likely one row must be than separate lines. */
 const JOIN_MARGIN = 4;
-/** How much worse a cell over lines may fit its column than its first line does. */
+/** How much worse a cell that spans lines may fit its column than its first line does. */
 const SEAM_MARGIN = 2;
-/** What it costs to believe that another delimiter separates the row. */
+/** Penalty for assuming another delimiter. */
 const OTHER_DELIMITER = 2;
 
-/** One line of those that may be one row. */
+/** A line that may be part of a row. */
 export interface Piece {
   cells: readonly string[];
-  /** As it stands in the text. */
+  /** Original text. */
   raw: string;
 }
 
@@ -25,12 +25,12 @@ function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** A cell over lines lacks one of its quotes: it begins or ends with one, and their number is odd. */
+/** Whether a text lacks one of its enclosing quotes: it starts or ends with one, and their number is odd. */
 function lacksQuote(text: string, quote: string): boolean {
   return (text.startsWith(quote) || text.endsWith(quote)) && countOf(text, quote) % 2 === 1;
 }
 
-/** Whether all ends of line stand within cells that were in quotes, or lack just one of the two. */
+/** Whether all line ends are within cells that were quoted or lack one of their two quotes. */
 function enclosesLineEnds({ cells, quoted }: LineCells, raw: string, { quote, newline }: Dialect): boolean {
   const inQuotes = new Set(quoted);
   let inside = 0;
@@ -42,7 +42,7 @@ function enclosesLineEnds({ cells, quoted }: LineCells, raw: string, { quote, ne
   return inside === countOf(raw, newline);
 }
 
-/** Whether cells over lines fit their columns about as well as their first lines do. */
+/** Whether cells that span lines fit their columns about as well as their first lines do. */
 function fitsOverLines(cells: readonly string[], model: RowModel, newline: string): boolean {
   return cells.every((text, column) => {
     const end = text.indexOf(newline);
@@ -69,9 +69,8 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[
 }
 
 /**
- * Joins lines that are one row: a cell over lines lacks one of its quotes, or quotes elsewhere in the row or another
- * delimiter kept it from being read as one.
- * @returns the row, or null where they are not certainly one.
+ * Joins lines into one row if a cell that spans lines lacks one of its quotes, or if other quotes in the row or another
+ * delimiter prevented parsing it as one. Returns null if it is not certain that they are one row.
  */
 export function joinOverLines(pieces: readonly Piece[], model: RowModel, dialect: Dialect): string[] | null {
   const { width, rows } = model;
@@ -86,8 +85,8 @@ export function joinOverLines(pieces: readonly Piece[], model: RowModel, dialect
 }
 
 /**
- * Joins texts to the last cell of a row where they are the end of it: the last of them ends with a quote that nothing opens.
- * @param texts one for each line behind the row, '' for a line that has several cells.
+ * Joins texts to the last cell of a row if they are its end: the last of them ends with a quote that nothing opens.
+ * @param texts one for each line after the row, '' for a line with several cells.
  */
 export function joinEndOfCell(
   cells: readonly string[],

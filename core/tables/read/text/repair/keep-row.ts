@@ -2,10 +2,12 @@ import type { BrokenRow } from '../../source/reading.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { BEST_FIT, fitOf, fitOfRow, type RowModel, type RowReading } from './row-model.js';
 
-/** Columns beyond which no alignment is sought: its cost grows with their square. */
+/** Maximum columns for which an alignment is searched, because the cost is quadratic. */
 const WIDEST = 200;
 
-/** The best fit for some cells placed and some gaps before or between them, by `placed * (missing + 1) + gaps`. */
+/**
+ * The best fit for some placed cells and some gaps before or between them, indexed by `placed * (missing + 1) + gaps`.
+ */
 interface Steps {
   fits: number[];
   /** Whether the last column was left empty. */
@@ -13,8 +15,8 @@ interface Steps {
 }
 
 /**
- * Aligns a row that lacks cells with the columns that they fit best; what is missing is empty.
- * @returns the best alignment by dynamic programming; null for rows too wide for it.
+ * Aligns a row that lacks cells with the columns they fit best, and leaves the others empty.
+ * @returns the best alignment by dynamic programming; null if the row is too wide.
  */
 function alignShortRow(cells: readonly string[], model: RowModel): RowReading | null {
   const missing = model.width - cells.length;
@@ -48,7 +50,7 @@ function findSteps(cells: readonly string[], missing: number, model: RowModel): 
   return { fits, gaps };
 }
 
-/** What became of a row that did not fit. */
+/** How a row that did not fit was handled. */
 export interface MendedRow {
   cells: string[];
   kind: BrokenRow['kind'];
@@ -56,7 +58,7 @@ export interface MendedRow {
   detail: string;
 }
 
-/** How much likelier an alignment has to be than cells missing at the end. */
+/** How much more likely an alignment must be than missing cells at the end. */
 const ALIGNMENT_MARGIN = 6;
 
 export function describeWidth(found: number, expected: number): string {
@@ -83,7 +85,7 @@ function padShort(cells: readonly string[], model: RowModel): MendedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
-  // Most rows are only cut off: no alignment can fit them so much better.
+  // Most short rows were only cut off. For these, no alignment can fit that much better.
   const aligned = wanted < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
   return {
     cells: aligned !== null && aligned.fit > wanted ? aligned.cells : padded,
@@ -93,7 +95,7 @@ function padShort(cells: readonly string[], model: RowModel): MendedRow {
   };
 }
 
-/** What is left where nothing is certain. */
+/** Pads or keeps a row for which no repair is certain. */
 export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
   if (cells.length === model.width) return null;
   return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);

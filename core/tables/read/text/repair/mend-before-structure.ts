@@ -13,7 +13,7 @@ function isValue(text: string): boolean {
   return !LOOSE_SHAPES.has(cellShapeOf(text));
 }
 
-/** Names that another delimiter separates, as many as the columns are. */
+/** Splits a row at another delimiter. Returns null unless this yields as many names as there are columns. */
 function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): string[] | null {
   const raw = row.mark?.raw ?? row.cells.join(dialect.delimiter);
   for (const delimiter of OTHER_DELIMITERS) {
@@ -30,7 +30,7 @@ function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): strin
   return null;
 }
 
-/** Names of which one lacks its closing quote, where delimiters alone part as many as the columns are. */
+/** Splits a row whose quotes are not closed at every delimiter, if this yields as many names as there are columns. */
 function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): string[] | null {
   const { quote } = dialect;
   if (!mark?.trouble || dialect.kind !== 'delimited' || quote === '') return null;
@@ -43,10 +43,10 @@ function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): strin
 }
 
 /**
- * Brings the first row of a stretch to the width of those behind it, where that is certain: it has one cell too many and one
- * that is empty, or another delimiter separates it. Types say nothing about a header.
- * @param next the row behind it. A title would be followed by the header: then it has to hold values.
- * @param width cells of the rows behind it; 0 where they do not agree.
+ * Repairs the width of the first row of a stretch if the repair is certain: one of its cells is empty and one too many,
+ * or it uses another delimiter. Types cannot help, because they reveal nothing about a header.
+ * @param next the row after it. It has to contain values, because a title would be followed by the header.
+ * @param width number of cells in the rows after it; 0 if they do not agree.
  */
 function lineHeaderUp(row: MendingRow, next: MendingRow | undefined, width: number, dialect: Dialect): MendingRow {
   if (width < 2) return row;
@@ -61,16 +61,19 @@ function lineHeaderUp(row: MendingRow, next: MendingRow | undefined, width: numb
   return cells ? { ...row, cells } : row;
 }
 
-/** How far a row looks for neighbours that agree. */
+/** Number of rows searched for neighbours that agree. */
 const REACH = 4;
-/** Odd rows that are looked at; the structure is found without the rest, too. */
+/** Maximum irregular rows to repair. The structure can be detected without the others. */
 const MOST_TRIED = 3000;
 
 function isBlank(cells: readonly string[]): boolean {
   return cells.length <= 1 && (cells[0] ?? '').trim() === '';
 }
 
-/** Width of the next two rows that agree, up to a blank line: a row has to belong to the same stretch. */
+/**
+ * Returns the width of the next two rows that agree, up to a blank line, because the row has to belong to the same
+ * stretch.
+ */
 function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1): number {
   for (let index = from + step, seen = 0; seen < REACH; index += step, seen++) {
     const row = rows[index];
@@ -83,20 +86,20 @@ function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1):
   return 0;
 }
 
-/** Whether a quote in a row has no other: the one may be lost that belongs to it. */
+/** Whether a row has an unbalanced quote, so that the other one may be lost. */
 function hasOddQuotes(row: MendingRow | undefined): boolean {
   return (row?.mark?.raw.split('"').length ?? 1) % 2 === 0;
 }
 
-/** The width that a row should have by those around it; 0 where they do not say. */
+/** Returns the expected width of a row according to its neighbours; 0 if they do not agree. */
 function expectedWidth(rows: readonly MendingRow[], index: number, most: number): number {
   const before = agreeingWidth(rows, index, -1);
   const behind = agreeingWidth(rows, index, 1);
   if (before === behind) return before;
-  // What follows a quote that is not closed, or closes one that is lost, may be the rest of its row.
+  // The text after an unclosed quote, or before a closing quote whose opening one is lost, may be the rest of the row.
   const isOpen = rows[index]!.mark?.trouble === 'unclosed-quote' || hasOddQuotes(rows[index + 1]);
   if (before === most && (behind === 0 || isOpen)) return before;
-  // The first row, a header mostly: types say nothing about it, only its quotes are looked at.
+  // The first row is usually a header, about which types reveal nothing. Only its quotes are checked.
   return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
 }
 
@@ -109,8 +112,8 @@ function commonWidth(rows: readonly MendingRow[]): number {
 }
 
 /**
- * Mends rows within stretches of equal width before anything is known about tables, so that one broken row does not look
- * like the end of a table. Only what is certain: a row that may as well be a title, a note or of another table stays.
+ * Repairs rows within stretches of equal width before tables are detected, so that a broken row does not look like the
+ * end of a table. Makes only certain repairs: a row that may be a title, a note or part of another table is unchanged.
  */
 export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialect): SourceRow[] {
   const models = new Map<number, RowModel>();
@@ -134,7 +137,7 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
   return mendRows(lined, most, modelOf, dialect);
 }
 
-/** Mends one row where that is certain. @returns null where it stays as it is. */
+/** Repairs a row if the repair is certain; otherwise returns null. */
 function mendCertainly(
   row: MendingRow,
   following: readonly MendingRow[],
@@ -155,14 +158,14 @@ function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dia
   return isFirst && losesName(row.cells, mended) ? null : mended;
 }
 
-/** Joins the end of a cell over lines to the row before it, where that one was in order but for this. */
+/** Joins the end of a multi-line cell to the row before it, if that row was otherwise well-formed. */
 function joinBack(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
   const before = rows[index - 1];
   if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
   return joinToWhole(before, rows.slice(index, index + MOST_TOGETHER), model, dialect);
 }
 
-/** Mends the row at one place, given the width that it should have. @returns how many rows before it are part of what was mended. */
+/** Repairs the row at an index to a given width. Returns the number of earlier rows that became part of it. */
 function mendPlace(
   rows: readonly MendingRow[],
   index: number,
@@ -194,7 +197,10 @@ function mendRows(
   return found;
 }
 
-/** Whether mending leaves a name empty that stood in a row of the right width: types say nothing about a header. */
+/**
+ * Whether a repair leaves a cell empty in a row that already has the right width. It would lose a name of a header,
+ * which types cannot prevent.
+ */
 function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
   const [mended] = rows;
   return (
@@ -202,7 +208,7 @@ function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
   );
 }
 
-/** Whether quotes are out of order, and not just in columns whose values hold quotes. */
+/** Whether quotes are malformed in columns other than those whose values contain quotes. */
 function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
   if (mark === undefined || mark.trouble === null) return false;
   const mayBeSlip = (text: string, column: number) =>
@@ -210,7 +216,7 @@ function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
   return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && mayBeSlip(text, column));
 }
 
-/** A mark for a row whose width is odd only beside its neighbours. */
+/** Returns a mark for a row whose width is only unusual compared with its neighbours. */
 function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<MendingRow['mark']> {
   return { raw: cells.join(delimiter), trouble: null, quoted: null, hasInvalidBytes: false };
 }

@@ -3,10 +3,12 @@ import { type LineCells, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { fitOf, fitsColumnType, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
 
-/** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
+/** How much better a cell must fit without an inner quote for that quote to be removed. */
 const INSIDE_MARGIN = 1;
 
-/** What may be meant by a cell that was read with its quotes: one of them, or all at its ends, are too many. */
+/**
+ * Returns possible meanings of a cell that was read with its quotes: without one of them, or without all at its ends.
+ */
 function waysWithout(text: string, quote: string): string[] {
   const starts = text.startsWith(quote);
   const ends = text.endsWith(quote);
@@ -22,16 +24,16 @@ function waysWithout(text: string, quote: string): string[] {
 function withoutEdges(text: string, column: number, model: RowModel, quote: string): string {
   const ways = waysWithout(text, quote);
   const isBalanced = (way: string) => way.split(quote).length % 2 === 1;
-  // The text itself may be among them, and known from this very row.
+  // The text itself may be one of them and known from this very row.
   return ways.find((way) => way !== text && isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
 }
 
-/** Whether a text is a value that its column is known for: one of its categories, or of the type of nearly all of them. */
+/** Whether a text is a typical value of its column: one of its categories, or of the type of nearly all its values. */
 function isValueOf(model: RowModel, column: number, text: string): boolean {
   return isKnown(model, column, text) || fitsColumnType(model, column, text);
 }
 
-/** One quote between other characters: no mark of inches, no beginning of a quotation. */
+/** Removes a single quote between other characters, unless it is an inch mark or starts a quotation. */
 function withoutInside(text: string, quote: string): string | null {
   const at = text.indexOf(quote);
   if (at <= 0 || at !== text.lastIndexOf(quote) || /\s/.test(text[at - 1]!) || /\s/.test(text[at + 1] ?? ' '))
@@ -39,12 +41,14 @@ function withoutInside(text: string, quote: string): string | null {
   return text.slice(0, at) + text.slice(at + 1);
 }
 
-/** An odd quote in a cell that is not in quotes, where whoever wrote the file put cells with quotes between quotes. */
+/**
+ * Whether an unbalanced quote in an unquoted cell is a mistake, given that the file quotes cells that contain quotes.
+ */
 function isSlip(text: string, { enclosesQuotes }: RowModel, quote: string): boolean {
   return enclosesQuotes && text.split(quote).length % 2 === 0;
 }
 
-/** Whether the quotes of a text go in pairs and do not enclose the whole of it: they quote some of its words. */
+/** Whether the quotes of a text are balanced and enclose only some of its words. */
 function isQuotation(text: string, quote: string): boolean {
   const count = text.split(quote).length - 1;
   const isTwice = text.startsWith(quote + quote) && text.endsWith(quote + quote);
@@ -55,7 +59,7 @@ function isQuotation(text: string, quote: string): boolean {
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
   if (!isQuoted && isQuotation(text, quote)) return text;
-  // A cell that is not in quotes and begins with one, or runs over lines: no rule allows that, whatever the values are.
+  // An unquoted cell that starts with a quote or spans lines is malformed, whatever the values are.
   const isBroken =
     !isQuoted &&
     (text.startsWith(quote) ||
@@ -64,7 +68,7 @@ function mendCell(text: string, isQuoted: boolean, column: number, model: RowMod
       waysWithout(text, quote).some((way) => way !== text && isKnown(model, column, way)));
   if (!isBroken && !isFreeOfQuotes(model, column)) return text;
   const isEdge = text.startsWith(quote) || text.endsWith(quote);
-  // Between quotes, a pair of quotes is a quotation; a single one at the end is one too many.
+  // Inside a quoted cell, a pair of quotes is a quotation; a single one at the end is stray.
   if (isQuoted && text.split(quote).length !== 2) return text;
   if (isEdge) return withoutEdges(text, column, model, quote);
   const inside = withoutInside(text, quote);
@@ -72,9 +76,10 @@ function mendCell(text: string, isQuoted: boolean, column: number, model: RowMod
 }
 
 /**
- * Mends cells with a quote that encloses nothing, in columns where no value has one. Where the file puts no cells
- * in quotes, only what turns out as a value that the column is known for: any other text may mean its quote. A cell in quotes whose own quotes are doubled says exactly what it holds.
- * @returns the cells, and whether something was mended.
+ * Repairs cells with a stray quote, in columns where no value contains quotes. If the file quotes no cells, repairs
+ * only those that become a typical value of their column, because any other text may contain the quote on purpose. A
+ * quoted cell with doubled quotes is exact and stays unchanged.
+ * @returns the cells, and whether any was repaired.
  */
 export function mendStrayQuotes(
   { cells, quoted, strays }: LineCells,
@@ -87,7 +92,7 @@ export function mendStrayQuotes(
   const mended = cells.map((text, column) => {
     const isExact = column >= model.width || (strays === 0 && inQuotes.has(column));
     const mended = isExact ? text : mendCell(text, inQuotes.has(column), column, model, quote);
-    // A single quote that encloses nothing is an apostrophe more often than a slip.
+    // A stray single quote is an apostrophe more often than a mistake.
     const value = (usesQuotes && quote !== "'") || isValueOf(model, column, mended) ? mended : text;
     isMended ||= value !== text;
     return value;
@@ -95,13 +100,13 @@ export function mendStrayQuotes(
   return { cells: mended, isMended };
 }
 
-/** Marked rows that are looked at. */
+/** Maximum marked rows to inspect. */
 const MOST_ROWS = 2000;
-/** Cells in quotes with quotes of their own, for each one without, that show a habit. */
+/** Ratio of quoted to unquoted cells among those that contain quotes from which on quoting is a rule. */
 const HABIT = 3;
 
 /**
- * Whether who wrote the file put each cell that holds a quote between quotes, so that a quote in any other cell is a slip.
+ * Whether the file quotes every cell that contains a quote, so that a quote in any other cell is a mistake.
  * @param rows records of the file; those with a quote in a cell are marked.
  */
 export function enclosesQuotes(rows: readonly { mark: RecordMark | undefined }[], dialect: Dialect): boolean {

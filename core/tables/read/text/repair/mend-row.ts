@@ -16,32 +16,32 @@ import {
 } from './row-model.js';
 
 const MOST_EXTRA = 12;
-/** What it costs to believe that a delimiter was added and stands for nothing. */
+/** Penalty for assuming a superfluous delimiter. */
 const DROPPED_DELIMITER = 0.4;
-/** What quotes at the ends of joined cells speak for the join. */
+/** Bonus for joined cells with quotes at both ends, or at one. */
 const QUOTED = 2;
 const HALF_QUOTED = 1.5;
 const JOINED = -0.2;
 
-/** The text without the quotes that enclose it. Where one of the two is missing, the other is gone with it. */
+/** Removes the enclosing quotes. If only one of the two is present, removes that one. */
 function withoutQuotes(joined: string, quote: string): { text: string; fit: number } {
   const opens = joined.startsWith(quote);
   const closes = joined.length > 1 && joined.endsWith(quote);
   if (!opens && !closes) return { text: joined, fit: JOINED };
-  // A pair of quotes that encloses a part of the text belongs to it.
+  // A pair of quotes around part of the text belongs to the text.
   if (opens !== closes && joined.split(quote).length % 2 === 1) return { text: joined, fit: HALF_QUOTED };
   const isDoubled = joined.startsWith(quote + quote) || (closes && joined.endsWith(quote + quote));
   const text = joined.slice(opens ? (isDoubled && joined[1] === quote ? 2 : 1) : 0, closes ? -1 : undefined);
   return opens && closes ? { text: text.replaceAll(quote + quote, quote), fit: QUOTED } : { text, fit: HALF_QUOTED };
 }
 
-/** Joins neighbours to one cell: `"a`, `b"` are `a,b`. */
+/** Joins adjacent cells: `"a`, `b"` become `a,b`. */
 function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Dialect): { text: string; fit: number } {
   const joined = pieces.join(trim === 'none' ? delimiter : `${delimiter} `);
   return quote === '' ? { text: joined, fit: JOINED } : withoutQuotes(joined, quote);
 }
 
-/** Sums of fits from the left and from the right, so that every place of a join costs one column. */
+/** Returns sums of fits from the left and from the right, so that testing a join costs only one column. */
 function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
   const extra = cells.length - model.width;
   const before = [0];
@@ -55,8 +55,8 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
 }
 
 /**
- * The ways to read a row with too many cells: some neighbours are one cell, or an empty one of them is none.
- * @returns one reading for each place; none where there are too many cells to tell.
+ * Returns the ways to read a row with too many cells: adjacent cells are one, or an empty cell is superfluous. One
+ * reading per position; none if there are too many cells to decide.
  */
 function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   const extra = cells.length - model.width;
@@ -79,25 +79,25 @@ function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect
   return readings;
 }
 
-/** A reading with what it says about the row. */
+/** A reading and its explanation. */
 interface Explained extends RowReading {
   kind: BrokenRow['kind'];
   detail: string;
 }
 
 const OTHER_DELIMITERS = [', ', '; ', ',', ';', '\t', '|', ':', '^', '~', ' '];
-/** What it costs to believe that quotes mean nothing in a row, or that another delimiter separates it. */
+/** Penalties for assuming that quotes are characters, or that another delimiter is used. */
 const NO_QUOTES = 1;
 const OTHER_DELIMITER = 2;
-/** What it costs to believe that a cell at the end is missing. */
+/** Penalty for assuming a missing last cell. */
 const CUT_OFF = -2.5;
 const LEAST_ROWS = 2;
-/** What is said of quotes that are characters of a cell: nothing of it is changed. */
+/** Note about quotes that are part of a cell, which is unchanged. */
 const QUOTES_KEPT = 'quotes inside the cell that do not enclose it: they were kept';
-/** Columns beyond which places of delimiters are not tried: their number grows with the square. */
+/** Maximum columns for which delimiter positions are tried, because their number grows quadratically. */
 const WIDEST = 256;
 
-/** All ways to bring cells to the width of the table. */
+/** Returns all ways to give cells the width of the table. */
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
   if (model.width > WIDEST) return [];
   const found = describeWidth(cells.length, model.width);
@@ -117,7 +117,7 @@ function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialec
   );
 }
 
-/** The ways to split a line by its quotes, each with what it costs to believe in. */
+/** Returns the ways to split a line by its quotes, each with its penalty. */
 function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: number }[] {
   const lenient = { way: splitLine(raw, dialect), cost: 0 };
   if (dialect.kind === 'fixed-width' || dialect.quote === '' || !raw.includes(dialect.quote)) return [lenient];
@@ -128,12 +128,12 @@ function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: num
   ];
 }
 
-/** The row as quotes may be meant: by the rules, as characters, or beside a delimiter that is missing. */
+/** Reads the row with each meaning of its quotes: by the rules, as characters, or next to a missing delimiter. */
 function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
   const kind = mark.trouble ?? 'stray-quote';
   const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
   const ways = waysToSplit(mark.raw, dialect);
-  // Taken without its quotes a line may have the width by chance.
+  // Without its quotes, a line may have the right width by chance.
   const whole = ways.slice(0, 2).some(({ way }) => way.cells.length === model.width);
   const readings = ways.flatMap(({ way, cost }) => {
     const { cells } = mendStrayQuotes(way, model, dialect);
@@ -146,7 +146,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
   return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing next to a quote' }];
 }
 
-/** The row as another delimiter may separate it. */
+/** Reads the row with each other delimiter. */
 function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): Explained[] {
   return OTHER_DELIMITERS.flatMap((delimiter) => {
     if ((dialect.kind === 'delimited' && delimiter === dialect.delimiter) || !raw.includes(delimiter)) return [];
@@ -165,7 +165,7 @@ function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): 
   });
 }
 
-/** A row with blanks behind its delimiters, where others have none: `a, b`. */
+/** Trims the spaces after the delimiters of a row when other rows have none: `a, b`. */
 function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): MendedRow | null {
   if (dialect.kind !== 'delimited' || dialect.trim !== 'none' || dialect.delimiter.trim() === '') return null;
   if (!mark.raw.includes(`${dialect.delimiter} `) || model.columns.some((column) => column.hasBlanks)) return null;
@@ -179,24 +179,24 @@ function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): Mended
   };
 }
 
-/** Whether the row fits as it is: marked only for what looked like a stray quote. */
+/** Whether the row already fits and was marked only because of an apparent stray quote. */
 function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, dialect: Dialect): boolean {
   if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
   const way = splitLine(mark.raw, dialect);
   return way.strays === 0 && !mendStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isMended;
 }
 
-/** A row that has the width, or one cell too many, can hardly be of another kind. */
+/** A row of the right width, or with one cell too many, can hardly have another delimiter. */
 function isNearWidth({ length }: readonly string[], { width }: RowModel): boolean {
   return length === width || length === width + 1;
 }
 
-/** Types of a row or two are no evidence. */
+/** Types learned from one or two rows are not evidence. */
 function isLearned(model: RowModel): boolean {
   return model.rows >= LEAST_ROWS;
 }
 
-/** Cells cut off at the end speak against a missing delimiter: then nothing but the end is missing. */
+/** Drops readings that fit worse than padding the row, which assumes only that its end is missing. */
 function withoutWorseThanPadding(readings: Explained[], cells: readonly string[], model: RowModel): Explained[] {
   const missing = model.width - cells.length;
   if (missing <= 0) return readings;
@@ -204,15 +204,14 @@ function withoutWorseThanPadding(readings: Explained[], cells: readonly string[]
   return readings.filter((reading) => reading.fit > fit);
 }
 
-/** Whether a repair puts more texts into columns of numbers or dates than the row without repair. */
+/** Whether a repair puts more texts into columns of numbers or dates than keeping the row would. */
 function hasMoreMistyped(cells: readonly string[], kept: MendedRow | null, model: RowModel): boolean {
   return kept !== null && countMistyped(model, cells) > countMistyped(model, kept.cells);
 }
 
 /**
- * Mends a row that does not fit its table, where types, quotes or another delimiter say with certainty how; else cells that
- * lack are filled up with empty ones and cells too many are kept in the last one.
- * @returns null for a row that is in order.
+ * Repairs a row that does not fit its table if types, quotes or another delimiter make the repair certain. Otherwise
+ * pads missing cells and joins excess ones to the last cell. Returns null for a well-formed row.
  */
 export function mendRow(
   cells: readonly string[],

@@ -6,7 +6,7 @@ import { keepAsIs } from './keep-row.js';
 import { mendRow } from './mend-row.js';
 import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
-/** How much likelier one row has to be than two that are short. */
+/** How much more likely one row must be than two short ones. */
 const JOIN_MARGIN = 4;
 const LEAST_ROWS = 5;
 
@@ -15,8 +15,8 @@ function padded(cells: readonly string[], width: number): string[] {
 }
 
 /**
- * Joins two lines that are one row: an end of line stands in place of a delimiter, or inside a cell.
- * @returns the row, or null where they are not certainly one.
+ * Joins two lines if a line end replaced a delimiter or is inside a cell. Returns null if it is not certain that they
+ * are one row.
  */
 function joinSplitRow(first: readonly string[], second: readonly string[], model: RowModel): string[] | null {
   const { width, rows } = model;
@@ -34,8 +34,8 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
 }
 
 /**
- * Parts two rows that stand on one line: the end of line between them is missing, or a delimiter stands in its place.
- * @returns the two rows, or null where they are not certainly two.
+ * Splits a line into two rows if the line end between them is missing or replaced by a delimiter. Returns null if it is
+ * not certain that there are two.
  */
 function partJoinedRows(cells: readonly string[], model: RowModel): [string[], string[]] | null {
   const { width, rows } = model;
@@ -61,20 +61,20 @@ function bothFit(first: string[], second: string[], model: RowModel): [string[],
   return isGoodFit(model, first) && isGoodFit(model, second) ? [first, second] : null;
 }
 
-/** A record on its way into a table. */
+/** A record that may need repair. */
 export interface MendingRow {
   cells: string[];
   line: number;
   mark: RecordMark | undefined;
 }
 
-/** Most records that are looked at together. */
+/** Maximum records that are inspected together. */
 export const MOST_TOGETHER = 8;
 
-/** What became of one record, or of some that are one row. */
+/** Result of repairing one record, or several that are one row. */
 export interface MendedRows {
   rows: { cells: string[]; line: number }[];
-  /** Records that were used up, at least 1. */
+  /** Number of records consumed, at least 1. */
   used: number;
   broken: BrokenRow[];
 }
@@ -104,7 +104,7 @@ function joinedOf(line: number, cells: string[], texts: readonly string[], used:
   return { rows: [{ cells, line }], used, broken: [{ line, kind: 'split-row', repair: 'repaired', detail, text }] };
 }
 
-/** The record and some of those behind it as one row, the fewest that make one. */
+/** Joins the record with as few of the following ones as make one row. */
 function joinWithFollowing(
   row: MendingRow,
   following: readonly MendingRow[],
@@ -123,9 +123,9 @@ function joinWithFollowing(
 }
 
 /**
- * Joins records to one before them that seemed to be whole: its last cell goes on over lines and lacks its opening quote.
- * @param before a record that was in order, directly before the first of `rows`.
- * @returns one row in place of `before` and as many of `rows` as were used; null where they are not certainly one.
+ * Joins records to a seemingly complete one before them, whose last cell spans lines and lacks its opening quote.
+ * @param before a well-formed record directly before the first of `rows`.
+ * @returns one row that replaces `before` and the consumed records; null if it is not certain that they are one row.
  */
 export function joinToWhole(
   before: { cells: readonly string[]; line: number },
@@ -151,7 +151,7 @@ function partInTwo(row: MendingRow, mark: RecordMark, model: RowModel): MendedRo
   };
 }
 
-/** Fills up or keeps one record without looking for what is meant: for files in which nearly every row is broken. */
+/** Pads or keeps one record without a repair, for files in which nearly every row is broken. */
 export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): MendedRows {
   const kept = keepAsIs(row.cells, model, dialect);
   const { line, mark } = row;
@@ -160,7 +160,7 @@ export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): Me
   return { rows: [{ cells, line }], used: 1, broken: [{ line, kind, repair, detail, text: mark?.raw ?? '' }] };
 }
 
-/** Mends one record of a table, with an eye on those behind it. */
+/** Repairs one record of a table, taking the following ones into account. */
 export function mendNext(
   row: MendingRow,
   following: readonly MendingRow[],

@@ -1,14 +1,14 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { fitOf, MARGIN, type RowModel, type RowReading } from './row-model.js';
 
-/** Longest cell that every place of a missing delimiter is tried in. */
+/** Maximum length of a cell in which every position of a missing delimiter is tried. */
 const LONGEST = 400;
-/** What it costs to believe that a cell is missing rather than a delimiter. */
+/** Penalty for assuming a missing cell rather than a missing delimiter. */
 const LOST_CELL = 1;
-/** What a quote at the seam speaks for it. */
+/** Bonus for a quote at the split. */
 const QUOTE_AT_SEAM = 1.5;
 
-/** What a place says for or against a missing delimiter: hardly ever is one missing inside a word, number or date. */
+/** Scores a position for a missing delimiter. Delimiters are hardly ever missing inside a word, number or date. */
 function seamOf(text: string, at: number): number {
   const before = text[at - 1] ?? '';
   const after = text[at] ?? '';
@@ -18,7 +18,7 @@ function seamOf(text: string, at: number): number {
   return isChange ? 0.3 : -1.2;
 }
 
-/** The two cells that a text is where a delimiter is missing at `at`; a quote there is gone with it. */
+/** Splits a text where a delimiter is missing, and drops a quote at that position. */
 function splitAt(
   text: string,
   at: number,
@@ -29,12 +29,12 @@ function splitAt(
   const left = text.slice(at > 0 && text.startsWith(quote) ? 1 : 0, at);
   const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
   const right = end === undefined ? text.slice(at + 1) : text.slice(at + 1, end).replaceAll(quote + quote, quote);
-  // A delimiter beside the quote is none that is missing.
+  // A quote next to a delimiter does not indicate a missing one.
   const isBeside = delimiter !== '' && (left.endsWith(delimiter) || right.startsWith(delimiter));
   return { left, right, bonus: isBeside ? -3 : QUOTE_AT_SEAM };
 }
 
-/** Sums of fits before and behind a cell that takes two columns. */
+/** Returns sums of fits before and after a cell that takes two columns. */
 function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
   const missing = model.width - cells.length;
   const before = [0];
@@ -46,7 +46,7 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
   return { before, behind };
 }
 
-/** A place where a delimiter may be missing. */
+/** A position at which a delimiter may be missing. */
 interface Split {
   index: number;
   left: string;
@@ -64,12 +64,12 @@ function splitsOf(text: string, index: number, model: RowModel, dialect: Dialect
   });
 }
 
-/** Readings that fit worse than the best by more than this are no rivals of it, whatever they cost. */
+/** Readings whose fit is worse than the best by more than this cannot compete, whatever their penalty. */
 const NO_RIVAL = MARGIN + 0.1;
 
 /**
- * The ways to read a row that lacks one cell: a delimiter is missing inside one of its cells, or a cell is.
- * @returns readings of the places that come near the best; none where more than one cell is missing.
+ * Returns the ways to read a row that lacks one cell: either a delimiter inside a cell is missing, or a whole cell.
+ * Only readings close to the best; none if more than one cell is missing.
  */
 export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   if (model.width - cells.length !== 1) return [];

@@ -1,40 +1,40 @@
 import { CELL_SHAPES, type CellShape, cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 
-/** What the cells of one column look like in rows that are in order. */
+/** Statistics of the cells of one column in well-formed rows. */
 interface ColumnModel {
-  /** Cells of each shape. */
+  /** Number of cells of each shape. */
   shapes: Float64Array;
-  /** How well a text of each shape fits: a logarithm, 0 at best. */
+  /** Fit of a text of each shape, as a logarithm (0 is best). */
   shapeFits: Float64Array;
-  /** Texts and how often each is seen; null where there are too many different ones to expect one again. */
+  /** Texts and their counts; null if there are too many different ones for values to recur. */
   values: Map<string, number> | null;
   shortest: number;
   longest: number;
-  /** Whether its values hold quotes of their own, and not just by a slip. */
+  /** Whether its values contain quotes, more often than by mistake. */
   hasQuotes: boolean;
-  /** Whether its values begin with blanks, and not just by a slip. */
+  /** Whether its values start with spaces, more often than by mistake. */
   hasBlanks: boolean;
   count: number;
 }
 
-/** What rows of a table look like: a measure for how well other cells fit. */
+/** Statistics of the rows of a table, used to score how well other cells fit. */
 export interface RowModel {
   width: number;
-  /** Rows it was made of. */
+  /** Number of rows it was learned from. */
   rows: number;
-  /** Whether each cell of the file that holds a quote stands between quotes. */
+  /** Whether every cell of the file that contains a quote is quoted. */
   enclosesQuotes: boolean;
   columns: ColumnModel[];
 }
 
 const SHAPE_INDEX = new Map<CellShape, number>(CELL_SHAPES.map((shape, index) => [shape, index]));
 const MOST_ROWS = 2000;
-/** Cells that are learned from: a table of 16,384 columns is judged by fewer rows. */
+/** Maximum cells to learn from, so that a table of 16,384 columns uses fewer rows. */
 const MAX_CELLS = 1_000_000;
 const MOST_VALUES = 500;
-/** Weight of what was never seen, in cells. */
+/** Weight of unseen values, in cells. */
 const UNSEEN = 0.15;
-/** Share of cells that may be odd by a slip. */
+/** Maximum share of cells that may be irregular by mistake. */
 const A_SLIP = 0.004;
 
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
@@ -68,7 +68,10 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   return model;
 }
 
-/** Learns from rows that are in order. @param rows of `width` cells each; others are left out. */
+/**
+ * Learns from well-formed rows.
+ * @param rows rows with `width` cells; others are skipped.
+ */
 export function learnRows(rows: readonly (readonly string[])[], width: number, enclosesQuotes = false): RowModel {
   const fitting = rows.filter((row) => row.length === width);
   const most = Math.min(MOST_ROWS, Math.ceil(MAX_CELLS / Math.max(1, width)));
@@ -82,10 +85,10 @@ export function learnRows(rows: readonly (readonly string[])[], width: number, e
   };
 }
 
-/** How well a text fits its column at best. */
+/** Best possible fit of a text. */
 export const BEST_FIT = 0.5;
 
-/** How well a text fits a column: a logarithm, and a bonus for one of the values that the column has again and again. */
+/** Returns how well a text fits a column: a logarithm, plus a bonus for frequent values of the column. */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
   const shape = SHAPE_INDEX.get(cellShapeOf(text))!;
@@ -93,26 +96,26 @@ export function fitOf(model: RowModel, column: number, text: string): number {
   if (text === '') return fit;
   if (known.values) fit += known.values.has(text) ? BEST_FIT : -0.7;
   const isOutside = text.length > known.longest || text.length < known.shortest;
-  // A column of one length (dates, codes) says more than one of texts.
+  // In a column whose values all have one length (dates, codes), another length is stronger evidence.
   if (isOutside && known.shortest === known.longest && known.count >= 3) fit -= 2;
   else if (text.length > known.longest * 1.5 + 2 || text.length < known.shortest * 0.6) fit -= 1.2;
   else if (isOutside) fit -= 0.5;
   return fit;
 }
 
-/** How well cells fit the columns from `from` on, summed up. */
+/** Returns the sum of the fits of cells to the columns from `from` on. */
 export function fitOfRow(model: RowModel, cells: readonly string[], from = 0): number {
   let sum = 0;
   for (const [index, text] of cells.entries()) sum += fitOf(model, from + index, text);
   return sum;
 }
 
-/** Whether a text is one of the values that a column has again and again. */
+/** Whether a text is a frequent value of a column. */
 export function isKnown(model: RowModel, column: number, text: string): boolean {
   return model.columns[column]?.values?.has(text) ?? false;
 }
 
-/** Share of the cells that hold something, of which a column has the type. */
+/** Minimum share of the non-empty cells that have the type of the column. */
 const NEARLY_ALL = 0.8;
 
 /** Whether nearly all filled cells of a column have a shape. */
@@ -123,14 +126,14 @@ function hasShape({ count, shapes }: ColumnModel, shape: CellShape): boolean {
 
 const TYPED = CELL_SHAPES.filter((shape) => !LOOSE_SHAPES.has(shape));
 
-/** Whether a text has the type of a column of numbers, dates, times or the like. */
+/** Whether a text has the type of a column of numbers, dates, times and so on. */
 export function fitsColumnType({ columns }: RowModel, column: number, text: string): boolean {
   const known = columns[column];
   const shape = cellShapeOf(text);
   return known !== undefined && !LOOSE_SHAPES.has(shape) && hasShape(known, shape);
 }
 
-/** Counts the words and other texts in columns of numbers, dates, times or the like. */
+/** Counts texts in columns of numbers, dates, times and so on. */
 export function countMistyped({ columns }: RowModel, cells: readonly string[]): number {
   return columns.filter((column, at) => {
     const shape = cellShapeOf(cells[at] ?? '');
@@ -143,25 +146,25 @@ export function isFreeOfQuotes(model: RowModel, column: number): boolean {
   return !(model.columns[column]?.hasQuotes ?? true);
 }
 
-/** How well a row fits that is in order: what a repair is measured against. */
+/** Whether a row fits as well as a well-formed one. Repairs are compared with this. */
 export function isGoodFit(model: RowModel, cells: readonly string[]): boolean {
   return fitOfRow(model, cells) > -1.6 * Math.max(2, cells.length);
 }
 
-/** One way to read a row, and how well it fits. */
+/** One way to read a row, and its fit. */
 export interface RowReading {
   cells: string[];
   fit: number;
 }
 
-/** Readings that fit nearly as well as the best leave it uncertain: e to this power is how many times likelier it has to be. */
+/** Minimum difference between the best reading and the next: the best must be e to this power times as likely. */
 export const MARGIN = 0.9;
 
 function isSame(one: RowReading, other: RowReading): boolean {
   return one.cells.every((cell, index) => cell === other.cells[index]);
 }
 
-/** @returns the best reading, and whether no different one comes near it. */
+/** Returns the best reading, and whether no different one is close to it. */
 export function chooseReading(
   readings: readonly RowReading[],
   margin = MARGIN,

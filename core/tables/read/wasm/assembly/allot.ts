@@ -1,4 +1,4 @@
-/** Heads of the lists of free blocks, one for each power of two. */
+/** Heads of the free lists, one for each power of two. */
 const FREE = memory.data(32 * 4, 4);
 let top: usize = (__heap_base + 15) & ~15;
 
@@ -8,7 +8,7 @@ function classOf(size: usize): u32 {
   return 32 - clz<u32>(max<u32>(<u32>size, 16) - 1);
 }
 
-/** Cuts the smallest free block that is larger in halves, until one has the size that is wanted. @returns 0 where there is none. */
+/** Halves the smallest free block that is large enough until it has the requested size. Returns 0 if there is none. */
 function split(kind: u32): usize {
   let larger = kind + 1;
   while (larger < 32 && load<u32>(FREE + (larger << 2)) === 0) larger++;
@@ -23,7 +23,7 @@ function split(kind: u32): usize {
   return at;
 }
 
-/** @returns a block of at least `size` bytes, not cleared; blocks have sizes of powers of two. */
+/** Returns a block of at least `size` bytes, not cleared. Block sizes are powers of two. */
 export function allot(size: usize): usize {
   const kind = classOf(size);
   const head = load<u32>(FREE + (kind << 2));
@@ -40,21 +40,21 @@ export function allot(size: usize): usize {
   return at;
 }
 
-/** @returns the same with zeros in it. */
+/** Returns a block filled with zeros. */
 export function allotClear(size: usize): usize {
   const at = allot(size);
   memory.fill(at, 0, size);
   return at;
 }
 
-/** Gives back a block of `size` bytes, as it was asked for. */
+/** Frees a block. `size` is the size that was requested. */
 export function release(at: usize, size: usize): void {
   const kind = classOf(size);
   store<u32>(at, load<u32>(FREE + (kind << 2)));
   store<u32>(FREE + (kind << 2), <u32>at);
 }
 
-/** @returns a block of twice the size that begins with what `at` holds, which is given back. */
+/** Returns a block of twice the size with the contents of `at`, and frees `at`. */
 export function enlarge(at: usize, size: usize): usize {
   const larger = allot(size << 1);
   memory.copy(larger, at, size);
@@ -62,7 +62,7 @@ export function enlarge(at: usize, size: usize): usize {
   return larger;
 }
 
-/** Gives back all there is: what is asked for next begins in empty memory. */
+/** Frees all blocks and resets the heap. */
 export function releaseAll(): void {
   memory.fill(FREE, 0, 32 << 2);
   top = (__heap_base + 15) & ~15;

@@ -5,19 +5,19 @@ const SLOT: usize = 16;
 const FIRST_TEXTS: u32 = 64;
 const FIRST_BYTES: u32 = 1024;
 const FIRST_COUNTED: u32 = 4096;
-/** Slots of a column in which texts occur twice, at most: 1.5 million texts in 32 MB. */
+/** Maximum slots of a column with repeated texts: 1.5 million texts in 32 MB. */
 const MOST_REPEATED: u32 = 1 << 21;
-/** Registers of a sketch: 2^14 of one byte. */
+/** A sketch has 2^14 registers of one byte. */
 const SKETCH_BITS: u64 = 14;
 
-/** A column of the table: a dictionary of its distinct texts, or, with too many of them, a count for each hash. */
+/** A column of the table: a dictionary of its distinct texts or, if there are too many of them, counts by hash. */
 @unmanaged
 export class Column {
-  /** Open table of the dictionary: hash, code and count of each text. */
+  /** Hash table of the dictionary: hash, code and count of each text. */
   slots: usize;
   mask: u32;
   texts: u32;
-  /** Where texts begin in `bytes`, with the end of the last one, and their first rows. */
+  /** Start of each text in `bytes` (with the end of the last one), and the first row of each text. */
   starts: usize;
   firsts: usize;
   room: u32;
@@ -25,31 +25,36 @@ export class Column {
   bytesRoom: u32;
   isWide: u32;
   ownsQuotes: u32;
-  /** Open table of a wide column: hash, count and first row of each text. */
+  /** Hash table of a wide column: hash, count and first row of each text. */
   counted: usize;
   countedMask: u32;
   countedTexts: u32;
-  /** Whether a text occurs twice: then the column is no key, and more than a million texts are only estimated. */
+  /**
+   * Whether a text occurs twice. Then the column is not a key, and more than a million distinct texts are only
+   * estimated.
+   */
   repeats: u32;
-  /** Whether each row so far had a whole number larger than the one before: then the steps between them are kept. */
+  /**
+   * Whether each row so far had a larger whole number than the row before. Then only the steps between them are stored.
+   */
   ascends: u32;
   ascending: usize;
   ascendingRoom: u32;
   ascendingBytes: u32;
-  /** Rows that took the last step. */
+  /** Number of consecutive rows with the same step. */
   run: u32;
   step: u64;
   firstWhole: f64;
   lastWhole: f64;
-  /** HyperLogLog registers, once the table may not grow any more; else 0. */
+  /** HyperLogLog registers, once the hash table has reached its maximum size. Otherwise 0. */
   sketch: usize;
-  /** Cells for whoever judges them, in a wide column. */
+  /** Cells of a wide column that the caller has to judge. */
   entries: usize;
   entryCount: u32;
   empties: u32;
 }
 
-/** One cell of a wide column that is to be judged. */
+/** A cell of a wide column to be judged. */
 @unmanaged
 export class Entry {
   hash: u64;
@@ -79,7 +84,7 @@ export function startOf(column: Column, code: u32): u32 {
   return load<u32>(column.starts + (code << 2));
 }
 
-/** @returns where the search for a hash begins: memory that is soon needed. */
+/** Returns the slot at which the search for a hash starts, for prefetching. */
 // @ts-ignore: decorator
 @inline
 export function slotAt(column: Column, hash: u64): usize {
@@ -89,8 +94,8 @@ export function slotAt(column: Column, hash: u64): usize {
 }
 
 /**
- * Texts are told apart by 64 bits of hashes, which two of 131,072 share with a chance of 1 in 2,000 million.
- * @returns the code of a text, which is new or counted once more.
+ * Returns the code of a text, and adds the text or increments its count.
+ * Texts are compared by 64-bit hashes: among 131,072 texts, the probability of a collision is 1 in 2,000 million.
  */
 export function intern(column: Column, at: usize, length: u32, hash: u64, cells: u32, row: u32): u32 {
   let slot = <u32>hash & column.mask;
@@ -113,7 +118,7 @@ function addText(column: Column, at: usize, length: u32, row: u32): u32 {
   const code = column.texts;
   if (code + 1 >= column.room) growTexts(column);
   const start = startOf(column, code);
-  // Hashing reads up to seven bytes behind a text.
+  // Hashing reads up to seven bytes beyond a text.
   while (start + length + 8 > column.bytesRoom) {
     column.bytes = enlarge(column.bytes, column.bytesRoom);
     column.bytesRoom <<= 1;
@@ -149,14 +154,17 @@ function growSlots(column: Column): void {
   release(old, size);
 }
 
-/** Writes how often each text occurs. @param into room for a number for each. */
+/**
+ * Writes the number of occurrences of each text.
+ * @param into room for one number per text.
+ */
 export function writeCounts(column: Column, into: usize): void {
   const end = column.slots + ((<usize>column.mask + 1) << 4);
   for (let at = column.slots; at < end; at += SLOT)
     if (load<u64>(at) !== 0) store<u32>(into + (<usize>load<u32>(at + 8) << 2), load<u32>(at + 12));
 }
 
-/** Gives the memory of a dictionary back. */
+/** Frees the memory of a dictionary. */
 export function dropDictionary(column: Column): void {
   release(column.slots, (<usize>column.mask + 1) << 4);
   release(column.starts, column.room << 2);
@@ -174,7 +182,9 @@ export function beginCounting(column: Column): void {
   column.ascending = allot(FIRST_COUNTED);
 }
 
-/** Takes the next whole number of a column of which all were larger than the one before. @returns false where it is not. */
+/**
+ * Adds the next whole number of an ascending column. Returns false if the number is not larger than the previous one.
+ */
 export function ascend(column: Column, value: f64, row: u32): bool {
   const count = column.countedTexts;
   if (row !== count || (count > 0 && value <= column.lastWhole)) return false;
@@ -192,7 +202,7 @@ export function ascend(column: Column, value: f64, row: u32): bool {
   return true;
 }
 
-/** Writes how often the last step between two numbers was taken. */
+/** Writes the last step and how often it occurred in a row. */
 export function endRun(column: Column): void {
   if (column.run === 0) return;
   if (column.ascendingBytes + 20 > column.ascendingRoom) {
@@ -204,14 +214,14 @@ export function endRun(column: Column): void {
   column.run = 0;
 }
 
-/** Writes a number seven bits at a time, the low ones first. @returns where it ends. */
+/** Writes a number as a varint: seven bits per byte, low bits first. Returns the address of its end. */
 function writeNumber(at: usize, value: u64): usize {
   for (; value >= 128; value >>= 7) store<u8>(at++, <u8>(value | 128));
   store<u8>(at, <u8>value);
   return at + 1;
 }
 
-/** Where the number last read ends. */
+/** End address of the number read last. */
 let numberEnd: usize = 0;
 
 function readNumber(at: usize): u64 {
@@ -226,7 +236,7 @@ function readNumber(at: usize): u64 {
   return value;
 }
 
-/** Counts from now on, and what ascended so far first. */
+/** Switches from steps to counts, and counts the numbers stored so far. */
 export function leaveAscending(column: Column): void {
   if (column.ascends === 0) return;
   endRun(column);
@@ -247,7 +257,10 @@ export function leaveAscending(column: Column): void {
   release(column.ascending, column.ascendingRoom);
 }
 
-/** Adds whole numbers that ascended in rows read elsewhere, which begin at `row`. @param runs where their steps stand. */
+/**
+ * Adds ascending whole numbers read elsewhere, from rows that start at `row`.
+ * @param runs address of their steps.
+ */
 export function addAscending(column: Column, first: f64, runs: usize, count: u32, row: u32): void {
   if (count === 0) return;
   let value = first;
@@ -273,7 +286,7 @@ function addWhole(column: Column, value: f64, row: u32): void {
 
 const DIGITS = memory.data(32, 8);
 
-/** Hash of the text of a whole number of up to 15 digits. */
+/** Hashes the decimal text of a whole number of up to 15 digits. */
 function hashOfWhole(value: f64): u64 {
   let at: usize = DIGITS + 16;
   let left = <u64>Math.abs(value);
@@ -285,7 +298,7 @@ function hashOfWhole(value: f64): u64 {
   return hashOf(at, <u32>(DIGITS + 16 - at));
 }
 
-/** Bytes of all tables of counts, and how many they may have. */
+/** Bytes used by all tables of counts, and their limit. */
 let countedBytes: usize = 0;
 let mostCountedBytes: usize = 0;
 
@@ -314,7 +327,7 @@ export function countText(column: Column, hash: u64, cells: u32, row: u32): void
   else beginSketch(column);
 }
 
-/** @returns where a hash stands, or would. */
+/** Returns the slot of a hash, or the empty slot where it belongs. */
 // @ts-ignore: decorator
 @inline
 function slotOf(column: Column, hash: u64): usize {
@@ -327,7 +340,7 @@ function slotOf(column: Column, hash: u64): usize {
   return at;
 }
 
-/** Texts that a table may hold by its slots: 72 %. */
+/** Whether a hash table is more than 72% full. */
 function isCrowded(column: Column, texts: u32): bool {
   return <u64>texts * 25 > (<u64>column.countedMask + 1) * 18;
 }
@@ -363,14 +376,20 @@ function beginSketch(column: Column): void {
   }
 }
 
-/** HyperLogLog (Flajolet et al. 2007): the first bits of a hash choose a register, the zeros behind them are its rank. */
+/**
+ * Adds a hash to the HyperLogLog sketch (Flajolet et al. 2007): its first bits choose a register, and the zeros that
+ * follow are its rank.
+ */
 function addToSketch(column: Column, hash: u64): void {
   const at = column.sketch + <usize>(hash >> (64 - SKETCH_BITS));
   const rank = <u8>(clz<u64>((hash << SKETCH_BITS) | 1) + 1);
   if (rank > load<u8>(at)) store<u8>(at, rank);
 }
 
-/** Writes what was counted, one slot behind the other. @param into room for as many as there are texts. */
+/**
+ * Writes the occupied slots of the counts one after another.
+ * @param into room for one slot per text.
+ */
 export function writeCounted(column: Column, into: usize): void {
   const end = column.counted + ((<usize>column.countedMask + 1) << 4);
   for (let at = column.counted; at < end; at += SLOT) {
@@ -381,17 +400,17 @@ export function writeCounted(column: Column, into: usize): void {
   }
 }
 
-/** Makes room for so many texts more at once, instead of again and again. */
+/** Grows the hash table once for that many more texts. */
 export function reserveCounted(column: Column, texts: u32): void {
   leaveAscending(column);
   while (isCrowded(column, column.countedTexts + texts) && mayGrow(column)) growCounted(column);
 }
 
-/** Texts whose places are read ahead. */
+/** Texts whose slots are prefetched together. */
 const AHEAD: u32 = 256;
 export let touched: u64 = 0;
 
-/** Adds what was counted elsewhere, in rows that begin at `row`. */
+/** Adds counts made elsewhere, from rows that start at `row`. */
 export function mergeCounted(column: Column, from: usize, texts: u32, row: u32): void {
   for (let first: u32 = 0; first < texts; first += AHEAD) {
     const piece = from + ((<usize>first) << 4);
@@ -407,7 +426,7 @@ export function mergeCounted(column: Column, from: usize, texts: u32, row: u32):
   }
 }
 
-/** Adds the sketch of a column that was read elsewhere. */
+/** Merges the sketch of a column read elsewhere. */
 export function mergeSketch(column: Column, sketch: usize): void {
   leaveAscending(column);
   if (column.sketch === 0) beginSketch(column);
@@ -418,8 +437,9 @@ export function mergeSketch(column: Column, sketch: usize): void {
 }
 
 /**
- * Finds the commonest texts of a wide column, first come where they are equally common.
- * @param into room for `most` slots of 16 bytes. @returns how many there are.
+ * Finds the most common texts of a wide column. Ties are sorted by first occurrence.
+ * @param into room for `most` slots of 16 bytes.
+ * @returns the number of texts found.
  */
 export function findTop(column: Column, into: usize, most: u32): u32 {
   if (column.ascends !== 0) return firstRows(column, into, most);
@@ -427,7 +447,7 @@ export function findTop(column: Column, into: usize, most: u32): u32 {
   const end = column.counted + ((<usize>column.countedMask + 1) << 4);
   for (let at = column.counted; at < end; at += 16) {
     if (load<u64>(at) === 0) continue;
-    // Large where a text is common, and larger still where it comes early.
+    // Higher for more common texts; among equally common ones, higher for earlier texts.
     const rank = rankAt(at, 0);
     if (found === most && rank <= rankAt(into, most - 1)) continue;
     let place = found < most ? found++ : most - 1;
@@ -442,7 +462,7 @@ export function findTop(column: Column, into: usize, most: u32): u32 {
   return found;
 }
 
-/** Each text occurs once. */
+/** Returns the first rows of a column in which each text occurs once. */
 function firstRows(column: Column, into: usize, most: u32): u32 {
   const count = min(most, column.countedTexts);
   for (let row: u32 = 0; row < count; row++) {

@@ -1,7 +1,7 @@
 const K: u64 = 0x9e3779b97f4a7c15;
 const M: u64 = 0xbf58476d1ce4e5b9;
 
-/** Keeps the low `length` bytes of a word, from 1 to 8. */
+/** Masks all but the low `length` bytes of a word, from 1 to 8. */
 // @ts-ignore: decorator
 @inline
 export function lowBytes(word: u64, length: u32): u64 {
@@ -9,8 +9,8 @@ export function lowBytes(word: u64, length: u32): u64 {
 }
 
 /**
- * A hash of 64 bits: words of eight bytes, mixed in by multiplication and shift as in splitmix64 (Steele, Lea and Flood
- * 2014). Up to seven bytes behind the text are read and masked. Never 0.
+ * Returns a 64-bit hash, never 0: words of eight bytes, mixed by multiplication and shifts as in splitmix64 (Steele,
+ * Lea and Flood 2014). Reads up to seven bytes beyond the text and masks them.
  */
 export function hashOf(at: usize, length: u32): u64 {
   let hash: u64 = (<u64>length + 1) * K;
@@ -28,7 +28,7 @@ export function hashOf(at: usize, length: u32): u64 {
   return hash === 0 ? 1 : hash;
 }
 
-/** Mixes the hash of the next cell into that of its row; the order of cells matters. */
+/** Mixes the hash of the next cell into the hash of its row. The order of cells matters. */
 // @ts-ignore: decorator
 @inline
 export function mixRow(row: u64, cell: u64): u64 {
@@ -36,7 +36,7 @@ export function mixRow(row: u64, cell: u64): u64 {
   return mixed ^ (mixed >> 31);
 }
 
-/** Whether two texts of one length are the same. Up to seven bytes behind both are read and masked. */
+/** Whether two texts of the same length are equal. Reads up to seven bytes beyond both and masks them. */
 export function isSame(one: usize, other: usize, length: u32): bool {
   while (length > 8) {
     if (load<u64>(one) !== load<u64>(other)) return false;

@@ -27,13 +27,16 @@ import { locateOnly, locates } from './locate';
 
 export { allot, locateOnly, release };
 
-/** Rows that are encoded at once. */
+/** Rows per batch. */
 export const BATCH: u32 = 512;
-/** Entries of a wide column that are handed out at once. */
+/** Entries of a wide column per call. */
 const ENTRIES: u32 = 2048;
 const SLACK: usize = 16;
 
-/** How a scan ends: the batch is full, the bytes are at their end, a row is out of order, or the line is one to stop at. */
+/**
+ * Why a scan ended: full batch, end of the bytes, malformed row, row cut off by the end of the input, or `stopLine`
+ * reached.
+ */
 export const FULL: u32 = 0;
 export const AT_END: u32 = 1;
 export const ODD: u32 = 2;
@@ -60,31 +63,33 @@ let columns: usize = 0;
 let input: usize = 0;
 let scratch: usize = 0;
 let scratchAt: usize = 0;
-/** Offset and length of each cell of the row that waits, and of the one that is read. */
+/** Offset and length of each cell of the pending row and of the current one. */
 let waiting: usize = 0;
 let reading: usize = 0;
 let codes: usize = 0;
-/** Offset and length of the cells of the batch, column by column, and the hashes of one column. */
+/** Offset and length of each cell of the batch, column by column, and the cell hashes of one column. */
 let cells: usize = 0;
 let cellHashes: usize = 0;
 
-/** Rows of the batch, their hashes and their lines. */
+/** Rows of the batch, their hashes and their line numbers. */
 export let rows: u32 = 0;
 export let hashes: usize = 0;
 export let lines: usize = 0;
-/** Where the next scan goes on, and its line. */
+/** Offset and line number at which the next scan starts. */
 export let next: usize = 0;
 export let nextLine: u32 = 0;
-/** Whether a row that is in order stands there, which was left for the next scan. */
+/** Whether a well-formed row starts at `next`, left for the next scan. */
 export let holdsRow: bool = false;
 
 const column = (index: u32): Column => changetype<Column>(columns + <usize>index * offsetof<Column>());
 const eight = (byte: u32): u64 => <u64>byte * 0x0101010101010101;
 
 /**
- * Says how rows are read, and forgets what was read before. `first` to `last` are the columns that count; `quoteByte` is 0 where there is none.
- * @param capacity bytes of the input. @param counting bytes that the counts of wide columns may take in all.
- * @returns where `rowWidth` bytes are to be written: 1 for each column whose values hold quotes.
+ * Sets the row format and discards everything read before. Only the columns `first` to `last` are encoded. `quoteByte`
+ * is 0 if the dialect has no quote.
+ * @param capacity bytes of the input.
+ * @param counting total bytes that the counts of wide columns may use.
+ * @returns address for `rowWidth` bytes: 1 for each column whose values contain quotes.
  */
 export function begin(
   rowWidth: u32,
@@ -127,12 +132,15 @@ export function begin(
   return ownQuotes;
 }
 
-/** Where the bytes to scan are written. */
+/** Returns the address at which to write the bytes to scan. */
 export function inputAt(): usize {
   return input;
 }
 
-/** A row whose first cell has this text may repeat the header. @returns where its bytes are to be written. */
+/**
+ * Sets the length of the header's first cell: a row whose first cell has the same text may repeat the header.
+ * @returns address at which to write the bytes of that cell.
+ */
 export function expectHeader(length: u32): usize {
   header = allotClear(<usize>length + SLACK);
   headerLength = length;
@@ -140,7 +148,7 @@ export function expectHeader(length: u32): usize {
   return header;
 }
 
-/** @returns where a delimiter, quote or end of line stands, `to` where there is none. */
+/** Returns the address of the next delimiter, quote or line end, or `to` if there is none. */
 // @ts-ignore: decorator
 @inline
 function findSpecial(at: usize, to: usize): usize {
@@ -153,7 +161,7 @@ function findSpecial(at: usize, to: usize): usize {
   return to;
 }
 
-/** High bits of the bytes that are 0; above the lowest of them there may be false ones. */
+/** Returns the high bits of the bytes that are 0. Bits above the lowest one may be false positives. */
 // @ts-ignore: decorator
 @inline
 function zeros(word: u64): u64 {
@@ -163,7 +171,7 @@ function zeros(word: u64): u64 {
 let rowEnd: usize = 0;
 let rowLines: u32 = 0;
 
-/** Reads the row that begins at `at` into `reading`. @returns FULL where it is in order. */
+/** Reads the row at `at` into `reading`. Returns FULL if the row is well-formed. */
 function readRow(at: usize, to: usize, isEnd: bool): u32 {
   let cell: u32 = 0;
   rowLines = 1;
@@ -195,7 +203,7 @@ function readRow(at: usize, to: usize, isEnd: bool): u32 {
       break;
     }
     at++;
-    // A delimiter at the very end has an empty cell behind it.
+    // A delimiter at the very end is followed by an empty cell.
     if (at >= to && !isEnd) return CUT_OFF;
   }
   return cell === width && !isDoubtful() ? FULL : ODD;
@@ -205,7 +213,7 @@ let quotedStart: usize = 0;
 let quotedEnd: usize = 0;
 let afterQuoted: usize = 0;
 
-/** Reads a cell from behind its opening quote. */
+/** Reads a quoted cell, starting after its opening quote. */
 function readQuoted(from: usize, to: usize, isEnd: bool, cell: u32): u32 {
   let at = from;
   let doubled: u32 = 0;
@@ -224,7 +232,7 @@ function readQuoted(from: usize, to: usize, isEnd: bool, cell: u32): u32 {
     }
     if (byte === newline) {
       rowLines++;
-      // A line within a cell that could be a row of its own.
+      // A line inside the quoted cell has enough delimiters to be a row itself.
       if (isOver && marks + 1 >= width) return ODD;
       isOver = true;
       marks = 0;
@@ -239,7 +247,7 @@ function readQuoted(from: usize, to: usize, isEnd: bool, cell: u32): u32 {
   return endsAfterQuote(to, isEnd);
 }
 
-/** Whether the last line of a record over lines has too few delimiters to be a row, quoted ones counted. */
+/** Whether the last line of a multi-line record has too few delimiters to be a row, including those inside quotes. */
 function isTailShort(at: usize, to: usize, marks: u32): bool {
   if (width < 2) return true;
   let count = marks;
@@ -249,7 +257,7 @@ function isTailShort(at: usize, to: usize, marks: u32): bool {
   return count + 1 < width;
 }
 
-/** Takes the doubled quotes out of a cell. @returns false where one quote too many may be among them. */
+/** Unescapes doubled quotes. Returns false if one of them may be a stray quote. */
 function unescape(doubled: u32, cell: u32): bool {
   if (load<u8>(ownQuotes + cell) === 0) return false;
   let to = scratchAt;
@@ -276,7 +284,9 @@ function endsAfterQuote(to: usize, isEnd: bool): u32 {
   return FULL;
 }
 
-/** Whether a row may be blank, repeat the header, have blanks behind its delimiters or cells beyond the last column. */
+/**
+ * Whether a row may be blank or repeat the header, or has a space after delimiters or values beyond the last column.
+ */
 function isDoubtful(): bool {
   const length = load<u32>(reading + 4);
   if (length === 0 && width > 1 && isBlank()) return true;
@@ -300,10 +310,10 @@ function isBlank(): bool {
 }
 
 /**
- * Reads rows that are in order from the bytes of the input between two offsets, at most a batch of them.
- * The last row before one that is out of order, or before bytes that are missing, is left for the next scan: what follows it
- * may belong to it.
- * @param isEnd whether what is behind `to` begins a row, or is the end of the file.
+ * Reads well-formed rows between two offsets of the input, at most one batch.
+ * Leaves the last row before a malformed or incomplete one to the next scan, because the text that follows may belong
+ * to it.
+ * @param isEnd whether a row starts at `to` or the file ends there.
  */
 export function scan(from: u32, to: u32, isEnd: bool, line: u32, stopLine: u32): u32 {
   rows = 0;
@@ -346,7 +356,7 @@ export function scan(from: u32, to: u32, isEnd: bool, line: u32, stopLine: u32):
   return status;
 }
 
-/** Takes a row into the batch. */
+/** Adds a row to the batch. */
 function keep(row: usize, line: u32): void {
   const count = right - left + 1;
   for (let index: u32 = 0; index < count; index++)
@@ -358,23 +368,23 @@ function keep(row: usize, line: u32): void {
 
 /** Rows before the batch. */
 let rowsBefore: u32 = 0;
-/** Texts of each column that is a dictionary, and the first one that has more than it may have; -1 for none. */
+/** Number of distinct texts in each dictionary, and the index of the first column over its limit (-1 if none). */
 export let texts: usize = 0;
 export let overfull: i32 = -1;
 let mostTexts: u32 = 0;
 let mostBytes: u32 = 0;
 
-/** How large a dictionary may be, in texts and bytes. */
+/** Sets the limits of a dictionary, in texts and bytes. */
 export function limit(textsOfColumn: u32, bytesOfColumn: u32): void {
   mostTexts = textsOfColumn;
   mostBytes = bytesOfColumn;
 }
-/** What was read ahead: it keeps the reading from being left out. */
+/** Result of the prefetching loads: exported so that the compiler does not remove them. */
 export let touched: u64 = 0;
 
 /**
- * Encodes the rows of the batch column by column. All hashes are made first, and the places are read where each is looked up:
- * the memory has them at hand by the time that they are needed.
+ * Encodes the batch column by column. Computes all hashes of a column first and loads the slots they map to, so that
+ * those slots are in the cache when they are looked up.
  */
 function encodeBatch(): void {
   if (locates) return;
@@ -443,19 +453,25 @@ function addEntry(own: Column, at: usize, length: u32, hash: u64, cells: u32, ro
   if (kind !== KIND_DOUBTFUL) countText(own, hash, cells, row);
 }
 
-/** Takes a row that was read otherwise, as a batch of its own. @param row offset and length of its cells, for each column. */
+/**
+ * Adds a row parsed elsewhere, as a batch with one row.
+ * @param row address of the offset and length of each cell.
+ */
 export function addRow(row: usize, line: u32): void {
   rows = 0;
   keep(row - (<usize>left << 3), line);
   encodeBatch();
 }
 
-/** Codes of the first column in the batch; those of the next begin `BATCH` numbers behind. */
+/** Returns the address of the first column's codes. Those of each further column start `BATCH` numbers later. */
 export function codesAt(): usize {
   return codes;
 }
 
-/** Offset and length of the first column's cells in the batch; those of the next begin `BATCH` pairs behind. */
+/**
+ * Returns the address of the first column's cells (offset and length). Those of each further column start `BATCH` pairs
+ * later.
+ */
 export function cellsAt(): usize {
   return cells;
 }
@@ -476,7 +492,7 @@ export function startsAt(index: u32): usize {
   return column(index).starts;
 }
 
-/** @returns how often each text occurs, in memory that is to be released. */
+/** Returns the number of occurrences of each text. The caller releases the memory. */
 export function countsOf(index: u32): usize {
   const into = allot(<usize>column(index).texts << 2);
   writeCounts(column(index), into);
@@ -488,9 +504,9 @@ export function firstsAt(index: u32): usize {
 }
 
 /**
- * Adds the texts of a dictionary that was read elsewhere, in rows that begin at `row`. Their hashes are made piece by piece,
- * so that the places where they are looked up are at hand.
- * @param into where the code of each is written.
+ * Adds the texts of a dictionary built elsewhere from rows that start at `row`. Hashes them in chunks so that their
+ * slots can be prefetched.
+ * @param into address for the code of each text.
  */
 export function addTexts(
   index: u32,
@@ -524,19 +540,22 @@ export function addTexts(
   }
 }
 
-/** Counts rows that were read elsewhere. */
+/** Skips the numbers of rows that were read elsewhere. */
 export function skipRows(count: u32): void {
   rowsBefore += count;
 }
 
-/** Makes a wide column of a dictionary; its texts are then handed out by `drain`. */
+/** Converts a dictionary to a wide column. `drain` then returns its texts. */
 export function widen(index: u32): void {
   const own = column(index);
   beginCounting(own);
   own.entries = allot(<usize>ENTRIES * offsetof<Entry>());
 }
 
-/** Hands out a piece of the texts of a column that is wide now, as entries. @returns the code that is next, 0 behind the last one. */
+/**
+ * Returns texts of a dictionary that became wide, as entries.
+ * @returns the next code, or 0 after the last one.
+ */
 export function drain(index: u32, code: u32, counts: usize): u32 {
   const own = column(index);
   while (code < own.texts && own.entryCount < ENTRIES) {
@@ -555,7 +574,7 @@ export function dropTexts(index: u32): void {
   dropDictionary(column(index));
 }
 
-/** Adds a text that stands in memory to a wide column, as an entry. */
+/** Adds a text in memory to a wide column, as an entry. */
 export function addWide(index: u32, at: usize, length: u32, cells: u32, row: u32): void {
   const own = column(index);
   if (length === 0) own.empties += cells;
@@ -566,7 +585,7 @@ export function entriesAt(index: u32): usize {
   return column(index).entries;
 }
 
-/** @returns entries since the last time. */
+/** Returns the number of entries since the last call. */
 export function takeEntries(index: u32): u32 {
   const own = column(index);
   const count = own.entryCount;
@@ -574,7 +593,7 @@ export function takeEntries(index: u32): u32 {
   return count;
 }
 
-/** @returns empty cells since the last time. */
+/** Returns the number of empty cells since the last call. */
 export function takeEmpties(index: u32): u32 {
   const own = column(index);
   const count = own.empties;
@@ -582,12 +601,12 @@ export function takeEmpties(index: u32): u32 {
   return count;
 }
 
-/** Counts a text that was doubtful. */
+/** Counts a text that `judge` could not classify. */
 export function countEntry(index: u32, low: u32, high: u32, cells: u32, row: u32): void {
   countText(column(index), ((<u64>high) << 32) | low, cells, row);
 }
 
-/** @returns slots of what was counted, in memory that is to be released. */
+/** Returns the occupied slots of the counts. The caller releases the memory. */
 export function countedOf(index: u32): usize {
   const into = allot(<usize>column(index).countedTexts << 4);
   writeCounted(column(index), into);
@@ -602,12 +621,15 @@ export function sketchAt(index: u32): usize {
   return column(index).sketch;
 }
 
-/** Whether each row has a larger whole number than the row before: then the steps between them stand in the place of counts. */
+/**
+ * Whether each row has a larger whole number than the row before. Such a column stores the steps between its numbers
+ * instead of counts.
+ */
 export function ascends(index: u32): bool {
   return column(index).ascends !== 0;
 }
 
-/** @returns where the steps of a column that ascends stand. */
+/** Returns the address of the steps of an ascending column. */
 export function stepsAt(index: u32): usize {
   endRun(column(index));
   return column(index).ascending;
@@ -629,7 +651,7 @@ export function addCounted(index: u32, from: usize, texts: u32, row: u32): void 
   mergeCounted(column(index), from, texts, row);
 }
 
-/** Makes room for so many texts more in a wide column. */
+/** Reserves room for that many more texts in a wide column. */
 export function reserve(index: u32, texts: u32): void {
   reserveCounted(column(index), texts);
 }
@@ -642,7 +664,7 @@ export function topOf(index: u32, into: usize, most: u32): u32 {
   return findTop(column(index), into, most);
 }
 
-/** @returns how often a byte stands in some memory. */
+/** Returns how often a byte occurs in a range of memory. */
 export function countByte(from: usize, length: usize, byte: u32): u32 {
   const words = eight(byte);
   let count: u32 = 0;
@@ -650,7 +672,7 @@ export function countByte(from: usize, length: usize, byte: u32): u32 {
   const end = from + length;
   for (; at + 8 <= end; at += 8) {
     const word = load<u64>(at) ^ words;
-    // Exact, unlike `zeros`: the sum of the low seven bits cannot run over.
+    // Exact, unlike `zeros`, because the sum of the low seven bits cannot overflow.
     const full = ((word & 0x7f7f7f7f7f7f7f7f) + 0x7f7f7f7f7f7f7f7f) | word | 0x7f7f7f7f7f7f7f7f;
     count += <u32>popcnt<u64>(~full);
   }

@@ -1,9 +1,11 @@
-/** What a cell of a wide column is by its bytes alone, as far as that is certain; the rest is judged as a text. */
+/**
+ * Kinds of cells in a wide column that the bytes alone determine. Everything else is parsed as a string by the caller.
+ */
 export const KIND_OTHER: u32 = 0;
 export const KIND_INTEGER: u32 = 1;
 export const KIND_DECIMAL: u32 = 2;
 export const KIND_EMAIL: u32 = 3;
-/** No character of ASCII that can be seen: it may be blank, and is not counted before that is known. */
+/** No visible ASCII character. The cell may be blank and is counted only after the caller has checked it. */
 export const KIND_DOUBTFUL: u32 = 4;
 /** Like `KIND_OTHER`, with bytes beyond ASCII. */
 export const KIND_BEYOND_ASCII: u32 = 5;
@@ -11,7 +13,7 @@ export const KIND_BEYOND_ASCII: u32 = 5;
 const EXACT_DIGITS: u32 = 15;
 const LONGEST_EMAIL: u32 = 64;
 
-/** The value of the number last judged. */
+/** Value of the number judged last. */
 export let value: f64 = 0;
 
 // @ts-ignore: decorator
@@ -26,7 +28,10 @@ function isLetterOrDigit(byte: u32): bool {
   return byte - 48 < 10 || (byte | 32) - 97 < 26;
 }
 
-/** Says what a text is. @param length at least 1. */
+/**
+ * Classifies a text.
+ * @param length at least 1.
+ */
 export function judge(at: usize, length: u32): u32 {
   const first = <u32>load<u8>(at);
   if (length <= EXACT_DIGITS + 2 && (isDigit(first) || first === 45)) {
@@ -38,8 +43,8 @@ export function judge(at: usize, length: u32): u32 {
 }
 
 /**
- * `0`, `-12`, `1234`, and decimals such as `-0.5` or `12.75`: up to 15 digits, no zeros before them, and not three digits
- * behind the mark, which may be one of thousands.
+ * Parses `0`, `-12`, `1234` and decimals such as `-0.5` or `12.75`: up to 15 digits, no leading zeros, and not three
+ * decimals, because that separator could mark thousands.
  */
 function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
   let sum: u64 = 0;
@@ -56,7 +61,7 @@ function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
   if (whole === 0 || whole + behind > EXACT_DIGITS || (whole > 1 && load<u8>(at + from) === 48)) return KIND_OTHER;
   if (isNegative && sum === 0) return KIND_OTHER;
   if (mark < length && (behind === 0 || behind === 3)) return KIND_OTHER;
-  // Both are whole and below 2^53, so that their quotient is rounded once.
+  // Both are whole numbers below 2^53, so their quotient is rounded only once.
   const positive = <f64>sum / powerOfTen(behind);
   value = isNegative ? -positive : positive;
   return mark === length ? KIND_INTEGER : KIND_DECIMAL;
@@ -68,7 +73,10 @@ function powerOfTen(exponent: u32): f64 {
   return power;
 }
 
-/** Letters, digits and `._+-`, an at, and two labels or more of letters, digits and dashes. */
+/**
+ * Whether a text consists of letters, digits and `._+-`, an at sign, and at least two labels of letters, digits and
+ * hyphens.
+ */
 function isEmail(at: usize, length: u32): bool {
   let index: u32 = 1;
   for (; index < length; index++) {
@@ -113,7 +121,10 @@ function shapeOf(byte: u32): u32 {
   return byte - 97 < 26 ? LOWER : byte;
 }
 
-/** Hash of a shape, as `hashOfShape` of the pattern tally takes it. @param length up to 64, ASCII alone. */
+/**
+ * Hashes the pattern of a text, like `hashOfShape` of the pattern tally.
+ * @param length up to 64, ASCII only.
+ */
 export function shapeHash(at: usize, length: u32): i32 {
   let hash: i32 = 3;
   let last: u32 = 0;

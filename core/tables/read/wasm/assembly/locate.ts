@@ -1,7 +1,7 @@
-/** Whether rows are only told apart: then nothing more is known of them than where their cells stand. */
+/** Whether rows are only located: the offsets of their cells are found and nothing else. */
 export let locates: bool = false;
 
-/** From now on rows are told apart, and their cells neither hashed nor given numbers. */
+/** Switches to locating rows: their cells are neither hashed nor given codes. */
 export function locateOnly(): void {
   locates = true;
 }

@@ -2,10 +2,7 @@ import { CELL_KINDS, type CellKind } from '../../opened/dataset.js';
 import { loadSheetJs, type SheetJsCell } from '../sheet/load-sheetjs.js';
 import { type DateSystem, dateText, type NumberFormat, readNumberFormat } from './number-format.js';
 
-/**
- * The shortest decimal text that reads back to exactly this number, without an exponent where that stays under
- * about 25 digits.
- */
+/** Returns the shortest decimal text that parses to exactly this number, without an exponent up to about 25 digits. */
 export function exactText(value: number): string {
   const text = String(value);
   const at = text.indexOf('e');
@@ -18,7 +15,10 @@ export function exactText(value: number): string {
   return `${sign}0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
 }
 
-/** The text of 100 times this number, by moving the point of its exact text: 0.1234 is 12.34, not 12.340000000000002. */
+/**
+ * Returns 100 times this number as text by moving the decimal point of its exact text: 0.1234 becomes 12.34, not
+ * 12.340000000000002.
+ */
 export function hundredfoldText(value: number): string {
   const text = exactText(value);
   if (text.includes('e')) return exactText(value * 100);
@@ -31,7 +31,7 @@ export function hundredfoldText(value: number): string {
 
 type Format = (code: string, value: number) => string;
 
-/** Numbers in a text, with their grouping. */
+/** Numbers in a text, with their thousands separators. */
 const NUMBER_RUN = /\d[\d,]*(?:\.\d+)?|\.\d+/g;
 
 function show(code: string, value: number, format: Format): string {
@@ -42,17 +42,17 @@ function show(code: string, value: number, format: Format): string {
   }
 }
 
-/** Beyond, other programs round otherwise. */
+/** Beyond this value, other programs round differently. */
 const MOST_FIXED = 1e9;
 
-/** What a format with so many digits behind the point shows, where that is exact: far faster than to ask it. */
+/** Formats a number with a fixed number of decimals if the result is exact. Much faster than applying the format. */
 function fixedText(value: number, kind: 'digits' | 'percent', decimals: number): string {
   const plain = (kind === 'digits' ? value : value * 100).toFixed(decimals);
   if (kind === 'digits') return Number(plain) === value ? plain : exactText(value);
   return `${Number(plain) / 100 === value ? plain : hundredfoldText(value)}%`;
 }
 
-/** Grouping is taken off: "1,234" says less than 1234, which is known. */
+/** Removes thousands separators: "1,234" is less exact than the known value 1234. */
 function digitsText(value: number, shown: string): string {
   const plain = shown.replaceAll(',', '');
   if (/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) && Number(plain) === value) return plain;
@@ -68,7 +68,7 @@ function percentText(value: number, shown: string): string {
   return isExact ? plain : `${hundredfoldText(value)}%`;
 }
 
-/** The marks stay, the number between them becomes exact, and brackets become a minus. */
+/** Keeps the text around the number, makes the number exact, and replaces brackets with a minus sign. */
 function markedText(value: number, shown: string): string {
   const runs = shown.match(NUMBER_RUN);
   const run = runs?.[0];
@@ -84,8 +84,9 @@ function markedText(value: number, shown: string): string {
 }
 
 /**
- * The text of a number under a format that is no date: what the format shows where that reads back to the number or
- * where its marks carry a meaning (percent, currency, unit, leading zeros), without grouping; else the exact number.
+ * Returns the text of a number with a format other than a date: the formatted text if it parses to the same number or
+ * its signs have a meaning (percent, currency, unit, leading zeros), without thousands separators; otherwise the exact
+ * number.
  */
 function formattedText(value: number, meaning: NumberFormat, code: string, format: Format): string {
   if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
@@ -106,9 +107,10 @@ export interface ReadCell {
 }
 
 /**
- * Makes the reader of one workbook's cells. What it returns is used again by the next call: take it apart at once.
- * Text is as stored; a number is what is shown where that reads back to it, else its shortest exact text; a date is
- * ISO 8601. Nothing is rounded.
+ * Creates the reader for the cells of one workbook. The next call reuses the returned object, so copy its fields at
+ * once.
+ * Texts are returned as stored, numbers as formatted if that text parses to the same number or else as shortest exact
+ * text, dates as ISO 8601. Nothing is rounded.
  */
 export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadCell {
   const formats = new Map<string, NumberFormat>();
@@ -142,7 +144,7 @@ export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadC
   };
 }
 
-/** Error values by their codes (MS-XLS 2.5.10 BErr). */
+/** Error values by code (MS-XLS 2.5.10 BErr). */
 const ERRORS = new Map<unknown, string>([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],
@@ -154,10 +156,10 @@ const ERRORS = new Map<unknown, string>([
   [0x2b, '#GETTING_DATA'],
 ]);
 
-/** The texts of the error values that have a code. */
+/** Texts of the error values that have a code. */
 export const ERROR_TEXTS: ReadonlySet<string> = new Set(ERRORS.values());
 
-/** The text that a spreadsheet shows for an error value; a code that is not known is `#ERROR!`. */
+/** Returns the text that a spreadsheet displays for an error value, or `#ERROR!` for an unknown code. */
 function errorText(code: unknown): string {
   return ERRORS.get(code) ?? '#ERROR!';
 }

@@ -1,30 +1,30 @@
 import { loadSheetJs } from '../sheet/load-sheetjs.js';
 
 interface FixedFormat {
-  /** Digits behind the point where it shows neither more nor fewer, and no zero before the number; else null. */
+  /** Number of decimals, if it is fixed and the format adds no leading zeros; otherwise null. */
   decimals: number | null;
 }
 
-/** What a number format means for the text of a cell. */
+/** Meaning of a number format for the text of a cell. */
 export type NumberFormat =
   | { kind: 'plain' }
   | ({ kind: 'percent' } & FixedFormat)
-  /** Digits, a point and signs only, such as 00000 or 0.00: what it shows may be the text. */
+  /** Only digits, a decimal point and signs, such as 00000 or 0.00: the formatted value may be the text. */
   | ({ kind: 'digits' } & FixedFormat)
-  /** Words or signs beside the number, such as a currency or a unit. */
+  /** Words or signs next to the number, such as a currency or a unit. */
   | { kind: 'marked' }
   | ({ kind: 'date' } & DateFormat);
 
 const LONGEST_FORMAT = 255;
-/** With few digits behind the point, so that a number has 15 in all. */
+/** At most four decimals, so that a number has up to 15 digits in all. */
 const FIXED = /^(?:#,##)?0(?:\.(0{1,4}))?%?$/;
 const PLAIN: NumberFormat = { kind: 'plain' };
 
-/** Up to the end where it is not closed: what follows is then looked at once. */
+/** Matches to the end if the bracket is not closed, so that the remaining text is scanned only once. */
 const BRACKET = /\[([^\]]*)(?:\]|$)/g;
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
-/** The first section of a format without quoted text, escapes, padding, colours, conditions and locales. */
+/** Returns the first section of a format, without quoted text, escapes, padding, colours, conditions and locales. */
 function bare(format: string): string {
   const plain = format
     .replace(/"[^"]*"/g, '')
@@ -39,7 +39,7 @@ function readDateFormat(format: string): NumberFormat {
     .replace(/am\/pm|a\/p/g, 'h');
   const isElapsed = /\[[hms]/.test(letters);
   const hasTime = isElapsed || /[hs]/.test(letters);
-  // Minutes and months are both m: beside hours or seconds, without a day or year, it is minutes.
+  // `m` means minutes or months. Next to hours or seconds and without a day or year, it means minutes.
   const hasDate = !isElapsed && (/[ydeb]/.test(letters) || (!hasTime && letters.includes('m')));
   return { kind: 'date', hasDate, hasTime, isElapsed };
 }
@@ -48,15 +48,18 @@ function hasMark(format: string): boolean {
   return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[\s()+-]*[^\s"()+-][^"]*"/.test(format);
 }
 
-/** Whether a format says nothing about the number. */
+/** Whether a format reveals nothing about the number. */
 export const isGeneral = (format: string) => format === '' || format.toLowerCase() === 'general';
 
-/** @param format the code of a number format, such as `0.00%` or `dd/mm/yyyy`. */
+/**
+ * Parses a number format.
+ * @param format its code, such as `0.00%` or `dd/mm/yyyy`.
+ */
 export function readNumberFormat(format: string): NumberFormat {
   if (isGeneral(format) || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
   if (loadSheetJs().SSF.is_date(format)) return readDateFormat(format);
   const first = bare(format);
-  // A comma behind the last digit divides by a thousand: what is shown is another number.
+  // A comma after the last digit divides by a thousand, so the displayed number differs from the value.
   const isScaled = /[0#?],+(?![0#?,])/.test(first);
   if (isScaled || !/[0#?]/.test(first) || /[0#?][Ee][+-]|\//.test(first)) return PLAIN;
   const fixed = FIXED.exec(format);
@@ -69,14 +72,14 @@ export function readNumberFormat(format: string): NumberFormat {
 const DAY_MS = 86_400_000;
 const SERIAL_60 = 60;
 const LAST_SERIAL = 2_958_466;
-/** Seconds in a serial are products of a division: a few milliseconds are rounding, not data. */
+/** Fractions of a day are stored with limited precision, so a difference of a few milliseconds is a rounding error. */
 const ROUNDING_MS = 5;
 
-/** What a date format shows of a serial number. */
+/** Parts of a serial date that a format displays. */
 interface DateFormat {
   hasDate: boolean;
   hasTime: boolean;
-  /** `[h]:mm`: hours go on after 24. */
+  /** `[h]:mm`: hours continue after 24. */
   isElapsed: boolean;
 }
 
@@ -89,7 +92,7 @@ function clock(ms: number): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
 }
 
-/** Milliseconds of the day part and whole days, with the rounding of stored fractions taken off. */
+/** Splits a serial date into whole days and milliseconds, and corrects the rounding of stored fractions. */
 function split(serial: number): { days: number; ms: number } {
   let ms = Math.round(serial * DAY_MS);
   const second = Math.round(ms / 1000) * 1000;
@@ -99,7 +102,7 @@ function split(serial: number): { days: number; ms: number } {
 }
 
 function day(days: number): string {
-  // Lotus 1-2-3 held 1900 for a leap year, and Excel shows that day to be compatible.
+  // Lotus 1-2-3 treated 1900 as a leap year, and Excel displays that day for compatibility.
   if (days === SERIAL_60) return '1900-02-29';
   const shifted = days > SERIAL_60 ? days : days + 1;
   const date = new Date(Date.UTC(1899, 11, 30) + shifted * DAY_MS);
@@ -108,21 +111,21 @@ function day(days: number): string {
   return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 }
 
-/** Days of 1904-01-01 in the 1900 system. */
+/** 1904-01-01 in the 1900 system, in days. */
 const DAYS_TO_1904 = 1462;
 
 export interface DateSystem {
-  /** Days are counted from 1904-01-01, as old programs for the Macintosh did. */
+  /** Whether days count from 1904-01-01, as in old programs for the Macintosh. */
   is1904: boolean;
-  /** OpenDocument has dates before 1900, Excel has none. */
+  /** OpenDocument has dates before 1900, Excel does not. */
   allowsBefore1900: boolean;
 }
 
 const isInSystem = (days: number, system: DateSystem) => days < LAST_SERIAL && (days >= 1 || system.allowsBefore1900);
 
 /**
- * The ISO 8601 text of a serial date, days since the last day of 1899 (ECMA-376 18.17.4.1) or since 1904-01-01.
- * @returns YYYY-MM-DD, YYYY-MM-DDTHH:MM:SS, HH:MM:SS for a time alone; null where the number is no date in this system.
+ * Converts a serial date, in days since the last day of 1899 (ECMA-376 18.17.4.1) or since 1904-01-01, to ISO 8601.
+ * @returns YYYY-MM-DD, YYYY-MM-DDTHH:MM:SS, or HH:MM:SS for a time; null if the number is not a date in this system.
  */
 export function dateText(serial: number, format: DateFormat, system: DateSystem): string | null {
   if (!Number.isFinite(serial) || Math.abs(serial) > LAST_SERIAL) return null;

@@ -8,7 +8,7 @@ import { readXml, XML_ENTITIES } from '../xlsx/xml/read-xml.js';
 import type { Package } from '../zip/open-package.js';
 
 const OPTIONS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
-/** The real manifest says what was looked at already: that nothing is encrypted. */
+/** Replaces the manifest for SheetJS. The real one only shows whether parts are encrypted, which was checked before. */
 const MANIFEST = '<manifest:manifest></manifest:manifest>';
 
 function textOf(parts: Package, name: string): string {
@@ -34,7 +34,7 @@ export function readOds(source: ByteSource, parts: Package, limits: WorkbookLimi
     const workbook = withoutConsole(() => loadSheetJs().parse_zip(parsed, { ...OPTIONS }));
     return {
       workbook,
-      // SheetJS leaves the entities of a name as they are.
+      // SheetJS does not unescape entities in names.
       nameOf: (index) => scanned[index]?.name ?? workbook.SheetNames[index]!,
       stateOf: (index) => scanned[index]?.state ?? 'visible',
       factsOf: (index) => {
@@ -54,19 +54,22 @@ function entity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** @param bytes text of an attribute whose characters are bytes of UTF-8. */
+/**
+ * Unescapes an attribute.
+ * @param bytes text whose characters are the bytes of its UTF-8 encoding.
+ */
 function unescapeXml(bytes: string): string {
   return Buffer.from(bytes, 'latin1')
     .toString('utf8')
     .replace(/&(#?\w{1,8});/g, entity);
 }
 
-/** Tags of content.xml that matter here (ODF 1.3, part 3, chapter 9). A prefix is not looked at, as SheetJS does. */
+/** Tags of content.xml that are needed here (ODF 1.3, part 3, chapter 9). Prefixes are ignored, as in SheetJS. */
 const TAG =
   /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])([^<>"]*(?:"[^"]*"[^<>"]*)*)>/g;
 const MOST_HIDDEN_ROWS = 1_048_576;
 
-/** A sheet as the scan found it. */
+/** A sheet found by the scan. */
 interface ScannedSheet {
   name: string;
   state: SheetState;
@@ -75,14 +78,14 @@ interface ScannedSheet {
 
 interface Scan {
   limits: WorkbookLimits;
-  /** Styles of sheets that are not shown. */
+  /** Styles of hidden sheets. */
   hiddenStyles: Set<string>;
   style: string;
   sheets: ScannedSheet[];
   row: number;
   rowRepeat: number;
   column: number;
-  /** The cell that is open: how often it stands in its row. 0 where none is open, or it was counted. */
+  /** Repeat count of the open cell in its row; 0 if no cell is open or it was counted already. */
   openRepeat: number;
   cells: number;
 }
@@ -101,7 +104,7 @@ function repeat(attributes: string, name: string): number {
 
 const isHidden = (attributes: string) => ['collapse', 'filter'].includes(attribute(attributes, 'visibility') ?? '');
 
-/** SheetJS writes out each repetition of a cell that has a content. */
+/** Counts every repetition of a cell with content, because SheetJS creates a cell for each. */
 function countCells(scan: Scan): void {
   scan.cells += scan.rowRepeat * scan.openRepeat;
   scan.openRepeat = 0;
@@ -188,9 +191,8 @@ const OPEN: Readonly<Record<string, (scan: Scan, attributes: string) => void>> =
 };
 
 /**
- * Goes over the content of an OpenDocument spreadsheet before SheetJS does: what is hidden, where formulas are, and how
- * many cells its repetitions come to.
- * Faults: table-too-large (repetitions, sheets).
+ * Scans the content of an OpenDocument spreadsheet before SheetJS reads it: hidden parts, formulas, and the number of
+ * cells including repetitions. Faults: table-too-large (repetitions, sheets).
  */
 function scanContent(xml: string, limits: WorkbookLimits): ScannedSheet[] {
   const scan: Scan = {
@@ -213,7 +215,7 @@ function scanContent(xml: string, limits: WorkbookLimits): ScannedSheet[] {
 
 const CLOSED_CELL = /<((?:[\w-]+:)?table-cell)(\s(?:[^<>"]|"[^"]*")*)\/>/g;
 
-/** Opens the cells that hold a value and no text: SheetJS passes over them. */
+/** Adds content to cells with a value but no text, because SheetJS skips empty ones. */
 function openValueCells(xml: string): string {
   return xml.replace(CLOSED_CELL, (tag, name: string, attributes: string) =>
     /value-type="(?!string)/.test(attributes) ? `<${name}${attributes}></${name}>` : tag,

@@ -1,10 +1,12 @@
 import { Fault, isFault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 
-/** What was thrown while a workbook was read, as a fault: a `Fault` as it is, anything else as `unreadable-table`. */
+/**
+ * Converts an error thrown while a workbook is read: returns a `Fault` unchanged, anything else as `unreadable-table`.
+ */
 export function damagedWorkbook(source: ByteSource, error: unknown): Fault {
   if (isFault(error)) return error;
-  // What the engine says about a broken structure says nothing to a reader.
+  // The engine's messages about broken structures do not help users.
   const isEngines = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   const told = error instanceof Error ? error.message : String(error);
   const reason = isEngines || told === '' ? 'its records contradict each other' : told.slice(0, 200);

@@ -5,7 +5,7 @@ function commonest(counts: ReadonlyMap<string, number>): string {
   return best;
 }
 
-/** Formats of numbers, counted for each column. */
+/** Counts number formats by column. */
 export class FormatCounts {
   readonly #columns = new Map<number, Map<string, number>>();
 
@@ -16,7 +16,7 @@ export class FormatCounts {
     counts.set(format, (counts.get(format) ?? 0) + 1);
   }
 
-  /** The commonest format of each column, the first of equally common ones. */
+  /** Returns the most common format of each column; of equally common ones, the first. */
   commonest(): Map<number, string> {
     return new Map([...this.#columns].map(([column, counts]) => [column, commonest(counts)]));
   }

@@ -1,29 +1,29 @@
-/** What a workbook may cost before it is refused. Each is far above what spreadsheet programs write. */
+/** Limits beyond which a workbook is rejected. Each is far above the output of spreadsheet programs. */
 export interface WorkbookLimits {
   /** Bytes of the whole file. */
   fileBytes: number;
   /** Files inside the package. */
   entries: number;
-  /** Bytes of one file inside the package, unpacked; below the longest string that the engine can hold. */
+  /** Unpacked bytes of one file inside the package; below the engine's maximum string length. */
   partBytes: number;
-  /** Bytes of all files that are read, unpacked. */
+  /** Unpacked bytes of all files that are read. */
   totalBytes: number;
-  /** Unpacked by packed bytes of a part, asked only above `ratioFrom` unpacked bytes. */
+  /** Compression ratio of a part, checked only above `ratioFrom` unpacked bytes. */
   ratio: number;
   ratioFrom: number;
   sheets: number;
   merges: number;
-  /** Cells with a content, over all sheets. */
+  /** Non-empty cells in all sheets. */
   cells: number;
-  /** Characters of all cells: one long text may stand in many of them. */
+  /** Characters of all cells, because many cells may share one long text. */
   characters: number;
-  /** Cells of the grid up to the last cell of each row, over a sheet. */
+  /** Cells of a sheet's grid, up to the last cell of each row. */
   slots: number;
   columns: number;
   rows: number;
 }
 
-/** The ratio is twice what Apache POI allows (ZipSecureFile, 100); a sheet of equal rows was seen to reach 60. */
+/** The ratio is twice the limit of Apache POI (ZipSecureFile, 100). A sheet of equal rows reached 60. */
 export const WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 512 * 2 ** 20,
   entries: 20_000,

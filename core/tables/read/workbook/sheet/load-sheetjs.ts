@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A cell as SheetJS reads it: `t` is b, d, e, n, s or z; `v` the stored value; `z` the number format. */
+/** A cell as read by SheetJS: `t` is b, d, e, n, s or z; `v` is the stored value; `z` is the number format. */
 export interface SheetJsCell {
   t: string;
   v?: unknown;
@@ -26,19 +26,19 @@ export interface SheetJsSheet {
 export interface SheetJsWorkbook {
   SheetNames: string[];
   Sheets: Record<string, SheetJsSheet | undefined>;
-  /** Number formats by their ids, those of the program and those of the workbook. */
+  /** Number formats by id, both built-in and defined by the workbook. */
   SSF?: Record<number, string | undefined>;
-  /** Formats of cells in their order. */
+  /** Formats of cells in order. */
   Styles?: { CellXf?: readonly ({ numFmtId?: number } | undefined)[] };
   Workbook?: { Sheets?: { Hidden?: number; name?: string }[]; WBProps?: { date1904?: boolean } };
 }
 
-/** A file inside a package, in the shape that SheetJS looks for; what is called is unpacked there and then. */
+/** A file inside a package, in the form SheetJS expects. Calling a method unpacks the file. */
 export interface SheetJsPart {
   name: string;
   type?: number;
   content?: Uint8Array;
-  /** Text whose characters are bytes. */
+  /** Returns a text whose characters are bytes. */
   asBinary?: () => string;
   asNodeBuffer?: () => Buffer;
 }
@@ -49,9 +49,9 @@ export interface SheetJsPackage {
 }
 
 interface SheetJs {
-  /** Reads a package that somebody else has unpacked. */
+  /** Parses a package unpacked by the caller. */
   parse_zip(parts: SheetJsPackage, options: object): SheetJsWorkbook;
-  /** Reads the stream of records of a BIFF workbook. */
+  /** Parses the record stream of a BIFF workbook. */
   parse_xlscfb(stream: Uint8Array, options: object): SheetJsWorkbook;
   read(data: Uint8Array | string, options: object): SheetJsWorkbook;
   SSF: {
@@ -62,13 +62,13 @@ interface SheetJs {
 
 let loaded: SheetJs | undefined;
 
-/** Loads SheetJS once, on first use: a run that meets no workbook never pays for it. */
+/** Loads SheetJS on first use, so that only runs with a workbook pay for it. */
 export function loadSheetJs(): SheetJs {
   loaded ??= createRequire(import.meta.url)('xlsx') as SheetJs;
   return loaded;
 }
 
-/** Calls SheetJS with its chatter on the console switched off: it prints pieces of the file. */
+/** Calls SheetJS with the console disabled, because SheetJS prints parts of the file. */
 export function withoutConsole<T>(call: () => T): T {
   const { error, warn, log } = console;
   const silent = () => undefined;

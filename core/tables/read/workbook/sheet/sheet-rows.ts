@@ -3,10 +3,13 @@ import type { SourceRow } from '../../source/found-table.js';
 import { columnLetters } from './a1.js';
 import type { WorkbookLimits } from './limits.js';
 
-/** Blank rows are set in for gaps, so that tables are told apart; a far cell does not become a million rows. */
+/**
+ * Maximum blank rows inserted for a gap. They separate tables; without a limit, one distant cell would add a million
+ * rows.
+ */
 const MOST_BLANK_ROWS = 10;
 
-/** What reading a workbook has cost so far, over all its sheets. */
+/** Resources used so far by reading a workbook, over all its sheets. */
 export interface Spent {
   cells: number;
   characters: number;
@@ -17,7 +20,7 @@ export function tooManyCells({ cells }: WorkbookLimits): Fault {
   return new Fault('table-too-large', message);
 }
 
-/** The rows of a sheet as they are read, within what a workbook may cost. */
+/** Collects the rows of a sheet within the limits of a workbook. */
 export class SheetRows {
   readonly rows: SourceRow[] = [];
   readonly #limits: WorkbookLimits;
@@ -31,9 +34,11 @@ export class SheetRows {
   }
 
   /**
-   * Told of a row before it is laid out.
-   * @param row from 1. @param last column of its last cell, from 0. @param count its cells.
-   * Faults: table-too-large, unreadable-table (a cell outside of any sheet).
+   * Counts a row before it is allocated.
+   * @param row from 1.
+   * @param last column of its last cell, from 0.
+   * @param count number of its cells.
+   * Faults: table-too-large, unreadable-table (a cell outside the sheet).
    */
   spend(row: number, last: number, count: number): void {
     const limits = this.#limits;
@@ -48,7 +53,11 @@ export class SheetRows {
     if (this.#spent.cells > limits.cells || this.#slots > limits.slots) throw tooManyCells(limits);
   }
 
-  /** Takes a row unless it is blank. @param characters of its texts. Faults: table-too-large. */
+  /**
+   * Adds a row unless it is blank.
+   * @param characters total characters of its texts.
+   * Faults: table-too-large.
+   */
   add(row: SourceRow, characters: number): void {
     this.#spent.characters += characters;
     if (this.#spent.characters > this.#limits.characters) {
@@ -59,7 +68,7 @@ export class SheetRows {
       );
     }
     if (characters === 0) return;
-    // Rows in front of the first are none: a table may begin anywhere.
+    // A gap before the first row is irrelevant because a table may start anywhere.
     if (this.rows.length > 0) this.#addBlanks(row.row);
     this.rows.push(row);
     this.#next = row.row + 1;

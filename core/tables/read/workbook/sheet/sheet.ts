@@ -5,18 +5,18 @@ import type { SheetJsRange, SheetJsWorkbook } from './load-sheetjs.js';
 
 export type SheetState = OpenedTable['sheetState'];
 
-/** What is known of a sheet besides its cells. */
+/** Facts about a sheet in addition to its cells. */
 export interface SheetFacts {
   merges: SourceMerge[];
   /** From 1. */
   hiddenRows: number[];
   /** From 0. */
   hiddenColumns: number[];
-  /** Places of cells that hold a formula, `row * 16384 + column`, row from 1, column from 0. */
+  /** Positions of formula cells: `row * 16384 + column`, row from 1, column from 0. */
   formulas: ReadonlySet<number>;
-  /** Places of cells whose text is an ISO date. */
+  /** Positions of cells whose text is an ISO date. */
   isoDates: ReadonlySet<number>;
-  /** Formulas that were never calculated: their cells are empty. */
+  /** Number of formulas that were never calculated, so that their cells are empty. */
   formulasWithoutValue: number;
 }
 
@@ -29,50 +29,54 @@ export const NO_FACTS: SheetFacts = {
   formulasWithoutValue: 0,
 };
 
-/** A range of SheetJS, whose rows are counted from 0. */
+/** Converts a SheetJS range, whose rows count from 0. */
 export function rangeFromSheetJs({ s, e }: SheetJsRange): SourceMerge {
   return { firstRow: s.r + 1, lastRow: e.r + 1, firstColumn: s.c, lastColumn: e.c };
 }
 
 const PLACES_IN_ROW = 16_384;
-/** @param row from 1. @param column from 0. */
+/**
+ * Returns the position of a cell.
+ * @param row from 1.
+ * @param column from 0.
+ */
 export const placeOf = (row: number, column: number) => row * PLACES_IN_ROW + column;
 
-/** A sheet whose cells are texts, free of the library that read it. */
+/** A sheet whose cells are texts, independent of the library that read it. */
 export interface Sheet {
   name: string;
   state: SheetState;
-  /** Rows that have a cell, and blank ones between them. */
+  /** Rows that contain a cell, and blank ones between them. */
   rows: SourceRow[];
   facts: SheetFacts;
-  /** Commonest number format of each column, by its index from 0. */
+  /** Most common number format of each column, by column index from 0. */
   numberFormats: ReadonlyMap<number, string>;
   warnings: ReadWarning[];
 }
 
-/** A sheet before its cells are read. */
+/** A sheet whose cells have not been read. */
 export interface SheetName {
   name: string;
   state: SheetState;
 }
 
-/** The cells of a sheet, and what stands around them. */
+/** The cells of a sheet and their context. */
 export interface SheetCells {
   rows: SourceRow[];
   numberFormats: ReadonlyMap<number, string>;
   facts: SheetFacts;
 }
 
-/** A workbook as SheetJS read it, with the facts that it does not tell. */
+/** A workbook as read by SheetJS, with facts that SheetJS does not report. */
 export interface ReadWorkbook {
-  /** Its `SheetNames` are keys of `Sheets`, in the order of the sheets. */
+  /** Its `SheetNames` are keys of `Sheets`, in sheet order. */
   workbook: SheetJsWorkbook;
-  /** @param index of the sheet in `workbook.SheetNames`, as below. */
+  /** @param index of the sheet in `workbook.SheetNames`; likewise in the methods below. */
   nameOf(index: number): string;
   stateOf(index: number): SheetState;
   factsOf(index: number): SheetFacts | undefined;
-  /** What was read without SheetJS; undefined for the other sheets. */
+  /** Returns cells that were read without SheetJS; undefined for other sheets. */
   cellsOf?(index: number): SheetCells | undefined;
-  /** OpenDocument has dates before 1900, Excel has none. */
+  /** OpenDocument has dates before 1900, Excel does not. */
   allowsBefore1900: boolean;
 }

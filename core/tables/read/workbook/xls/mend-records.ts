@@ -11,12 +11,12 @@ const MERGE_CELLS = 0x00e5;
 const ROW = 0x0208;
 const COLUMN_INFO = 0x007d;
 const FORMULAS = new Set([0x0006, 0x0206, 0x0406]);
-/** SheetJS passes over drawings. */
+/** SheetJS skips drawings. */
 const DRAWING = 0x00ec;
 /**
- * What is left on: frames, sheets, code page, date system, formats, shared strings and cells of all versions. The rest
- * is switched off: hyperlinks are walked cell by cell, formulas of ranges and names hold tokens that may be damaged,
- * and a record of another kind that is too short can make SheetJS read for ever.
+ * Records that stay enabled: frames, sheets, code page, date system, formats, shared strings and cells of all versions.
+ * Others are disabled because SheetJS walks hyperlinks cell by cell, formulas of ranges and names may contain damaged
+ * tokens, and a record of another kind that is too short can cause an endless loop.
  */
 const LEFT_ON = new Set([
   ...BOF,
@@ -27,7 +27,7 @@ const LEFT_ON = new Set([
   ...[0x0203, 0x0003, 0x0002, 0x0205, 0x0005, 0x027e, 0x00bd, 0x0207, 0x0007, 0x00fd, 0x00d6, 0x0204, 0x0004],
 ]);
 
-/** Fewest bytes of the records that hold a text: a text whose length is missing is read for ever. */
+/** Minimum bytes of records with a text. Without a text length, SheetJS would loop endlessly. */
 const FEWEST_BYTES = new Map([
   [0x041e, 4],
   [0x001e, 1],
@@ -49,7 +49,7 @@ interface MutableFacts extends SheetFacts {
   formulas: Set<number>;
 }
 
-/** What the records tell besides the cells, for the sheets in the order that SheetJS gives them. */
+/** Facts from the records in addition to the cells, with the sheets in the order of SheetJS. */
 export interface BiffFacts {
   states: SheetState[];
   facts: SheetFacts[];
@@ -72,7 +72,7 @@ interface Scan {
   /** Facts of each sheet by the offset of its first record. */
   byOffset: Map<number, MutableFacts>;
   facts: MutableFacts;
-  /** A chart inside a sheet begins and ends like a file of its own. */
+  /** Nesting depth, because a chart inside a sheet starts and ends like a separate file. */
   depth: number;
   bounds: { offset: number; state: SheetState }[];
 }
@@ -101,7 +101,7 @@ function noteColumns(scan: Scan, body: number): void {
   for (let column = stream.readUInt16LE(body); column <= last; column++) facts.hiddenColumns.push(column);
 }
 
-/** Notes the formula's place, and takes its tokens away: the value is read, the formula is not. */
+/** Records the position of a formula and removes its tokens, so that only its value is read. */
 function mendFormula(scan: Scan, type: number, body: number, length: number): void {
   const { stream, facts } = scan;
   facts.formulas.add(placeOf(stream.readUInt16LE(body) + 1, stream.readUInt16LE(body + 2)));
@@ -110,7 +110,7 @@ function mendFormula(scan: Scan, type: number, body: number, length: number): vo
   if ((isBiff5OrLater || type !== 0x0006) && length >= at + 2) stream.writeUInt16LE(0xffff, body + at);
 }
 
-/** Follows where sheets begin and end. */
+/** Tracks where sheets start and end. */
 function noteFrame(scan: Scan, type: number, at: number): void {
   if (type === END_OF_FILE) scan.depth = Math.max(0, scan.depth - 1);
   if (!BOF.has(type)) return;
@@ -142,8 +142,9 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
 }
 
 /**
- * Goes over the records of a BIFF stream, notes what SheetJS does not tell, and switches off in place what it
- * would stumble over. @param stream is changed.
+ * Scans the records of a BIFF stream, collects facts that SheetJS does not report, and disables in place the records
+ * that SheetJS cannot handle.
+ * @param stream is modified.
  * Faults: password-protected, table-too-large (merged ranges).
  */
 export function mendRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {

@@ -13,7 +13,7 @@ const STYLE = /<(?:\w+:)?Style\s[^<>]*>/g;
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s(?:\\w+:)?${name}="([^"<>]*)"`).exec(tag)?.[1];
 
-/** SheetJS follows the parents of a style for ever where they go in a circle. */
+/** Rejects styles whose parents form a cycle, because SheetJS would follow it endlessly. */
 function checkStyles(text: string): void {
   const parents = new Map<string, string>();
   for (const [tag] of text.matchAll(STYLE)) {
@@ -40,7 +40,7 @@ function factsOf(sheet: SheetJsSheet | undefined): SheetFacts | undefined {
   return { merges, hiddenRows, hiddenColumns: [], formulas: new Set(), isoDates: new Set(), formulasWithoutValue: 0 };
 }
 
-/** Reads XML Spreadsheet 2003, which is often named .xls. Faults: unreadable-table, table-too-large. */
+/** Reads XML Spreadsheet 2003, often saved as .xls. Faults: unreadable-table, table-too-large. */
 export function readSpreadsheetXml(source: ByteSource, limits: WorkbookLimits): ReadWorkbook {
   if (source.size > limits.partBytes)
     throw new Fault(

@@ -9,7 +9,7 @@ import { mendRecords } from './mend-records.js';
 const OLE_MAGIC = 0xe011cfd0;
 const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
 
-/** Takes the stream of records out of its container (MS-CFB). */
+/** Extracts the record stream from its container (MS-CFB). */
 function findStream(source: ByteSource, bytes: Buffer): Buffer {
   if (bytes.readUInt32LE(0) !== OLE_MAGIC) return bytes;
   const { isEncrypted, workbook } = openContainer(bytes);
@@ -26,10 +26,7 @@ function findStream(source: ByteSource, bytes: Buffer): Buffer {
   );
 }
 
-/**
- * Reads a BIFF workbook, versions 2 to 8.
- * Faults: password-protected, unreadable-table, table-too-large.
- */
+/** Reads a BIFF workbook, versions 2 to 8. Faults: password-protected, unreadable-table, table-too-large. */
 export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: boolean): ReadWorkbook {
   try {
     const bytes = Buffer.from(source.read(0, source.size));
@@ -50,7 +47,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
   }
 }
 
-/** Sector numbers from here on end a chain or mark a sector that holds no data (MS-CFB 2.1). */
+/** Sector numbers from here on end a chain or mark a sector without data (MS-CFB 2.1). */
 const NO_SECTOR = 0xfffffffa;
 const NO_ENTRY = 0xffffffff;
 const HEADER_BYTES = 512;
@@ -58,7 +55,7 @@ const ENTRY_BYTES = 128;
 const MINI_BYTES = 64;
 const STREAM = 2;
 
-/** An entry of the directory, by its place in it. */
+/** A directory entry, by its position in the directory. */
 interface Entry {
   name: string;
   type: number;
@@ -69,7 +66,7 @@ interface Entry {
   size: number;
 }
 
-/** A container as it is read: no chain is followed further than the file has sectors, so that a circle ends. */
+/** Reads a container. No chain is followed for more sectors than the file has, so that cycles end. */
 class Container {
   readonly #bytes: Buffer;
   readonly #sectorBytes: number;
@@ -105,7 +102,10 @@ class Container {
     return this.#entries;
   }
 
-  /** What a stream holds. Throws where its chain ends before its size is reached: the file was cut off. */
+  /**
+   * Returns the contents of a stream. Throws if its chain ends before its size is reached, because the file is
+   * truncated.
+   */
   read({ start, size }: Entry): Buffer {
     const cutoff = this.#bytes.readUInt32LE(0x38);
     const content = size < cutoff ? this.#readMini(start, size) : this.#readChain(start);
@@ -128,7 +128,7 @@ class Container {
     return Buffer.concat(this.#chain(start, this.#next, this.#sectors).map((at) => this.#sector(at)));
   }
 
-  /** Numbers of the sectors that hold the table of chains: 109 in the header, the rest in a chain of their own. */
+  /** Returns the sectors of the allocation table: 109 are listed in the header, the others in a separate chain. */
   #tableSectors(): number[] {
     const numbers = wordsOf(this.#bytes.subarray(0x4c, HEADER_BYTES));
     let at = this.#bytes.readUInt32LE(0x44);
@@ -158,7 +158,7 @@ class Container {
     );
   }
 
-  /** Short streams share the stream of the root, in sectors of 64 bytes with a table of their own. */
+  /** Reads a short stream. They share the stream of the root, in sectors of 64 bytes with a separate table. */
   #readMini(start: number, size: number): Buffer {
     const root = this.#entries[0];
     const shared = root ? this.#readChain(root.start) : Buffer.alloc(0);
@@ -186,18 +186,18 @@ function readEntry(bytes: Buffer): Entry {
   };
 }
 
-/** What is looked for in a container. */
+/** Result of searching a container. */
 interface OpenedContainer {
-  /** Whether an encrypted workbook lies in it. */
+  /** Whether it contains an encrypted workbook. */
   isEncrypted: boolean;
-  /** The records of its workbook, a copy; undefined where there is none. */
+  /** A copy of the workbook's records; undefined if there is none. */
   workbook: Buffer | undefined;
 }
 
 /**
- * Opens a compound file (MS-CFB, versions 3 and 4). A workbook that lies deeper is one that was put into another document,
- * and is only taken where the tree of the directory is broken. Cost linear in the file, whatever its chains say.
- * @throws Error for a file that is cut off.
+ * Opens a compound file (MS-CFB, versions 3 and 4). A nested workbook is one embedded in another document, and is used
+ * only if the directory tree is broken. Linear in the size of the file, whatever its chains contain.
+ * @throws Error if the file is truncated.
  */
 export function openContainer(bytes: Buffer): OpenedContainer {
   const container = new Container(bytes);

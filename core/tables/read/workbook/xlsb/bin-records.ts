@@ -6,7 +6,7 @@ const BEGIN_BOOK = 0x83;
 const BEGIN_STRINGS = 0x9f;
 const BEGIN_STYLES = 0x116;
 
-/** A record of a binary part (MS-XLSB 2.1.4): its own bytes from `from`, its content from `body`, both up to `end`. */
+/** A record of a binary part (MS-XLSB 2.1.4): it starts at `from`, its content at `body`, and both end at `end`. */
 export interface BinRecord {
   type: number;
   from: number;
@@ -14,7 +14,7 @@ export interface BinRecord {
   end: number;
 }
 
-/** Reads a number of 7 bits a byte. */
+/** Reads a number with 7 bits per byte. */
 function readVariable(bytes: Buffer, at: number, longest: number): { value: number; next: number } {
   let value = 0;
   for (let index = 0; index < longest; index++) {
@@ -25,7 +25,7 @@ function readVariable(bytes: Buffer, at: number, longest: number): { value: numb
   return { value, next: at + longest };
 }
 
-/** The records of a part, up to the first that is cut off. */
+/** Yields the records of a part, up to the first truncated one. */
 export function* records(bytes: Buffer): Generator<BinRecord> {
   let at = 0;
   while (at < bytes.length) {
@@ -39,12 +39,13 @@ export function* records(bytes: Buffer): Generator<BinRecord> {
   }
 }
 
-/** Whether the first record of a part says that it is no sheet: workbook, shared strings, styles. */
+/** Whether the first record of a part shows that it is not a sheet but a workbook, shared strings or styles. */
 export const isWholePart = (type: number) => type === BEGIN_BOOK || type === BEGIN_STRINGS || type === BEGIN_STYLES;
 
 /**
- * Takes from a text what says that runs of formats follow: SheetJS reads as many as are claimed, up to 4 thousand
- * million. @param offset of the text in the record's content. Changes the bytes.
+ * Clears the flag for formatting runs in a text, because SheetJS reads as many as the text claims, up to 4 billion.
+ * Modifies the bytes.
+ * @param offset of the text in the record's content.
  */
 export function dropRuns(bytes: Buffer, record: BinRecord, offset: number): void {
   const at = record.body + offset;
@@ -57,9 +58,9 @@ const HYPERLINK = 0x1ee;
 const OF_BOOK = new Set([BEGIN_BOOK, 0x84, 0x8f, 0x90, 0x99, 0x9c]);
 
 /**
- * Makes a binary part that is no sheet harmless: a workbook keeps the names of its sheets, texts lose their formats.
- * @param bytes is changed.
- * Faults: unreadable-table for a sheet that passes for something else.
+ * Reduces a binary part that is not a sheet to safe records: the names of the sheets, and texts without formatting.
+ * @param bytes is modified.
+ * Faults: unreadable-table for a sheet disguised as another part.
  */
 export function mendWholeBin(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];

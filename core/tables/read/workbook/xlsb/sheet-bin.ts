@@ -9,7 +9,7 @@ const FIRST_FORMULA = 0x08;
 const LAST_FORMULA = 0x0b;
 const LAST_SHORT = 0x12;
 const COLUMN_INFO = 0x3c;
-/** A cell's column and style stand before its text. */
+/** Bytes of a cell's column and style, before its text. */
 const RICH_TEXT_OFFSET = 8;
 const BEGIN_DATA = 0x91;
 const END_DATA = 0x92;
@@ -74,9 +74,9 @@ function noteRecord(scan: Scan, bytes: Buffer, record: BinRecord): void {
 }
 
 /**
- * Cuts a binary worksheet (MS-XLSB 2.1.7.62) down to its rows and cells, and reads what stands around them.
- * @returns null where the part is no worksheet.
- * @param mark comes back from SheetJS as the sheet's left margin, to know it again.
+ * Reduces a binary worksheet (MS-XLSB 2.1.7.62) to its rows and cells, and reads the facts around them. Returns null if
+ * the part is not a worksheet.
+ * @param mark is returned by SheetJS as the sheet's left margin, to identify the sheet.
  * Faults: table-too-large (merged ranges).
  */
 export function cutSheetBin(

@@ -8,10 +8,10 @@ import type { Package } from '../zip/open-package.js';
 import { readXml } from './xml/read-xml.js';
 import { blankSheet, cutSheetXml } from './xml/sheet-xml.js';
 
-/** Number formats that Excel has without writing them down, for dates of East Asia (ECMA-376 18.8.30). */
+/** Built-in number formats for East Asian dates, which Excel does not write to the file (ECMA-376 18.8.30). */
 const IMPLICIT_DATES = /numFmtId="(?:2[7-9]|3[016]|5[0-4578])"/g;
 
-/** Keeps the entries of the parts that are read: SheetJS stops at one that is named here and missing. */
+/** Keeps only the entries of parts that are read, because SheetJS fails if a listed part is missing. */
 function mendContentTypes(text: string, names: readonly string[]): string {
   const kept = new Set(names.map((name) => name.toLowerCase()));
   return text.replace(/<(?:\w+:)?Override\b[^<>]*>/g, (tag) => {
@@ -20,33 +20,36 @@ function mendContentTypes(text: string, names: readonly string[]): string {
   });
 }
 
-/** Names the implicit date formats by one that SheetJS knows, unless the workbook defines those numbers itself. */
+/** Replaces built-in date formats with one that SheetJS knows, unless the workbook redefines them. */
 function mendStyles(text: string): string {
   const definitions = /<(?:\w+:)?numFmt\s[^<>]*numFmtId="(?:2[7-9]|3[0-6]|5[0-8])"/;
   return definitions.test(text) ? text : text.replace(IMPLICIT_DATES, 'numFmtId="14"');
 }
 
-/** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
+/**
+ * Root elements of parts other than sheets. SheetJS ignores root elements, so any other part that it opens is reduced
+ * as a sheet.
+ */
 const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
 
-/** What a list of shared strings is named: a sheet that passes for one is none. */
+/** Name of a list of shared strings. A sheet with such a name is rejected. */
 const STRINGS = /(?:^|\/)sharedstrings\d{0,3}\.xml$/i;
 
-/** SheetJS looks into a part up to twice. */
+/** SheetJS reads a part up to twice. */
 const MOST_READS = 3;
 
 /**
- * The parts of a package as SheetJS sees them: unpacked, checked and cut down to the cells when it asks for them,
- * and never kept.
+ * The parts of a package as SheetJS sees them: unpacked, checked and reduced to their cells on demand, and never
+ * cached.
  */
 export class GuardedParts {
-  /** Facts of the sheets in the order they were read: a sheet carries its index as its left margin. */
+  /** Facts of the sheets in reading order. A sheet carries its index as its left margin. */
   readonly facts: SheetFacts[] = [];
-  /** The first fault: SheetJS swallows what is thrown while it reads a sheet. */
+  /** The first fault, because SheetJS swallows errors thrown while it reads a sheet. */
   fault: Fault | undefined;
-  /** Names of the sheets that were set apart, by their index among the facts. */
+  /** Names of the sheets that SheetJS does not read, by index into `facts`. */
   readonly sheetsApart = new Map<number, string>();
-  /** Names of the lists of shared strings that were set apart. */
+  /** Names of the lists of shared strings that SheetJS does not read. */
   readonly stringsApart = new Set<string>();
   readonly #parts: Package;
   readonly #names: readonly string[];
@@ -54,7 +57,7 @@ export class GuardedParts {
   readonly #reads = new Map<string, number>();
   readonly #setsApart: boolean;
 
-  /** @param cells `apart` keeps worksheets and shared strings from SheetJS: it sees blank ones. */
+  /** @param cells `apart` gives SheetJS blank worksheets and shared strings. */
   constructor(parts: Package, names: readonly string[], limits: WorkbookLimits, cells: 'within' | 'apart' = 'within') {
     this.#setsApart = cells === 'apart';
     this.#parts = parts;
@@ -95,7 +98,7 @@ export class GuardedParts {
     return this.#parts.read(name) ?? Buffer.alloc(0);
   }
 
-  /** @returns null for a part that SheetJS is to read. */
+  /** Returns null for a part that SheetJS must read. */
   #readApart(name: string): string | null {
     const head = this.#setsApart ? this.#parts.peek(name) : undefined;
     const root = head === undefined ? '' : readXml(name, head).root;

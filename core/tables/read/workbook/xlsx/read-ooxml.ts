@@ -20,9 +20,11 @@ function readNumbers({ SSF = {}, Styles, Workbook }: SheetJsWorkbook): NumberTex
 }
 
 /**
- * Makes the reader of the sheets that were kept from SheetJS.
- * @param workbook what SheetJS read besides. @param strings names of the lists of shared strings.
- * @returns reads the cells of a part; null where it is not certainly regular. Its faults: table-too-large, unreadable-table.
+ * Creates a reader for the sheets that SheetJS did not read.
+ * @param workbook the parts that SheetJS read.
+ * @param strings names of the lists of shared strings.
+ * @returns a function that reads the cells of a part, or returns null if the part is not certainly regular. Its faults:
+ * table-too-large, unreadable-table.
  */
 function readApart(
   workbook: SheetJsWorkbook,
@@ -37,7 +39,7 @@ function readApart(
   };
 }
 
-/** Folders of parts without cells, names, formats or texts: they are never unpacked. */
+/** Folders of parts without cells, names, formats or texts. They are never unpacked. */
 const FOLDERS =
   /(?:^|\/)(?:media|drawings|charts|embeddings|printersettings|customxml|externallinks|pivottables|pivotcache|querytables|tables|threadedcomments|persons|theme|docprops|activex|ctrlprops|diagrams|slicers|slicercaches|timelines|timelinecaches|revisions|model|richdata|webextensions|customui|worksheets\/_rels|chartsheets\/_rels|_xmlsignatures)\//;
 const FILES =
@@ -45,7 +47,7 @@ const FILES =
 const MOST_PARTS = 5000;
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 
-/** No text is formatted and no formula spelled out: what is stored is asked for, and its format. */
+/** Reads stored values and their formats, without formatted texts and formulas. */
 const OPTIONS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
 
 function neededNames(parts: Package): string[] {
@@ -66,7 +68,11 @@ interface Parsed {
   guarded: GuardedParts;
 }
 
-/** What SheetJS reads of a package. @param sheets as in `readOoxml`. @param cells as in `GuardedParts`. */
+/**
+ * Parses a package with SheetJS.
+ * @param sheets as in `readOoxml`.
+ * @param cells as in `GuardedParts`.
+ */
 function parse(
   source: ByteSource,
   limits: WorkbookLimits,
@@ -86,7 +92,7 @@ function parse(
   return { workbook, parts, guarded };
 }
 
-/** Index of a sheet's facts: SheetJS gives it back as the sheet's left margin. */
+/** Returns the index of a sheet's facts, which SheetJS returns as the sheet's left margin. */
 function markOf({ workbook }: Parsed, index: number): number | undefined {
   return workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;
 }
@@ -106,8 +112,9 @@ function toWorkbook(parsed: Parsed): ReadWorkbook {
 }
 
 /**
- * Reads the workbook of a package with SheetJS alone: slow, and right for whatever it opens.
- * @param sheets as in `readOoxml`. Faults: unreadable-table, table-too-large.
+ * Reads the workbook of a package with SheetJS alone: slow, but correct for every package that SheetJS opens.
+ * @param sheets as in `readOoxml`.
+ * Faults: unreadable-table, table-too-large.
  */
 export function readWithSheetJs(
   source: ByteSource,
@@ -118,9 +125,10 @@ export function readWithSheetJs(
 }
 
 /**
- * Reads the workbook of a package, XML or binary: sheets that are certainly regular by their bytes, the others with SheetJS.
- * @param spent grows by the cells that are read by their bytes.
- * @param sheets indices of the sheets to read, all if left out; with none, only names and states are read.
+ * Reads the workbook of a package, XML or binary. Sheets that are certainly regular are read from their bytes, the
+ * others with SheetJS.
+ * @param spent increases by the cells read from bytes.
+ * @param sheets indices of the sheets to read. Default: all. If empty, only names and states are read.
  * Faults: unreadable-table, table-too-large.
  */
 export function readOoxml(
@@ -143,12 +151,12 @@ export function readOoxml(
   return others.length === 0 ? outline : withOthers(outline, others, readWithSheetJs(source, limits, others));
 }
 
-/** Whether SheetJS has read a sheet without the shared strings that it may name. */
+/** Whether SheetJS read a sheet without the shared strings that it may reference. */
 function lacksTexts({ workbook, guarded }: Parsed, index: number): boolean {
   return guarded.stringsApart.size > 0 && workbook.Sheets[workbook.SheetNames[index]!]?.['!type'] !== 'chart';
 }
 
-/** Takes some sheets from another reading. */
+/** Replaces some sheets with those of a second pass. */
 function withOthers(outline: ReadWorkbook, others: readonly number[], read: ReadWorkbook): ReadWorkbook {
   for (const index of others) {
     const name = outline.workbook.SheetNames[index]!;

@@ -3,10 +3,10 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
 
-/** One file inside a zip, as the central directory has it (APPNOTE.TXT 6.3.10, 4.3.12). Sizes are claims. */
+/** A file inside a zip, as listed in the central directory (APPNOTE.TXT 6.3.10, 4.3.12). Sizes may be false. */
 interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated. */
+  /** 0: stored, 8: deflated. */
   method: number;
   packedBytes: number;
   claimedBytes: number;
@@ -80,9 +80,9 @@ function checkOverlap(source: ByteSource, entries: readonly ZipEntry[]): void {
 }
 
 /**
- * Reads the central directory of a zip, and nothing else of it.
- * Faults: unreadable-table (damaged, overlapping parts, names that lead out), table-too-large (too many parts, zip64),
- * password-protected (encrypted parts).
+ * Reads the central directory of a zip, and nothing else.
+ * Faults: unreadable-table (damaged, overlapping parts, names that leave the package), table-too-large (too many parts,
+ * zip64), password-protected (encrypted parts).
  */
 function readDirectory(source: ByteSource, limits: WorkbookLimits): ZipEntry[] {
   const end = findEnd(source);
@@ -112,18 +112,18 @@ function readDirectory(source: ByteSource, limits: WorkbookLimits): ZipEntry[] {
   return entries;
 }
 
-/** The parts of a zip by their lower-case names without a leading slash. */
+/** The parts of a zip by their lowercase names without a leading slash. */
 export interface Package {
-  /** Names as the file has them. */
+  /** Original names. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Unpacks a part; each call costs it again. Undefined where there is none. Faults: table-too-large, unreadable-table. */
+  /** Unpacks a part again on each call; undefined if there is none. Faults: table-too-large, unreadable-table. */
   read(name: string): Buffer | undefined;
-  /** Unpacks the beginning of a part, some kilobytes of it; undefined where there is none, or none that can be unpacked. */
+  /** Unpacks the first kilobytes of a part; undefined if there is none or it cannot be unpacked. */
   peek(name: string): Buffer | undefined;
 }
 
-/** Packed bytes of a part from which its beginning is unpacked: its root element is among them. */
+/** Packed bytes from which the start of a part is unpacked. They include its root element. */
 const HEAD_BYTES = 1024;
 const HARMLESS_BYTES = 2 ** 20;
 const SMALL_BYTES = 4096;
@@ -161,7 +161,7 @@ function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
   try {
     return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
-    // What is wrong with it is told when all of it is read.
+    // The problem is reported when the whole part is read.
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) return undefined;
     throw error;
   }
@@ -169,9 +169,9 @@ function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
 
 function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
   try {
-    // A small lie about the size is an old program's mistake; a large one is noticed before it costs memory.
+    // A slightly wrong size is a mistake of old programs. A large difference is detected before it costs memory.
     const maxOutputLength = Math.max(HARMLESS_BYTES, entry.claimedBytes);
-    // In one piece: small ones would be copied together at the end.
+    // Unpacks in one chunk, because small chunks would be copied together at the end.
     return inflateRawSync(packed, { maxOutputLength, chunkSize: Math.max(SMALL_BYTES, entry.claimedBytes + 1) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
@@ -200,7 +200,7 @@ function unpack(source: ByteSource, entry: ZipEntry): Buffer {
   );
 }
 
-/** Opens a zip whose directory was checked. Faults: those of `readDirectory`. */
+/** Opens a zip and checks its directory. Faults: those of `readDirectory`. */
 export function openPackage(source: ByteSource, limits: WorkbookLimits): Package {
   const entries = new Map(readDirectory(source, limits).map((entry) => [key(entry.name), entry]));
   let total = 0;

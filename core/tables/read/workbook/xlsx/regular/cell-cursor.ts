@@ -1,6 +1,6 @@
 import { BYTE, irregular, isSpace, MOST_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
 
-/** How a cell says that its value is stored (ECMA-376 18.18.11). */
+/** Cell types by stored value (ECMA-376 18.18.11). */
 export const STORED = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, date: 6 } as const;
 export type Stored = (typeof STORED)[keyof typeof STORED];
 
@@ -24,34 +24,38 @@ const WORD = {
   endInline: wordBytes('</is>'),
   end: wordBytes('</c>'),
 };
-/** Attributes about metadata and phonetics, which say nothing about the text. */
+/** Attributes about metadata and phonetics, which do not affect the text. */
 const OTHERS = ['cm="', 'vm="', 'ph="'].map(wordBytes);
 
-/** What stands in a value: characters outside of ASCII, and signs that may be the beginning of an escape or a line end. */
+/** Features of a value: non-ASCII characters, and characters that may start an escape or a line end. */
 export const SIGNS = { wide: 1, escape: 2 } as const;
 const SIGN_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
   const isEscape = byte === BYTE.ampersand || byte === BYTE.underscore || byte === 0x0d;
   return byte >= 0x80 ? SIGNS.wide : isEscape ? SIGNS.escape : 0;
 });
 
-/** Reads cells one after the other: its fields are those of the last. */
+/** Reads one cell after another. Its fields describe the last cell. */
 export class CellCursor extends XmlCursor {
-  /** From 0; -1 as long as the cell has none. */
+  /** From 0; -1 until it is known. */
   column = -1;
-  /** Whether the cell names its place. */
+  /** Whether the cell has a reference. */
   isNamed = false;
-  /** Index of its style; -1 where it has none. */
+  /** Index of its style; -1 if there is none. */
   style = -1;
   stored: Stored = STORED.number;
   isFormula = false;
-  /** Where its value stands: the same twice where it has none. */
+  /** Start of its value; equal to `to` if there is none. */
   from = 0;
   to = 0;
-  /** Of SIGNS, those in its value. */
+  /** Features in its value, of SIGNS. */
   signs = 0;
   #isTyped = false;
 
-  /** Reads the cell behind whose `<c` this stands, to its end. @param row its number. @param before column of the last cell. */
+  /**
+   * Reads the cell after its `<c`, to its end.
+   * @param row its row number.
+   * @param before column of the last cell.
+   */
   readCell(row: number, before: number): void {
     this.column = -1;
     this.style = -1;
@@ -67,7 +71,7 @@ export class CellCursor extends XmlCursor {
     if (!this.isNamed) this.#checkUnnamed(begin);
   }
 
-  /** The value as a whole number. */
+  /** Parses the value as a whole number. */
   valueIndex(): number {
     const { bytes, from, to } = this;
     let index = 0;
@@ -79,13 +83,13 @@ export class CellCursor extends XmlCursor {
     return to - from <= MOST_DIGITS ? index : irregular('an invalid index');
   }
 
-  /** SheetJS takes anything for the name of a cell without one, and formulas count by their names. */
+  /** SheetJS accepts anything as the reference of a cell without one, and finds formulas by reference. */
   #checkUnnamed(begin: number): void {
     if (this.isFormula || this.stored === STORED.date || /r=["']/.test(this.bytes.toString('latin1', begin, this.at)))
       irregular('a cell without a name');
   }
 
-  /** @returns whether the cell has a content. */
+  /** Returns whether the cell has content. */
   #readAttributes(row: number): boolean {
     const { bytes } = this;
     for (;;) {

@@ -3,10 +3,12 @@ import { type DateSystem, isGeneral, readNumberFormat } from '../../cell/number-
 import type { SheetJsCell } from '../../sheet/load-sheetjs.js';
 import { BYTE, irregular } from './xml-cursor.js';
 
-/** Decimal digits that a double always gives back (IEEE 754). */
+/** Decimal digits that a double always preserves (IEEE 754). */
 const EXACT_DIGITS = 15;
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
-/** Texts of a format that are kept, of numbers with few digits: columns repeat their dates and rates. */
+/**
+ * Maximum texts cached per format, and the length up to which numbers are cached: columns repeat their dates and rates.
+ */
 const MOST_KEPT = 4096;
 const LONGEST_KEPT = 6;
 
@@ -18,7 +20,7 @@ function skipDigits(bytes: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** Whether a decimal is its own shortest text: at most 15 digits, none of them without need. */
+/** Whether a decimal is its own shortest text: at most 15 digits, none of them redundant. */
 export function isShortest(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] === BYTE.minus ? from + 1 : from;
   const point = skipDigits(bytes, first, to);
@@ -32,22 +34,25 @@ export function isShortest(bytes: Uint8Array, from: number, to: number): boolean
 interface Style {
   /** Code of its number format. */
   code: string | undefined;
-  /** Told to the reader of cells, with each number in turn. */
+  /** Passed to the cell reader, with each number in turn. */
   cell: SheetJsCell;
-  /** Whether a number under it is shown as it is. */
+  /** Whether its numbers are displayed unchanged. */
   isPlain: boolean;
-  /** Whether it says something about its column. */
+  /** Whether it reveals anything about its column. */
   isTold: boolean;
   kept: Map<string, ReadCell>;
 }
 
-/** Texts of the numbers of a workbook, under the number formats of its styles. */
+/** Formats the numbers of a workbook with the number formats of its styles. */
 export class NumberTexts {
   readonly #read: ReturnType<typeof makeCellReader>;
-  /** By their index plus one: the first is that of a cell without style. */
+  /** By style index plus one; the first is that of a cell without a style. */
   readonly #styles: Style[];
 
-  /** @param codes number format of each style. @param general that of a cell without style. */
+  /**
+   * @param codes number format of each style.
+   * @param general number format of a cell without a style.
+   */
   constructor(codes: readonly (string | undefined)[], general: string | undefined, system: DateSystem) {
     const toStyle = (code: string | undefined): Style => ({
       code,
@@ -64,7 +69,7 @@ export class NumberTexts {
     return (index < this.#styles.length - 1 ? this.#styles[index + 1] : this.#styles[0]) as Style;
   }
 
-  /** The format that a number of a style tells its column; null where it tells none. */
+  /** Returns the format of a style, or null if it reveals nothing about its column. */
   toldFormat(style: number): string | null {
     const { isTold, code } = this.#styleOf(style);
     return isTold && code !== undefined ? code : null;
@@ -74,7 +79,10 @@ export class NumberTexts {
     return this.#styleOf(style).isPlain;
   }
 
-  /** What it returns is used again by the next call. @param stored a number as it stands in the XML. */
+  /**
+   * Formats a number. The next call reuses the returned object.
+   * @param stored the number as in the XML.
+   */
   read(stored: string, index: number): ReadCell {
     const style = this.#styleOf(index);
     const isShort = stored.length <= LONGEST_KEPT && !style.isPlain;

@@ -7,19 +7,19 @@ import { CellCursor } from './cell-cursor.js';
 import { RowReader, type WorkbookTexts } from './row-reader.js';
 import { BYTE, IrregularXml, irregular, isSpace, wordBytes, type XmlCursor } from './xml-cursor.js';
 
-/** Attributes of a row that say nothing about its cells (ECMA-376 18.3.1.73). */
+/** Attributes of a row that do not affect its cells (ECMA-376 18.3.1.73). */
 const OTHERS = new Set(
   'spans s customFormat ht customHeight outlineLevel collapsed thickTop thickBot ph x14ac:dyDescent xr:uid'.split(' '),
 );
 
 interface RowTag {
-  /** From 1; null where it is not said. */
+  /** From 1; null if not specified. */
   row: number | null;
   isHidden: boolean;
   hasContent: boolean;
 }
 
-/** Reads the tag of a row behind its `<row`. */
+/** Reads the tag of a row after its `<row`. */
 function readRowTag(cursor: XmlCursor): RowTag {
   const { bytes } = cursor;
   const tag: RowTag = { row: null, isHidden: false, hasContent: true };
@@ -70,9 +70,9 @@ export interface ReadRegular {
 }
 
 /**
- * Reads a worksheet (ECMA-376 18.3.1.99) by its bytes, in one go.
- * @param spent grows by what the sheet costs, unless it is not read.
- * @returns null where it is not certainly regular. Faults: table-too-large, unreadable-table.
+ * Reads a worksheet (ECMA-376 18.3.1.99) from its bytes in one pass. Returns null if it is not certainly regular.
+ * @param spent increases by the cost of the sheet, if it is read.
+ * Faults: table-too-large, unreadable-table.
  */
 export function readRegularSheet(
   name: string,
@@ -110,7 +110,7 @@ function readSheetData(name: string, bytes: Buffer, { texts, limits, spent }: Re
   return { rows: rows.rows, numberFormats: reader.formats.commonest(), facts };
 }
 
-/** Reads the rows up to the end of their list. @returns those that are hidden. */
+/** Reads the rows up to the end of their list. Returns the hidden ones. */
 function readRows(cells: CellCursor, reader: RowReader, to: number, mostRows: number): number[] {
   const hidden: number[] = [];
   let last = 0;

@@ -6,14 +6,14 @@ import { isShortest, type NumberTexts } from './number-texts.js';
 import { type SharedStrings, stringItemText, unescapeValue } from './shared-strings.js';
 import { irregular } from './xml-cursor.js';
 
-/** Characters that are decoded ahead. */
+/** Characters decoded ahead. */
 const WIDTH = 256 * 1024;
-/** V8 copies slices below 13 characters; longer ones would keep the window that they were cut from in memory. */
+/** V8 copies slices shorter than 13 characters. Longer ones would keep the window they were cut from in memory. */
 const LONGEST_SLICE = 12;
 
 /**
- * Texts of a few bytes of a large part, asked for from its beginning to its end: cutting one out of a window that is a text
- * already costs a fifth of decoding it alone.
+ * Returns short texts from a large part, from its start to its end. Slicing a decoded window takes a fifth of the time
+ * of decoding each text.
  */
 class TextWindow {
   readonly #bytes: Buffer;
@@ -25,13 +25,13 @@ class TextWindow {
     this.#bytes = bytes;
   }
 
-  /** The text of bytes that are ASCII. */
+  /** Returns the text of ASCII bytes. */
   slice(from: number, to: number): string {
     if (to - from > LONGEST_SLICE) return this.#bytes.toString('latin1', from, to);
     return this.view(from, to);
   }
 
-  /** The same, not to be kept. */
+  /** Returns the same text, which must not be retained. */
   view(from: number, to: number): string {
     if (to > this.#end || from < this.#begin) this.#move(from);
     return this.#text.slice(from - this.#begin, to - this.#begin);
@@ -44,9 +44,9 @@ class TextWindow {
   }
 }
 
-/** What the cells of a workbook refer to. */
+/** Texts and formats that the cells of a workbook refer to. */
 export interface WorkbookTexts {
-  /** Null where the workbook has none, or none that are regular. */
+  /** Null if the workbook has none, or none that are regular. */
   strings: SharedStrings | null;
   numbers: NumberTexts;
 }
@@ -58,7 +58,7 @@ const BOOLEANS = new Map([
   ['false', 'FALSE'],
 ]);
 
-/** Reads rows of cells one after the other into texts and kinds, as `readSheet` does from what SheetJS read. */
+/** Reads rows of cells into texts and kinds, like `readSheet` does for SheetJS. */
 export class RowReader {
   readonly formats = new FormatCounts();
   formulasWithoutValue = 0;
@@ -66,14 +66,14 @@ export class RowReader {
   readonly #window: TextWindow;
   readonly #texts: WorkbookTexts;
   readonly #rows: SheetRows;
-  /** The row that is being read; kinds have as many places as a sheet has columns. */
+  /** The current row. `kinds` has as many entries as a sheet has columns. */
   #row: string[] = [];
   #length = 0;
   readonly #kinds: Uint8Array;
   #count = 0;
   #characters = 0;
 
-  /** @param columns that a sheet may have. */
+  /** @param columns maximum columns of a sheet. */
   constructor(cells: CellCursor, texts: WorkbookTexts, rows: SheetRows, columns: number) {
     this.#cells = cells;
     this.#window = new TextWindow(cells.bytes);
@@ -82,7 +82,7 @@ export class RowReader {
     this.#kinds = new Uint8Array(columns);
   }
 
-  /** Takes the cell that the cursor has read last. */
+  /** Adds the cell that the cursor read last. */
   takeCell(): void {
     const cells = this.#cells;
     if (cells.column >= this.#kinds.length) irregular('a cell outside any sheet');
@@ -92,7 +92,7 @@ export class RowReader {
   }
 
   #takeStored(stored: Stored, isEmpty: boolean): void {
-    // SheetJS leaves such cells out; others without a value are blank texts, or wrong.
+    // SheetJS omits such cells. Others without a value are blank texts or invalid.
     if (isEmpty && (stored === STORED.number || stored === STORED.shared)) return;
     if (stored === STORED.number) this.#takeNumber();
     else if (stored === STORED.shared) this.#put(this.#sharedText(), KIND_INDEX.text);
@@ -109,7 +109,7 @@ export class RowReader {
     if (cells.length > length) cells.length = length;
     this.#rows.add({ row, cells, kinds: this.#kinds.slice(0, length) }, this.#characters);
     this.#kinds.fill(0, 0, length);
-    // The next row is mostly as long: one that grows cell by cell takes twice its room.
+    // The next row usually has the same length. Growing it cell by cell would take twice the memory.
     this.#row = new Array<string>(length);
     this.#length = 0;
     this.#count = 0;

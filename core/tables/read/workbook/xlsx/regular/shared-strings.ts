@@ -9,14 +9,14 @@ const WORD = {
   endItem: wordBytes('</si>'),
 };
 
-/** The shared strings of a workbook: found at once, each made a text when a cell first asks for it. */
+/** The shared strings of a workbook. All are located at once, and each is decoded on first use. */
 export class SharedStrings {
   readonly #bytes: Buffer;
-  /** Begin and end of each item. */
+  /** Start and end of each item. */
   readonly #places: number[] = [];
   readonly #texts: string[] = [];
 
-  /** @param bytes of the part (ECMA-376 18.4.9). */
+  /** @param bytes the part (ECMA-376 18.4.9). */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     if (bytes.includes('<!')) irregular('comments, or CDATA sections');
@@ -53,7 +53,10 @@ export class SharedStrings {
   }
 }
 
-/** The shared strings of a workbook. @returns null where it has none, several lists, or one that is not certainly regular. */
+/**
+ * Reads the shared strings of a workbook. Returns null if it has none, several lists, or a list that is not certainly
+ * regular.
+ */
 export function readSharedStrings(parts: Package, names: ReadonlySet<string>): SharedStrings | null {
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) return null;
@@ -74,10 +77,10 @@ const HINT_TAG = /^<rPh(?:\s[^<>]*)?>$/;
 const AROUND =
   /^<\/?(?:r|rPr|phoneticPr|b|i|u|strike|sz|color|rFont|name|family|charset|scheme|vertAlign|outline|shadow|condense|extend)(?:\s[^<>]*)?\/?>$/;
 
-/** Goes over the tokens of a rich string, and keeps the texts of its runs. */
+/** Collects the texts of the runs of a rich string. */
 class RunReader {
   readonly texts: string[] = [];
-  /** Texts that are no hints. */
+  /** Number of texts except phonetic hints. */
   count = 0;
   #isText = false;
   #isHint = false;
@@ -108,20 +111,20 @@ class RunReader {
   }
 }
 
-/** The texts of the runs; phonetic hints are left out. */
+/** Joins the texts of the runs, without phonetic hints. */
 function joinRuns(item: string): string {
   const reader = new RunReader();
   for (const [token] of item.matchAll(TOKEN)) reader.take(token);
   const isRich = item.startsWith('<r>');
-  // SheetJS takes a text without runs for the only one.
+  // SheetJS assumes that a text without runs is the only one.
   const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
   if (reader.isOpen || isOdd) irregular('a text next to runs');
   return reader.texts.join('');
 }
 
 /**
- * The text of a string item (ECMA-376 18.4.8), a shared string or that of a cell.
- * @param xml its XML without the tags around it.
+ * Returns the text of a string item (ECMA-376 18.4.8), either a shared string or that of a cell.
+ * @param xml its XML without the enclosing tags.
  */
 export function stringItemText(xml: string): string {
   const item = xml.trim();
@@ -129,7 +132,7 @@ export function stringItemText(xml: string): string {
   return unescapeText(PLAIN.exec(item)?.[1] ?? joinRuns(item));
 }
 
-/** Within the plane that SheetJS knows: it cuts what is beyond. */
+/** Returns a character of the Basic Multilingual Plane. SheetJS truncates others. */
 function characterOf(name: string): string {
   const named = XML_ENTITIES.get(name);
   if (named !== undefined) return named;
@@ -138,7 +141,7 @@ function characterOf(name: string): string {
   return code > 0 && code <= 0xffff ? String.fromCharCode(code) : irregular('an invalid character');
 }
 
-/** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and makes line ends one. */
+/** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and normalizes line ends. */
 function unescapeText(text: string): string {
   return text
     .replace(/&([^&;]{0,8})(;?)/g, (_, name: string, end: string) => characterOf(end === '' ? '' : name))
@@ -146,12 +149,15 @@ function unescapeText(text: string): string {
     .replace(/\r\n/g, '\n');
 }
 
-/** What SheetJS would resolve once more, or before the bytes of UTF-8 are drawn together. */
+/** Texts that SheetJS would resolve again, or before it decodes UTF-8. */
 const TWICE = /&(?:quot|apos|gt|lt|amp|#x?[\da-f]+);|_x[\da-f]{4}_|<!\[CDATA\[/i;
 const WIDE =
   /&#(?:x[\da-f]{0,2}[89a-f][\da-f];|x[\da-f]{3,};|1[3-9]\d;|12[89];|[2-9]\d\d;|\d{4,};)|_x(?!00[0-7])[\da-f]{4}_/i;
 
-/** The text of a cell of type `str`, whose escapes SheetJS resolves twice: what comes of that otherwise is left to it. */
+/**
+ * Returns the text of a cell of type `str`. SheetJS resolves its escapes twice, so texts for which that matters are
+ * left to SheetJS.
+ */
 export function unescapeValue(text: string): string {
   if (WIDE.test(text)) irregular('a numeric character reference');
   const once = unescapeText(text);

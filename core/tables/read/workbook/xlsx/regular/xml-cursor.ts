@@ -1,4 +1,7 @@
-/** Thrown where a part is not certainly as spreadsheet programs write it: SheetJS reads it then. It never leaves this folder. */
+/**
+ * Thrown if a part is not certainly in the form that spreadsheet programs write, so that SheetJS reads it instead. It
+ * never leaves this folder.
+ */
 export class IrregularXml extends Error {}
 
 export function irregular(what: string): never {
@@ -20,12 +23,12 @@ export const BYTE = {
   underscore: 0x5f,
 } as const;
 
-/** Digits of the longest whole number that is read: its sum stays within 32 bits. */
+/** Maximum digits of a whole number, so that it fits into 32 bits. */
 export const MOST_DIGITS = 9;
 
 export const wordBytes = (word: string): Uint8Array => Uint8Array.from(Buffer.from(word, 'latin1'));
 
-/** A place in the bytes of a part. What is read lies before a tag that is known to be there, so that no step leaves the bytes. */
+/** A position in the bytes of a part. Reading always stops at a tag known to follow, so it never leaves the bytes. */
 export class XmlCursor {
   readonly bytes: Buffer;
   at: number;
@@ -51,7 +54,7 @@ export class XmlCursor {
     this.at += word.length;
   }
 
-  /** A whole number up to the quote that ends its attribute, and steps over that. */
+  /** Reads a whole number up to the quote that ends its attribute, and skips the quote. */
   readNumber(): number {
     const number = this.readDigits();
     if (this.bytes[this.at] !== BYTE.quote) irregular('an attribute that is not a number');
@@ -59,7 +62,7 @@ export class XmlCursor {
     return number;
   }
 
-  /** The number whose digits stand here, without zeros before it. */
+  /** Reads the digits of a number without leading zeros. */
   readDigits(): number {
     const { bytes } = this;
     const from = this.at;
@@ -75,7 +78,7 @@ export class XmlCursor {
     return number;
   }
 
-  /** The next place of a byte up to the end of the tag or text that this stands in. */
+  /** Moves to the next occurrence of a byte within the current tag or text. */
   skipTo(byte: number): void {
     const { bytes } = this;
     let at = this.at;

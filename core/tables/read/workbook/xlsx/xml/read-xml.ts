@@ -1,6 +1,6 @@
 import { Fault } from '../../../../../base/fault.js';
 
-/** Where the first element begins, behind declarations and comments. */
+/** Returns the offset of the first element, after declarations and comments. */
 function findRoot(text: string): number {
   let at = text.indexOf('<');
   while (at >= 0) {
@@ -12,15 +12,17 @@ function findRoot(text: string): number {
   return -1;
 }
 
-/** An XML part: characters are bytes of UTF-8, which is what SheetJS expects. */
+/** An XML part. Its characters are the bytes of UTF-8, as SheetJS expects. */
 interface XmlPart {
   text: string;
-  /** Name of the root without its prefix; '' where there is none. */
+  /** Name of the root element without its prefix; '' if there is none. */
   root: string;
 }
 
 /**
- * Faults: unreadable-table where the part declares a document type: spreadsheets have none, entity bombs need one.
+ * Decodes an XML part.
+ * Faults: unreadable-table if the part declares a document type, because spreadsheets have none and entity bombs need
+ * one.
  */
 export function readXml(name: string, bytes: Buffer): XmlPart {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -38,7 +40,7 @@ export function readXml(name: string, bytes: Buffer): XmlPart {
   return { text, root };
 }
 
-/** The entities that XML names itself (XML 1.0, 4.6). */
+/** Entities predefined by XML (XML 1.0, 4.6). */
 export const XML_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],

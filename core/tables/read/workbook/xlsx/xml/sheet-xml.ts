@@ -5,7 +5,7 @@ import { placeOf, type SheetFacts } from '../../sheet/sheet.js';
 
 const MOST_FORMULAS = 10_000_000;
 
-/** Where the cells of a worksheet's XML stand, and the prefix of its names (`x:`, mostly none). */
+/** Range of the cells in a worksheet's XML, and the prefix of its names (`x:`, usually empty). */
 interface SheetData {
   prefix: string;
   from: number;
@@ -68,7 +68,7 @@ export function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['me
   return merges;
 }
 
-/** Goes over the formulas of the cells: each stands inside the cell that was opened last before it. */
+/** Finds the formulas. Each belongs to the last cell opened before it. */
 function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas' | 'formulasWithoutValue'> {
   const formulas = new Set<number>();
   let withoutValue = 0;
@@ -89,7 +89,7 @@ function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas
   return { formulas, formulasWithoutValue: withoutValue };
 }
 
-/** Cells of type d hold ISO 8601 text: kept as text, it comes through unchanged. */
+/** Converts cells of type d to texts, so that their ISO 8601 dates stay unchanged. */
 function keepIsoDates(cells: string): { cells: string; isoDates: Set<number> } {
   const isoDates = new Set<number>();
   if (!/ t=["']d["']/.test(cells)) return { cells, isoDates };
@@ -104,13 +104,17 @@ function keepIsoDates(cells: string): { cells: string; isoDates: Set<number> } {
 
 const endOfSheet = (mark: number) => `<pageMargins left="${mark}"/></worksheet>`;
 
-/** A worksheet without cells. @param mark as in `cutSheetXml`. */
+/**
+ * Returns a worksheet without cells.
+ * @param mark as in `cutSheetXml`.
+ */
 export const blankSheet = (mark: number) => `<worksheet>${endOfSheet(mark)}`;
 
 /**
- * Cuts a worksheet's XML (ECMA-376 18.3.1.99) down to its cells, and reads what stands around them.
- * Dropped with the rest: hyperlinks over a whole sheet, columns up to two billion, the declared range.
- * @param xml characters are bytes. @param mark comes back from SheetJS as the sheet's left margin, to know it again.
+ * Reduces a worksheet's XML (ECMA-376 18.3.1.99) to its cells, and reads the facts around them. This also drops
+ * hyperlinks over a whole sheet, columns up to two billion, and the declared range.
+ * @param xml characters are bytes.
+ * @param mark is returned by SheetJS as the sheet's left margin, to identify the sheet.
  * Faults: table-too-large (merged ranges).
  */
 export function cutSheetXml(xml: string, mark: number, limits: WorkbookLimits): { xml: string; facts: SheetFacts } {
