@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReadOptions } from '../read/source/read-options.js';
-import { CleanStep, MOST_STEPS } from './kit/clean-step.js';
+import { CleanStep, MAX_STEPS } from './kit/clean-step.js';
 
 /** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
 export const Recipe = z
@@ -16,7 +16,7 @@ export const Recipe = z
           table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
           name: z.string().max(1000).meta({ description: 'Its name, when the recipe was made', example: 'beers' }),
           columns: z.array(z.string()).meta({ description: 'Columns that it had', example: ['id', 'ibu'] }),
-          steps: z.array(CleanStep).max(MOST_STEPS).meta({ description: 'Steps, in their order', example: [] }),
+          steps: z.array(CleanStep).max(MAX_STEPS).meta({ description: 'Steps, in their order', example: [] }),
         }),
       )
       .max(1000)

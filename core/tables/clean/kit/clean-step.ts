@@ -12,7 +12,7 @@ export const TextMap = z
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
 /** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
-export const MOST_STEPS = 100_000;
+export const MAX_STEPS = 100_000;
 
 /** Safe: representation only. Proposed: shown with its effect, applied when named. Consent: changes meaning or drops data. */
 export const StepClass = z
@@ -107,7 +107,7 @@ export const CleanOptions = z
   .strictObject({
     steps: z
       .array(CleanStep)
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description: 'Exactly these steps, in this order, instead of the plan; naming a step is the consent to it',
@@ -115,7 +115,7 @@ export const CleanOptions = z
       }),
     accept: z
       .array(z.string().min(1).max(300))
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description:
@@ -124,7 +124,7 @@ export const CleanOptions = z
       }),
     reject: z
       .array(z.string().min(1).max(300))
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description: 'Steps of the plan not to do: operation, or operation:column',

@@ -73,7 +73,7 @@ export function movePoint(plain: string, places: number): string {
 
 /** More digits than these come from binary arithmetic (0.11800000000000001 for 0.118). */
 const SURE_DIGITS = 12;
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 
 /** Digits behind the point that the numbers of a column have at most; of a wide column, that its commonest ones have. */
 export function decimalsOf({ texts, profile }: ColumnView): number {
@@ -82,7 +82,7 @@ export function decimalsOf({ texts, profile }: ColumnView): number {
     const fraction = plainNumberText(text, '.')?.split('.')[1] ?? '';
     if (fraction.length > most) most = fraction.length;
   }
-  return Math.min(most, MOST_DECIMALS);
+  return Math.min(most, MAX_DECIMALS);
 }
 
 /** A figure that was worked out, with so many digits behind the point as the data have. */

@@ -7,11 +7,11 @@ export const DATETIME_FORMAT = 'yyyy\\-mm\\-dd\\Thh:mm:ss';
 export const decimalsFormat = (count: number) => (count === 0 ? '0' : `0.${'0'.repeat(count)}`);
 
 /** A workbook may have some 200 formats of its own (Excel specifications and limits). */
-const MOST_FORMATS = 150;
-const LONGEST_FORMAT = 255;
+const MAX_FORMATS = 150;
+const MAX_FORMAT = 255;
 
 function isFormat(code: string): boolean {
-  if (code.length > LONGEST_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
+  if (code.length > MAX_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
   try {
     loadSheetJs().SSF.format(code, 1);
     return true;
@@ -38,10 +38,10 @@ export class StyleBook {
   styleOf(code: string): number | null {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
-    const isTaken = this.formats.length < MOST_FORMATS && isFormat(code);
+    const isTaken = this.formats.length < MAX_FORMATS && isFormat(code);
     const style = isTaken ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
     // Codes that are refused come from files too: they must not pile up.
-    if (isTaken || this.#known.size < 10 * MOST_FORMATS) this.#known.set(code, style);
+    if (isTaken || this.#known.size < 10 * MAX_FORMATS) this.#known.set(code, style);
     return style;
   }
 }
