@@ -5,7 +5,7 @@ import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { CleanStep, MAX_STEPS } from './kit/clean-step.js';
 
-/** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
+/** A repeatable cleaning: the import options of a file and the steps with every option. */
 export const Recipe = z
   .strictObject({
     version: z.literal(1).meta({ description: 'Version of the form of this file', example: 1 }),
@@ -27,14 +27,14 @@ export type Recipe = z.infer<typeof Recipe>;
 
 const HEADER = '# A cleaning recipe of Handlens. Give it with --recipe, and the next file gets the same treatment.\n';
 
-/** The recipe as YAML: the same text for the same recipe. Faults: too-large. */
+/** Renders a recipe as YAML, deterministically. Faults: too-large. */
 export function writeRecipe(recipe: Recipe): string {
   const text = HEADER + stringify(Recipe.parse(recipe), { schema: 'core', aliasDuplicateObjects: false, lineWidth: 0 });
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   return text;
 }
 
-/** Reads a recipe: plain YAML or JSON, at most 256 KB. Faults: invalid-input, too-large. */
+/** Parses a recipe: plain YAML or JSON, at most 256 KB. Faults: invalid-input, too-large. */
 export function readRecipe(text: string): Recipe {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   return parseYaml(text, Recipe, { name: 'The recipe', code: 'invalid-input' });
