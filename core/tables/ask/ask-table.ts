@@ -61,7 +61,7 @@ function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 const REASONS: Record<Declined['reason'], string> = {
   'not-understood': 'The question was not understood.',
@@ -75,7 +75,7 @@ const REASONS: Record<Declined['reason'], string> = {
 /** Why a question was declined, with the words that nothing explained. */
 function wordDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
-  const words = unexplained.slice(0, MOST_WORDS).map(quoted).join(', ');
+  const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
 }
 
@@ -95,7 +95,7 @@ export interface AskOptions extends EngineOptions {
 }
 
 /** Readings that a declined question names. */
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 /**
  * Answers a question about a table by rules alone, with what the answer rests on, or says why not.
@@ -158,7 +158,7 @@ function declineReading(
   reading: Extract<QuestionReading, { kind: 'declined' }>,
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
-  const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MOST_READINGS);
+  const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
   return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
 }
 

@@ -5,7 +5,7 @@ import type { CleanOptions } from './kit/clean-step.js';
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
 import { columnFault } from './kit/table-view.js';
 
-/** One word of `accept` or `reject`: an operation, everywhere or on one column (and in one of its variants). */
+/** One entry of `accept` or `reject`: an operation, on all columns or on one (and possibly one variant). */
 interface Named {
   word: string;
   operation: StepName;
@@ -13,20 +13,20 @@ interface Named {
   variant: string | null;
 }
 
-/** What a user accepted and rejected, read and checked. */
+/** The parsed and validated `accept` and `reject` options. */
 export interface Selection {
   allProposed: boolean;
   accepted: Named[];
   rejected: Named[];
 }
 
-/** All steps of that class: rejected, it takes back that they were all accepted; those named on their own stay. */
+/** The word for all steps of that class. Rejecting it cancels accepting it; steps named individually are unaffected. */
 const ALL = 'proposed';
 
 /**
- * Reads `accept` and `reject`.
- * @param columns names that may stand there: of the table, and of the other tables that the same options are for.
- * Faults: invalid-input, column-not-found; each with the nearest word.
+ * Parses `accept` and `reject`.
+ * @param columns valid column names: of this table and of the other tables that the options apply to.
+ * Faults: invalid-input, column-not-found; each suggests the nearest name.
  */
 export function readSelection(
   { accept = [], reject = [], steps }: CleanOptions,
@@ -74,8 +74,9 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
   (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
 
 /**
- * Which offers of one operation are done: the safe ones, what was accepted, nothing that was rejected. Consent has to be
- * given to each step by its own name, with its variant where the column also has an offer that needs none. Faults: invalid-input, where a name leaves open which of several is meant.
+ * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs consent must be
+ * accepted by its own name, with its variant if the column also has an offer that needs no consent. Faults: invalid-input if a name is
+ * ambiguous.
  */
 export function chooseOffers(
   definition: StepDefinition,
@@ -119,17 +120,14 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
   }
 }
 
-/** The name that accepts or rejects an offer; one for several columns has the name of its operation. */
+/** Returns the name that accepts or rejects an offer. An offer for several columns has the name of its operation. */
 export function nameOf({ name, scope }: StepDefinition, { column, variant, options }: OfferedStep): string {
   const columns = scope === 'columns' ? options.columns : undefined;
   const only = Array.isArray(columns) && columns.length === 1 ? columns[0] : undefined;
   return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
 }
 
-/**
- * An offer for many columns, cut in two where only some of its columns are meant: those that were accepted (or not
- * rejected), and the others.
- */
+/** Splits an offer for many columns if only some of them are chosen: into those that were accepted (or not rejected), and the others. */
 export function splitOffer(
   { name, scope }: StepDefinition,
   offer: OfferedStep,

@@ -5,7 +5,7 @@ import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
-/** What a cleaning of one table would do. */
+/** The effect of cleaning one table. */
 export const TableCleaning = z
   .strictObject({
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),

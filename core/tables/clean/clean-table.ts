@@ -11,14 +11,14 @@ import type { TableWriter } from './writers/table-writer.js';
 
 const TEXT = CELL_KINDS.indexOf('text');
 
-/** The row before its steps, and after them. */
+/** Called with a row after the steps; returns its cell kinds. */
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * How the source stores the cells of the columns that come out. A cell that a step changed is text, unless it now holds
- * what the last unchanged cell above it holds: then it was filled from there, and is stored as that one.
- * @returns to be called with each row before its steps; what that returns, after them with the same row. Null where the
- * source knows only text. The array is used again for the next row.
+ * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last unchanged cell above it:
+ * then it was filled from that cell and has the same kind.
+ * @returns a function to call with each row before its steps; call its result with the same row after them. The result is null if the
+ * source stores only text. The array is reused for the next row.
  */
 function followKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
   const out = new Uint8Array(columns.length);
@@ -49,18 +49,18 @@ export interface CleanedTable {
   changes: number;
 }
 
-/** Who is told of a cleaning while it runs. */
+/** Observers of a running cleaning. */
 export interface CleaningTold {
-  /** Gets every change, so that `undoCleaning` can give the read table back. */
+  /** Receives every change, so that `undoCleaning` can restore the table as imported. */
   log?: ChangeLog;
-  /** Adds up what each step of the plan does, those too that are not applied. */
+  /** Counts the changes of each step of the plan, including steps that are not applied. */
   tally?: PreviewTally;
   onBytes?: OnBytes;
 }
 
 /**
- * Cleans a table in one pass over its rows: memory does not grow with it. The header is written where the table has one,
- * or where columns were renamed.
+ * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the table has one or if
+ * columns were renamed.
  * Faults: unreadable-table, table-too-large (from the writer).
  */
 export function cleanTable(
@@ -186,7 +186,7 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   };
 }
 
-/** A log knows only what is done. */
+/** The log receives only the changes of applied steps. */
 function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {

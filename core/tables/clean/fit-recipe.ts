@@ -7,17 +7,17 @@ import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe } from './recipe.js';
 
-/** Something of a recipe that does not fit this file, or something of this file that the recipe does not know. */
+/** A difference between a recipe and this file: something that only one of them contains. */
 export interface RecipeMisfit {
   code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
   column: string;
-  /** Place of the step in the recipe, from 1; null where it is about no step. */
+  /** Position of the step in the recipe, from 1; null if no step is concerned. */
   step: number | null;
   message: string;
 }
 
 export interface FittedRecipe {
-  /** Steps that can be done, for `CleanOptions.steps`. */
+  /** Steps that can be applied, for `CleanOptions.steps`. */
   steps: CleanStep[];
   misfits: RecipeMisfit[];
 }
@@ -31,9 +31,9 @@ const quoted = (texts: readonly string[]) =>
     .join(', ')}${texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''}`;
 
 /**
- * Fits the steps of a recipe to another file of its kind. Nothing is skipped in silence: a step whose column is missing
- * is left out and said so, and so are columns, tokens and categories that one side does not know.
- * Faults: invalid-input, where most columns of the recipe are missing: it is for another table.
+ * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing columns, and columns,
+ * tokens and categories that only one side contains.
+ * Faults: invalid-input if most columns of the recipe are missing, because it is for another table.
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
   const seen = viewColumns(data, profile);
@@ -68,7 +68,7 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
 
 const nearest = (column: string, columns: readonly string[]) => closestWord(column, columns.slice(0, 2000));
 
-/** A recipe of which hardly anything fits would still do its steps on whole rows: to a table that it is not for. */
+/** Rejects a recipe for another table. Its steps on whole rows could still be applied to a table that it is not for. */
 function refuseOther({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
   const known = new Set(present);
   const missing = columns.filter((column) => !known.has(column));
@@ -91,7 +91,7 @@ interface At {
   columns: ReadonlyMap<string, ColumnView>;
 }
 
-/** Names of columns in a step: its own, and those in its settings. */
+/** Returns the names of columns in a step, including those in its options. */
 function namedColumns({ column, options = {} }: CleanStep): string[] {
   const lists = ['columns', 'except', 'from'].flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
   const renamed = typeof options.names === 'object' && !Array.isArray(options.names) ? Object.keys(options.names) : [];
@@ -106,7 +106,7 @@ function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   });
 }
 
-/** Missing columns that the recipe lists but no step uses. */
+/** Reports missing columns that the recipe lists but no step uses. */
 function unusedColumns(names: readonly string[], columns: At['columns']): RecipeMisfit[] {
   return names.map((column) => {
     const message = `The recipe lists the column "${column}", which is missing here. No step uses it.${renamedTo(column, columns)}`;
@@ -120,7 +120,7 @@ function renamedTo(column: string, columns: At['columns']): string {
   return near === undefined ? '' : ` Was it renamed to "${near}"?`;
 }
 
-/** The step without columns that are not there; null where nothing of it is left. */
+/** Returns the step without the missing columns; null if nothing of it remains. */
 function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanStep | null {
   if (missing.size === 0) return step;
   const { column, options = {} } = step;
@@ -141,7 +141,7 @@ function leave(key: string, value: OptionValue, missing: ReadonlySet<string>): O
   return Object.fromEntries(Object.entries(value).filter(([name]) => !missing.has(name)));
 }
 
-/** Tokens and variants that the column does not hold, and missing tokens or categories that the step does not know. */
+/** Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not list. */
 function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   const column = step.column === undefined ? undefined : columns.get(step.column);
   if (column === undefined || column.texts === null) return [];
@@ -189,7 +189,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   ];
 }
 
-/** A text that is the same as a known one but for case and signs: most likely one more variant. */
+/** Returns whether a text equals a known one except for case and punctuation, so that it is likely another variant. */
 function isNearVariant(text: string, known: ReadonlySet<string>): boolean {
   const fold = (one: string) => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const folded = fold(text);

@@ -11,7 +11,7 @@ interface Planned {
   view: TableView;
 }
 
-/** The columns that come out of a plan, in order: those that are left, each followed by what was split off it. */
+/** Returns the output columns of a plan, in order: the remaining ones, each followed by the columns split off it. */
 export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
   const dropped = new Set(
     steps.flatMap(({ applied, effect }) =>
@@ -50,7 +50,7 @@ function storageOf(name: string, profile: ColumnProfile, steps: readonly Planned
   return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
 }
 
-/** The header of an added column: it is renamed as the others are, whenever it was added. */
+/** Returns the header of an added column: it is renamed like the others, whenever it was added. */
 function headerOf({ name }: CleaningPlan['added'][number], steps: readonly PlannedStep[]): string {
   return steps.reduce((header, { applied, effect }) => {
     return applied && effect.kind === 'headers' && effect.rename !== undefined ? effect.rename(header) : header;

@@ -9,7 +9,7 @@ import { PreviewTally } from './pass/preview-tally.js';
 import { streamRows } from './pass/stream-rows.js';
 import { describeReport } from './unconverted.js';
 
-/** Broken rows that a cleaning lists. */
+/** Maximum broken rows listed for a cleaning. */
 const MAX_BROKEN = 100;
 
 interface Offered {
@@ -18,7 +18,7 @@ interface Offered {
   steps: readonly PlannedStep[];
 }
 
-/** What was accepted and is no step here; what names a column of another table is not meant for this one. */
+/** Reports accepted names that match no step; names with a column of another table are not meant for this one. */
 function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
   const own = new Set(table.columns.map(({ name }) => name));
   const { accepted } = readSelection(options, [...own, ...otherColumns]);
@@ -46,10 +46,9 @@ function isNamed(
 }
 
 /**
- * What a plan would do: every step of it with the exact number of its changes, by one pass over the rows. A step that is
- * not applied counts what it would change after the applied steps before it. Steps that turn out to change nothing are
- * left out, unless they were named.
- * @param options of which the plan was made, with @param otherColumns. Faults: unreadable-table.
+ * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied counts what it would
+ * change after the applied steps before it. Steps that would change nothing are omitted unless they were named.
+ * @param options the options of the plan, with @param otherColumns. Faults: unreadable-table.
  */
 export function previewPlan(
   table: OpenedTable,
@@ -66,7 +65,7 @@ export function previewPlan(
   return describeCleaning(tally, options, otherColumns);
 }
 
-/** What the rows of a table showed of a plan, once all have passed. @param options of which the plan was made. */
+/** Returns the effect of a plan after all rows were processed. @param options the options of the plan. */
 export function describeCleaning(
   tally: PreviewTally,
   options: CleanOptions,

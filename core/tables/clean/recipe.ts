@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReadOptions } from '../read/source/read-options.js';
-import { CleanStep, MOST_STEPS } from './kit/clean-step.js';
+import { CleanStep, MAX_STEPS } from './kit/clean-step.js';
 
-/** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
+/** A repeatable cleaning: the import options of a file and the steps with every option. */
 export const Recipe = z
   .strictObject({
     version: z.literal(1).meta({ description: 'Version of the file format', example: 1 }),
@@ -19,7 +19,7 @@ export const Recipe = z
             .max(1000)
             .meta({ description: 'Name of the table when the recipe was saved', example: 'beers' }),
           columns: z.array(z.string()).meta({ description: 'Its columns at that time', example: ['id', 'ibu'] }),
-          steps: z.array(CleanStep).max(MOST_STEPS).meta({ description: 'Steps, in their order', example: [] }),
+          steps: z.array(CleanStep).max(MAX_STEPS).meta({ description: 'Steps, in their order', example: [] }),
         }),
       )
       .max(1000)
@@ -30,14 +30,14 @@ export type Recipe = z.infer<typeof Recipe>;
 
 const HEADER = '# A cleaning recipe of Handlens. Apply it to similar files with --recipe.\n';
 
-/** The recipe as YAML: the same text for the same recipe. Faults: too-large. */
+/** Renders a recipe as YAML, deterministically. Faults: too-large. */
 export function writeRecipe(recipe: Recipe): string {
   const text = HEADER + stringify(Recipe.parse(recipe), { schema: 'core', aliasDuplicateObjects: false, lineWidth: 0 });
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   return text;
 }
 
-/** Reads a recipe: plain YAML or JSON, at most 256 KB. Faults: invalid-input, too-large. */
+/** Parses a recipe: plain YAML or JSON, at most 256 KB. Faults: invalid-input, too-large. */
 export function readRecipe(text: string): Recipe {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   return parseYaml(text, Recipe, { name: 'The recipe', code: 'invalid-input' });

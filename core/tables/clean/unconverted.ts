@@ -3,7 +3,7 @@ import type { Change, UnconvertedCells } from './kit/clean-step.js';
 import type { TextEffect } from './kit/define-step.js';
 import type { CleaningPlan, PlannedStep } from './pass/plan.js';
 
-/** A step of a plan that converts the texts of a column into one form. */
+/** A step of a plan that converts the texts of a column to one format. */
 interface Converter {
   step: PlannedStep;
   effect: TextEffect;
@@ -11,8 +11,8 @@ interface Converter {
 }
 
 /**
- * Adds a report to a plan for each column that applied steps convert: it is asked like a step that is not applied, and
- * "changes" the cells that the steps left although they hold something else than the form they should have.
+ * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied; its "changes" are
+ * cells that the steps could not convert.
  */
 export function withReports(plan: CleaningPlan): CleaningPlan {
   const byColumn = new Map<number, Converter[]>();
@@ -42,7 +42,7 @@ function isLeft(text: string, converters: readonly Converter[]): boolean {
   return !isBlank(text) && converters.every(({ effect, isDone }) => !isDone(text) && effect(text) === null);
 }
 
-/** The cells that a report found, as an answer lists them. */
+/** Describes the cells that a report found. */
 export function describeReport(
   { step, isReport }: PlannedStep,
   { changes, examples }: { changes: number; examples: readonly Change[] },

@@ -1,15 +1,15 @@
 import { Fault } from '../../base/fault.js';
 import type { LogEntry } from './pass/change-log.js';
 
-/** A table as it was read. */
+/** A table as it was imported. */
 export interface UndoneTable {
   columns: string[];
-  /** Headers as the file had them. */
+  /** Headers as in the file. */
   headers: string[];
   rows: string[][];
 }
 
-/** The entries about one table, from its beginning to its end. */
+/** Returns the entries about one table, from its first to its last. */
 function entriesOf(log: readonly LogEntry[], tableId: string | undefined): readonly LogEntry[] {
   const start = log.findIndex((entry) => entry.kind === 'table' && (tableId === undefined || entry.table === tableId));
   const end = log.findIndex((entry, index) => index > start && entry.kind === 'end');
@@ -30,10 +30,10 @@ function notThisLog(what: string): Fault {
 }
 
 /**
- * Gives back the table as it was read, from the cleaned rows and the log of the cleaning.
- * @param cleaned rows without the header, in their order.
- * @param tableId table to undo, where the log is of several; the first, if left out.
- * Faults: invalid-input, where rows and log do not belong together.
+ * Restores the imported table from the cleaned rows and the log of the cleaning.
+ * @param cleaned rows without the header, in order.
+ * @param tableId table to restore, if the log contains several; the first by default.
+ * Faults: invalid-input if the rows and the log do not match.
  */
 export function undoCleaning(
   cleaned: readonly (readonly string[])[],
@@ -58,7 +58,7 @@ interface Frame {
   dropped: readonly Entry<'row-dropped'>[];
 }
 
-/** Cleaned rows and dropped ones in the order of the source, each with the columns as read. */
+/** Merges cleaned and dropped rows in source order, each with the original columns. */
 function placeRows(cleaned: readonly (readonly string[])[], { table, end, dropped }: Frame): string[][] {
   if (cleaned.length !== end.rows_after)
     throw notThisLog(`it has ${end.rows_after} rows, but the table has ${cleaned.length}`);
@@ -75,7 +75,7 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   return rows;
 }
 
-/** The first change of a cell knows what was read; the last one what must stand there now. */
+/** The first change of a cell has the original text; the last one has the text that the cleaned cell must have. */
 function restoreCells(rows: string[][], names: readonly string[], changes: readonly Entry<'cell'>[]): void {
   const columns = new Map(names.map((name, index) => [name, index]));
   for (let index = changes.length - 1; index >= 0; index -= 1) {

@@ -20,7 +20,7 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countSetAside } from '../read/source/reading.js';
 
 /** In larger tables a step that judges all rows again is believed to be offered where a finding of the same kind names it. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 type Step = NonNullable<TableIssue['step']>;
 
@@ -31,7 +31,7 @@ type Step = NonNullable<TableIssue['step']>;
  */
 function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
-  const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.judgesRows === true && data.rowCount > MOST_ROWS;
+  const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.judgesRows === true && data.rowCount > MAX_ROWS;
   for (const name of wanted) if (isTrusted(name)) wanted.delete(name);
   if (wanted.size === 0) return profile.issues;
   const offers = collectOffers(viewTable(data, profile, wrongCells), wanted);
@@ -93,7 +93,7 @@ function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], v
     }, view);
 }
 
-const MOST_BROKEN = 100;
+const MAX_BROKEN = 100;
 
 /** A search for wrong cells that goes on elsewhere while a profile is drawn up. */
 export interface SearchElsewhere {
@@ -186,7 +186,7 @@ function describeReading(data: TableData): Reading {
     last_row: sourceRows.at(rowCount - 1) ?? null,
     asides: [...table.asides],
     rows_set_aside: countSetAside(table.asides),
-    broken_rows: broken.rows.slice(0, MOST_BROKEN),
+    broken_rows: broken.rows.slice(0, MAX_BROKEN),
     broken_row_count: broken.total,
     hidden_rows: table.hiddenRows.length,
     merged_ranges: table.merges.length,

@@ -12,20 +12,20 @@ import { profileThreaded } from './profile-threaded.js';
 import type { AskInput, AskValue } from './table-job.js';
 
 /** Tables of a file that a question is tried on, unless it names one. */
-const MOST_TABLES = 8;
+const MAX_TABLES = 8;
 /** Distinct texts of a column up to which they are handed over. */
-const MOST_TEXTS = 20_000;
+const MAX_TEXTS = 20_000;
 
 /** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */
 export function askDataset(input: AskInput, report: (done: number, total: number) => void): Promise<AskValue> {
   return withDatasetAsync(input, async ({ opened, facts, size }: DatasetAtWork) => {
-    const tables = opened.tables.slice(0, MOST_TABLES);
+    const tables = opened.tables.slice(0, MAX_TABLES);
     const nextPass = passProgress(tables.length, size, report);
     const asked: (TableAnswer & { table: QueryTable | null })[] = [];
     for (const table of tables) asked.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
     const answer = chooseAnswer(input.question, asked);
     const left = opened.tables.length - tables.length;
-    const note = `The question was tried on the first ${MOST_TABLES} tables; the file contains ${left} more.`;
+    const note = `The question was tried on the first ${MAX_TABLES} tables; the file contains ${left} more.`;
     return {
       facts,
       answer: left > 0 ? { ...answer, notes: [...answer.notes, note] } : answer,
@@ -53,7 +53,7 @@ async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableDat
 function handedOver(table: QueryTable): QueryTable {
   const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   const columns = table.columns.map((column) =>
-    column.texts !== null && column.texts.length > MOST_TEXTS ? { ...column, ...none } : column,
+    column.texts !== null && column.texts.length > MAX_TEXTS ? { ...column, ...none } : column,
   );
   return { ...table, columns };
 }

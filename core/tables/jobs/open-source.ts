@@ -8,7 +8,7 @@ import { hashByteSource, startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
 /** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
-const MOST_TABLES = 1_000;
+const MAX_TABLES = 1_000;
 
 function openSource(source: JobSource): WatchedSource {
   if (source.kind === 'bytes') return { ...openBytes(source.name, source.bytes), checkUnchanged: () => undefined };
@@ -49,10 +49,10 @@ function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
 
 /** Faults: table-too-large. */
 function refuseMany({ tables }: OpenedDataset, name: string): void {
-  if (tables.length <= MOST_TABLES) return;
+  if (tables.length <= MAX_TABLES) return;
   throw new Fault(
     'table-too-large',
-    `"${name.slice(0, 100)}" contains ${tables.length.toLocaleString('en')} tables, but the limit is ${MOST_TABLES.toLocaleString('en')}. Name one with \`table\`, such as t1, or split the file.`,
+    `"${name.slice(0, 100)}" contains ${tables.length.toLocaleString('en')} tables, but the limit is ${MAX_TABLES.toLocaleString('en')}. Name one with \`table\`, such as t1, or split the file.`,
   );
 }
 

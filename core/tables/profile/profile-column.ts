@@ -14,7 +14,7 @@ import { profileNumbers } from './numbers/profile-numbers.js';
 
 const SAMPLES = 5;
 
-/** What meaning is drawn from, read off a column that is known whole. */
+/** Collects the facts about a fully read column that determine its meaning. */
 function factsOfColumn(
   name: string,
   rows: number,
@@ -41,14 +41,14 @@ function factsOfColumn(
   };
 }
 
-/** Figures say what a column is for only where its numbers are written as numbers are. */
+/** Statistics say something about a column's use only if its numbers are plain, without marks or symbols. */
 function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
   return (
     numbers !== null && numbers.group_mark === 'none' && numbers.decimal_mark !== ',' && numbers.symbols.length === 0
   );
 }
 
-/** The first different texts from the top, as a person sees them. */
+/** Returns the first distinct texts from the top. */
 function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
   const examples = types.flatMap(([, tally]) => tally.examples).sort((a, b) => a.row - b.row);
   const texts = examples.length > 0 ? examples : summary.top;
@@ -58,14 +58,14 @@ function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
 /** Types whose numbers measure something. */
 const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
-/** From this share of the full cells on, figures tell of the column. */
+/** Share of non-missing cells from which statistics describe the column. */
 const HALF = 0.5;
-/** Fewer numbers whose marks are in doubt are no matter of the column. */
+/** Share of numbers with doubtful marks below which they are ignored. */
 const DOUBTFUL_SHARE = 0.2;
 
 /**
- * Whether figures of the numbers tell of the column: it is one of numbers (or of numbers among dates, which may be days),
- * half of its cells are, or their marks are what is wrong with it.
+ * Returns whether number statistics describe the column: it has numbers (or numbers among dates, which can be serial dates), half of its
+ * cells are numbers, or their marks are the problem.
  */
 function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
   if (MEASURES.has(type) || MEASURES.has(meaning) || areFigures(types)) return true;
@@ -74,14 +74,14 @@ function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, ma
   return share >= HALF || (isDoubtful && share >= DOUBTFUL_SHARE);
 }
 
-/** Whether figures of the dates tell of the column. @param impossible cells that look like dates and are none. */
+/** Returns whether date statistics describe the column. @param impossible cells formatted like dates that are not in the calendar. */
 function keepsDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
   if (DATES.has(type) || DATES.has(meaning) || areFigures(types)) return true;
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
   return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= HALF;
 }
 
-/** Numbers and dates alone: the ones may be the others in disguise. */
+/** Returns whether the cells are only numbers and dates, where either can be the other in disguise. */
 function areFigures(types: TypeCounts): boolean {
   return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
 }
@@ -92,9 +92,9 @@ function shareOf(types: TypeCounts, wanted: ReadonlySet<ValueType>): number {
   return all === 0 ? 0 : meant / all;
 }
 
-const MOST_BINS = 40;
+const MAX_BINS = 40;
 
-/** Lengths and patterns of a column's texts. */
+/** Returns lengths and patterns of a column's texts. */
 function describeLengths(summary: WideSummary): Pick<ColumnProfile, 'lengths' | 'patterns'> {
   const full = summary.cells - summary.missing;
   const { min, max, total, histogram } = summary.lengths;
@@ -111,7 +111,7 @@ function describeLengths(summary: WideSummary): Pick<ColumnProfile, 'lengths' | 
 
 function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['lengths']['histogram'] {
   const last = Math.min(max, histogram.length - 1);
-  const width = Math.max(1, Math.ceil((last - min + 1) / MOST_BINS));
+  const width = Math.max(1, Math.ceil((last - min + 1) / MAX_BINS));
   const found: ColumnProfile['lengths']['histogram'] = [];
   for (let from = Math.min(min, last); from <= last; from += width) {
     const count = histogram.subarray(from, Math.min(from + width, last + 1)).reduce((sum, cells) => sum + cells, 0);
@@ -120,34 +120,34 @@ function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['
   return found;
 }
 
-/** A column with what its issues are drawn from. */
+/** A column's profile with the data that its issues are derived from. */
 export interface ProfiledColumn {
   index: number;
   source: SourceColumn;
   summary: WideSummary;
   marks: NumberMarks;
   types: TypeCounts;
-  /** Whether the columns of a workbook stand behind it: cells have kinds of their own. */
+  /** Cells per kind, in the order of CELL_KINDS; only workbook cells have kinds. */
   kindCounts: Uint32Array;
   /** First cells of each kind, in the order of CELL_KINDS. */
   kindSightings: readonly (readonly Sighting[])[];
   profile: ColumnProfile;
 }
 
-/** What the other columns of a table say about its numbers. */
+/** Evidence from outside a column about its numbers. */
 export interface NumberHints {
-  /** Decimal mark that other columns show. */
+  /** Decimal mark of other columns. */
   table: '.' | ',' | null;
-  /** Decimal mark that was given. */
+  /** Decimal mark given by the user. */
   given: '.' | ',' | null;
 }
 
 const TOP_VALUES = 20;
 const EXAMPLES = 5;
-/** Below this share of its cells a column of another type has no figures of numbers or dates. */
-const LEAST_SHARE = 0.02;
+/** Share of cells below which a column of another type has no number or date statistics. */
+const MIN_SHARE = 0.02;
 
-/** Draws one column's profile from its summary. */
+/** Profiles one column from its summary. */
 export function profileColumn(
   data: TableData,
   index: number,
@@ -195,12 +195,12 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
   return (['number', 'formula'] as const).reduce((sum, kind) => sum + (kindCounts?.[CELL_KINDS.indexOf(kind)] ?? 0), 0);
 }
 
-/** What names something may be rare, but not unusually large. */
+/** Identifiers can be rare, but not unusually large. */
 function onlyMeasuresAreUnusual(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
-/** Missing cells in disguise, and the distinct texts that are left. */
+/** Disguised missing cells, and the distinct texts without them. */
 export interface MissingCounts {
   disguised: number;
   distinct: number;
@@ -227,7 +227,7 @@ function dateCells(summary: WideSummary): number {
 }
 
 function isRelevant(summary: WideSummary, cells: number): boolean {
-  return cells > 0 && cells >= LEAST_SHARE * (summary.cells - summary.missing);
+  return cells > 0 && cells >= MIN_SHARE * (summary.cells - summary.missing);
 }
 
 function typeShares(types: TypeCounts): ColumnProfile['type_shares'] {

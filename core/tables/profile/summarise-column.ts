@@ -4,7 +4,7 @@ import type { DictionaryColumn, SourceRows, TableData } from '../columns/table-d
 
 const REPORTED = 50;
 
-/** What all that is said of a column is drawn from, whichever form the column has. Each distinct text is judged once. */
+/** Summarizes a column for its profile, whichever form it is stored in. Each distinct text is inspected once. */
 export function summariseColumn(data: TableData, column: number): WideSummary {
   const found = data.columns[column];
   if (found === undefined) throw new RangeError(`No column ${column}.`);
@@ -27,7 +27,7 @@ function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): 
   return { ...tally.finish(), distinct, distinctIsEstimate: false, top, topIsEstimate: false };
 }
 
-/** Puts a text in its place among the commonest ones, where it is one of them. */
+/** Inserts a text into the list of the most common ones, if it is common enough. */
 function keepTop(top: TextCount[], text: TextCount): void {
   const isBehind = (other: TextCount) =>
     other.cells > text.cells || (other.cells === text.cells && other.row < text.row);
@@ -39,7 +39,7 @@ function keepTop(top: TextCount[], text: TextCount): void {
   if (top.length > REPORTED) top.pop();
 }
 
-/** Source row of the first cell of each text. */
+/** Returns the source row of the first cell of each text. */
 function firstRows(column: DictionaryColumn, sourceRows: SourceRows): Uint32Array {
   const rows = new Uint32Array(column.texts.length);
   let left = column.texts.length;

@@ -22,7 +22,7 @@ import { drawSummary } from './sections/summary.js';
 import { drawTable } from './sections/table.js';
 import { drawFindingsShort } from './short/findings.js';
 import { drawTablesShort } from './short/tables.js';
-import { MOST_TABLES, type ReportInput } from './words/report-input.js';
+import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 import { stepName } from './words/words.js';
 
 /** The report on a table as Markdown. Deterministic; no HTML and no link comes from the data. */
@@ -35,7 +35,7 @@ export function renderHtml(input: ReportInput): string {
   return writeHtml(drawReport(input));
 }
 
-const MOST_LINES = 25;
+const MAX_LINES = 25;
 
 interface Placed {
   effect: StepEffect;
@@ -78,8 +78,8 @@ function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, s
     ({ effect, cleaning }) => JSON.stringify([cleaning.table, effect.step.column]),
   );
   if (groups.length === 0) return [];
-  const items = groups.slice(0, MOST_LINES).map((group) => lineOf(group, several));
-  const rest: Block[] = groups.length > MOST_LINES ? [quietly(say`Further steps are in the full report.`)] : [];
+  const items = groups.slice(0, MAX_LINES).map((group) => lineOf(group, several));
+  const rest: Block[] = groups.length > MAX_LINES ? [quietly(say`Further steps are in the full report.`)] : [];
   return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
@@ -110,7 +110,7 @@ function drawFull(input: ReportInput): Section[] {
     drawSummary(input),
     drawFindings(input),
     drawReading(profile),
-    ...profile.tables.slice(0, MOST_TABLES).map(drawTable),
+    ...profile.tables.slice(0, MAX_TABLES).map(drawTable),
     ...(cleaning === null ? [] : [cleaning]),
   ];
 }

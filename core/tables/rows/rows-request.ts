@@ -29,7 +29,7 @@ export const RowFilter = z
 export type RowFilter = z.infer<typeof RowFilter>;
 
 /** Most rows of one answer. */
-export const MOST_ROWS = 1_000_000;
+export const MAX_ROWS = 1_000_000;
 
 /** Which rows of a table are meant. */
 export const RowsRequest = z
@@ -40,7 +40,7 @@ export const RowsRequest = z
       .max(100_000_000)
       .default(0)
       .meta({ description: 'Number of matching rows to skip', example: 0 }),
-    limit: z.int().min(1).max(MOST_ROWS).default(100).meta({ description: 'Maximum number of rows', example: 100 }),
+    limit: z.int().min(1).max(MAX_ROWS).default(100).meta({ description: 'Maximum number of rows', example: 100 }),
     rows: z
       .array(z.int().min(1))
       .min(1)

@@ -22,7 +22,7 @@ interface TakenRows {
 }
 
 /** UTF-16 units of the texts of one answer: what has more goes on in the next. */
-const MOST_UNITS = 48e6;
+const MAX_UNITS = 48e6;
 
 /** Takes rows while they come, until there are enough or they are too long for one answer. */
 class Taker {
@@ -66,7 +66,7 @@ class Taker {
     const place = this.#fitting;
     this.#fitting += 1;
     if (place < offset || this.#next !== null) return;
-    if (place >= offset + limit || this.#units > MOST_UNITS) {
+    if (place >= offset + limit || this.#units > MAX_UNITS) {
       this.#next = place;
       return;
     }

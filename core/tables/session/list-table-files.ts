@@ -32,7 +32,7 @@ const PROGRAM_TEXT =
 const mayBeTable = (name: string) => TABLE_EXTENSIONS.has(extname(name).toLowerCase()) && !PROGRAM_TEXT.test(name);
 
 /** Entries of folders that are looked at in all; beyond, the listing says that it is not complete. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 export const TableFile = z
   .strictObject({
@@ -128,7 +128,7 @@ export async function listTableFiles(
 ): Promise<TableFiles> {
   const roots = [...new Set(policy.roots ?? [policy.workDir])];
   const scope = JSON.stringify(['tables', policy.workDir, roots, depth]);
-  const state: Walk = { policy, paths: new Set(), left: MOST_ENTRIES };
+  const state: Walk = { policy, paths: new Set(), left: MAX_ENTRIES };
   for (const root of roots) await walk(root, depth, state);
   const paths = [...state.paths].sort();
   const start = cursor === undefined ? 0 : placeBehind(paths, readCursor(cursor, scope).after);

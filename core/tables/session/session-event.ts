@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
-import { CleanOptions, CleanStep, MOST_STEPS } from '../clean/kit/clean-step.js';
+import { CleanOptions, CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
 import { ReadOptions } from '../read/source/read-options.js';
 
 export const SESSION_EVENTS = [
@@ -48,7 +48,7 @@ const TableRecipe = z
     table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
     steps: z
       .array(CleanStep)
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .meta({
         description: 'Steps in their order, with all settings',
         example: [{ operation: 'trim_whitespace' }],

@@ -38,7 +38,7 @@ export const SessionExport = z
 export type SessionExport = z.infer<typeof SessionExport>;
 
 /** Notes on single lines; the last one speaks of all further ones. */
-const MOST_NOTES = 100;
+const MAX_NOTES = 100;
 
 type Note = SessionExport['notes'][number];
 
@@ -84,7 +84,7 @@ function parseJournal(text: string, id: string): Journal {
     else journal.notes.push(noteOn(place, place === lines.length - 1));
   }
   const further = { code: 'damaged-line', message: 'Further lines of the journal are damaged and were skipped.' };
-  if (journal.notes.length > MOST_NOTES) journal.notes.splice(MOST_NOTES, Number.POSITIVE_INFINITY, further);
+  if (journal.notes.length > MAX_NOTES) journal.notes.splice(MAX_NOTES, Number.POSITIVE_INFINITY, further);
   return journal;
 }
 

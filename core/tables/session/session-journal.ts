@@ -5,10 +5,10 @@ import { JournalEvent, STEPS_LEFT_OUT } from './session-event.js';
 import { currentSession, sessionKey, startSession } from './session-files.js';
 
 /** Longest line of a journal, bytes; 500 steps with their settings take about 200 kB. An event leaves longer lists out. */
-const LONGEST_EVENT = 1 << 20;
+const MAX_EVENT = 1 << 20;
 
 /** A journal that is larger is closed: the next event begins a new session. */
-const LARGEST_JOURNAL = 16 << 20;
+const MAX_JOURNAL = 16 << 20;
 
 /** What an event says; what is left out is empty. */
 export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> &
@@ -16,7 +16,7 @@ export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> 
 
 async function journalFor(state: ByteStore, now: Date): Promise<string> {
   const { id, bytes } = await currentSession(state, now);
-  return bytes < LARGEST_JOURNAL ? id : startSession(state, now);
+  return bytes < MAX_JOURNAL ? id : startSession(state, now);
 }
 
 async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -33,7 +33,7 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
 /** The id, or that of the session to go on with where its journal was deleted or is full. */
 async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
   const facts = await state.facts(sessionKey(id));
-  return facts !== null && facts.bytes < LARGEST_JOURNAL ? id : journalFor(state, now);
+  return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);
 }
 
 /** The event whole or, where its steps are too many for a line, without them; `left_out` of its settings says so. */
@@ -45,7 +45,7 @@ function lineOf(event: JournalEvent): string {
   const shorter = event.clean === null ? [] : [() => without('recipe', event.clean)];
   for (const form of [() => event, ...shorter, () => without(STEPS_LEFT_OUT, null)]) {
     const line = JSON.stringify(form());
-    if (Buffer.byteLength(line) <= LONGEST_EVENT) return line;
+    if (Buffer.byteLength(line) <= MAX_EVENT) return line;
   }
   throw new Fault(
     'too-large',

@@ -141,7 +141,7 @@ export async function verifySession(
 }
 
 /** Files of a folder that are hashed at most, of those with the right size. */
-const MOST_HASHED = 100;
+const MAX_HASHED = 100;
 
 type FoundFile = { path: string } | { missing: string };
 
@@ -160,7 +160,7 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
     const path = join(folder, name);
     const facts = await stat(path).catch(() => null);
     if (facts?.size !== dataset.bytes) continue;
-    if (hashed >= MOST_HASHED) break;
+    if (hashed >= MAX_HASHED) break;
     hashed += 1;
     if (await isSame(path, dataset)) return path;
   }

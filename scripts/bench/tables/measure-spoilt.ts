@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inLanes } from '../../../core/base/in-lanes.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
-import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
+import { MAX_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';
 import { spoilFiles } from '../../spoil/spoil-files.js';
@@ -16,7 +16,7 @@ async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> 
   const { tables } = (await post('/api/analyze', { path })) as DatasetProfile;
   const read = [];
   for (const { id, columns, header_rows } of tables) {
-    const { rows } = (await post('/api/rows', { path, table: id, limit: MOST_ROWS })) as TableRows;
+    const { rows } = (await post('/api/rows', { path, table: id, limit: MAX_ROWS })) as TableRows;
     const headers = header_rows.length === 0 ? null : columns.map(({ header }) => header);
     read.push({ headers, rows: rows.map(({ cells }) => cells) });
   }

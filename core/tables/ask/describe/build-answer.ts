@@ -10,7 +10,7 @@ import { nameMeasure, nameSummary } from './name-values.js';
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
 /** Values that a sentence names; the rest is counted. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The answer as a sentence. Every figure in it is one of the result. */
 function wordAnswer(result: PlanResult, table: QueryTable): string {
@@ -50,7 +50,7 @@ function wordValues({ measure }: Of<'values'>, result: PlanResult, table: QueryT
   const name = shownText(nameMeasure(measure, table));
   const property = propertyOf(measure, table);
   if (valueCount === 1) return `${upperFirst(name)}: ${only(result, property)}.`;
-  const named = values.slice(0, MOST_NAMED).map(([cell]) => shownCell(cell ?? null, unit, property));
+  const named = values.slice(0, MAX_NAMED).map(([cell]) => shownCell(cell ?? null, unit, property));
   return `${upperFirst(name)}, ${valueCount} values: ${list(named, valueCount)}.`;
 }
 
@@ -80,7 +80,7 @@ function wordGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): 
   const name = shownText(nameMeasure(by, table));
   const figure = shownText(nameSummary(of, table));
   const figureOf = of.op === 'aggregate' ? propertyOf(of.measure, table) : null;
-  const named = values.slice(0, MOST_NAMED).map(([group, value]) => {
+  const named = values.slice(0, MAX_NAMED).map(([group, value]) => {
     const shown = shownCell(group ?? null, answer === 'values' ? unit : null, property);
     return answer === 'values' ? shown : `${shown} ${shownCell(value ?? null, unit, figureOf)}`;
   });

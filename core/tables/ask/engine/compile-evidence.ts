@@ -7,8 +7,8 @@ import { compileCondition, compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
 /** Rows of the file that are named. */
-const MOST_USED = 100;
-const MOST_SKIPPED = 20;
+const MAX_USED = 100;
+const MAX_SKIPPED = 20;
 
 /** A statement that answers, part by part, how many rows there are and the first of them. Part 0 are the rows used. */
 export interface CompiledEvidence extends Omit<CompiledPlan, 'kinds'> {
@@ -20,8 +20,8 @@ export function compileEvidence(plan: QueryPlan, table: QueryTable): CompiledEvi
   const into = new Statement();
   const { used, skipped } = listEvidence(plan, table);
   const parts = [
-    countRows(0, used.map((one) => usedSql(one, into)).join(' UNION '), MOST_USED),
-    ...skipped.map((one, at) => countRows(at + 1, skippedSql(one, into), MOST_SKIPPED)),
+    countRows(0, used.map((one) => usedSql(one, into)).join(' UNION '), MAX_USED),
+    ...skipped.map((one, at) => countRows(at + 1, skippedSql(one, into), MAX_SKIPPED)),
   ];
   return {
     sql: `${parts.join(' UNION ALL ')} ORDER BY part`,

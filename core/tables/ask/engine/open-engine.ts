@@ -42,7 +42,7 @@ function isoText(ms: number): string {
   return clock === '00:00:00' ? day : `${day}T${clock}`;
 }
 
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 /** Runs the statement of a plan. Evidence is empty yet. */
 async function readResult(
@@ -55,7 +55,7 @@ async function readResult(
   const read = readCellOf(database.duckdb);
   return {
     plan,
-    values: rows.slice(0, MOST_VALUES).map((row) => row.map((cell, at) => read(cell, kinds[at]!))),
+    values: rows.slice(0, MAX_VALUES).map((row) => row.map((cell, at) => read(cell, kinds[at]!))),
     valueCount: rows.length,
     valueNames: nameValues(plan, table),
     unit: unitOfPlan(plan, table),
@@ -200,7 +200,7 @@ function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value
 }
 
 /** Plans that were run are many, results small. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 function remembering(run: RunPlan): RunPlan {
   const known = new Map<string, Promise<PlanResult>>();
@@ -208,7 +208,7 @@ function remembering(run: RunPlan): RunPlan {
     const key = JSON.stringify(plan);
     const before = known.get(key);
     if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     const result = run(plan);
     known.set(key, result);
     return result;

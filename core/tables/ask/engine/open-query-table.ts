@@ -60,7 +60,7 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
 }
 
 /** Share of the cells that have to say a unit before it is that of all: the 0.05 beside a "5 %" is no 0.05 %. */
-const LEAST_BESIDE = 0.9;
+const MIN_BESIDE = 0.9;
 
 /** The one unit that stands beside the numbers, or the one that the header names in brackets. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
@@ -68,7 +68,7 @@ function unitOf(profile: ColumnProfile, filled: number): string | null {
   if (numbers === null) return null;
   if (numbers.symbols.length > 0) {
     const beside = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
-    const isMost = beside >= filled * LEAST_BESIDE;
+    const isMost = beside >= filled * MIN_BESIDE;
     return isMost && unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
   }
   return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;

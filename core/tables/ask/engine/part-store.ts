@@ -23,7 +23,7 @@ interface Piece {
 }
 
 /** Columns that are read ahead of need: 8 bytes a row each. */
-const MOST_AHEAD = 12;
+const MAX_AHEAD = 12;
 
 /**
  * Brings of a large table what plans need, when they need it. A column that the table holds as a dictionary is a table
@@ -116,7 +116,7 @@ export class PartStore implements TableStore {
       ...(isNumeric ? [{ column, property: 'number' as const }] : []),
       ...(isDated ? [{ column, property: 'date' as const }] : []),
     ]);
-    return figures.filter((stored) => this.#isWide(stored) && !names.has(nameOfStored(stored))).slice(0, MOST_AHEAD);
+    return figures.filter((stored) => this.#isWide(stored) && !names.has(nameOfStored(stored))).slice(0, MAX_AHEAD);
   }
 
   async #addRepeats(): Promise<Piece> {

@@ -53,7 +53,7 @@ interface CellMeaning {
 }
 
 /** Longer texts are prose: nothing is read out of them. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
 /** What may stand before the number of a cell in a column of numbers. */
 const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$[^\p{L}\d]*)?$/u;
@@ -65,7 +65,7 @@ const NOTHING: CellMeaning = { isMissing: false, number: Number.NaN, number2: Nu
 export function readCell(text: string, format: ColumnFormat): CellMeaning {
   const trimmed = text.trim();
   if (trimmed === '' || format.missing.has(trimmed)) return { ...NOTHING, isMissing: true };
-  if (trimmed.length > MOST_CHARACTERS) return NOTHING;
+  if (trimmed.length > MAX_CHARACTERS) return NOTHING;
   const { type, number, date } = recogniseValue(trimmed);
   if (type === 'empty') return { ...NOTHING, isMissing: true };
   if (date !== null) return { ...NOTHING, date: instantOf(date, format) };

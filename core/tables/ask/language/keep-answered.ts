@@ -5,7 +5,7 @@ import { isSaid, type ReadQuestionOptions, readQuestion } from './read-question.
 import { readWhole } from './whole/read-whole.js';
 
 /** Rows up to which questions are tried to the end; of larger tables they are only read. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const MOST = 4;
 
 /** Those of the questions that would be answered: nobody is offered what is declined then. */
@@ -19,7 +19,7 @@ export async function keepAnswered(
   for (const question of new Set(questions)) {
     if (kept.length === MOST) break;
     if (!isRead(question, index, options)) continue;
-    if (index.table.rowCount > MOST_ROWS || (await isAnswered(question, index, run, options))) kept.push(question);
+    if (index.table.rowCount > MAX_ROWS || (await isAnswered(question, index, run, options))) kept.push(question);
   }
   return kept;
 }

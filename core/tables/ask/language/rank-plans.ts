@@ -8,7 +8,7 @@ import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';
 
 /** Plans that are run for one question. */
-const MOST_TRIED = 80;
+const MAX_TRIED = 80;
 /** On tables with more rows than this, fewer. */
 const LARGE = { rows: 100_000, tried: 20 };
 
@@ -37,7 +37,7 @@ export async function rankPlans(question: Question, model: QuestionModel, probe:
   });
   scored.sort((a, b) => b.score - a.score);
   const ran: { candidate: Candidate; result: PlanResult; score: number }[] = [];
-  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MOST_TRIED;
+  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MAX_TRIED;
   for (const { candidate, features } of scored.slice(0, tried)) {
     const result = await probe(candidate.plan);
     const cells = result.values.flat();

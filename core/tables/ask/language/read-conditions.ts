@@ -4,7 +4,7 @@ import type { Cue, NumberMention, ValueMention, WordSpan } from './question/ment
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 
-const MOST_PIECES = 16;
+const MAX_PIECES = 16;
 
 /** Every condition that words of the question may stand for, likeliest first. */
 export function readConditions(question: Question): ConditionPiece[] {
@@ -16,7 +16,7 @@ export function readConditions(question: Question): ConditionPiece[] {
   ];
   const scored = pieces.map((piece) => ({ piece, weight: weigh(question, piece) }));
   scored.sort((a, b) => b.weight - a.weight);
-  const kept = scored.slice(0, MOST_PIECES).map(({ piece }) => piece);
+  const kept = scored.slice(0, MAX_PIECES).map(({ piece }) => piece);
   return [...kept, ...kept.flatMap((piece) => negate(question, piece))];
 }
 

@@ -139,7 +139,7 @@ function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
 }
 
 /** Plans that are tried for one question at most. */
-const MOST_PLANS = 6_000;
+const MAX_PLANS = 6_000;
 
 /** Every plan that a question may mean: rows that its words select, and what may be asked of them. */
 export function readPlans(question: Question): Candidate[] {
@@ -148,7 +148,7 @@ export function readPlans(question: Question): Candidate[] {
   const add = (candidates: readonly Candidate[]) => {
     for (const candidate of candidates) {
       const key = JSON.stringify(candidate.plan);
-      if (!found.has(key) && found.size < MOST_PLANS) found.set(key, candidate);
+      if (!found.has(key) && found.size < MAX_PLANS) found.set(key, candidate);
     }
   };
   for (const base of bases) add(plansOver(question, base));

@@ -4,7 +4,7 @@ import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 
-const MOST_SETS = 160;
+const MAX_SETS = 160;
 
 /** Sets of conditions that may hold together: up to three, of words that are apart. */
 export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
@@ -35,7 +35,7 @@ function conditionSets(pieces: readonly ConditionPiece[]): ConditionSet[] {
       triple.push(...withThird([first, second], later.slice(next + 1)));
     }
   }
-  return [[[], false] as ConditionSet, ...single, ...double, ...triple].slice(0, MOST_SETS);
+  return [[[], false] as ConditionSet, ...single, ...double, ...triple].slice(0, MAX_SETS);
 }
 
 function withThird(pair: readonly [ConditionPiece, ConditionPiece], others: readonly ConditionPiece[]): ConditionSet[] {

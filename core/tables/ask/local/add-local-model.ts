@@ -9,8 +9,8 @@ import type { QueryTable } from '../plan/query-table.js';
 import { checkWords } from './check-words.js';
 import { proposePlan } from './propose-plan.js';
 
-const MOST_ROWS = 20;
-const LONGEST_CELL = 100;
+const MAX_ROWS = 20;
+const MAX_CELL = 100;
 
 const SYSTEM = `You word the answer to a question about a table in one or two short sentences, in the language of the question.
 Use the figures and names of the answer exactly as given. Do not calculate, round, explain, judge or add anything.
@@ -27,13 +27,13 @@ const SCHEMA = {
 const Wording = z.strictObject({ text: z.string() });
 
 function promptOf({ question, text, values, value_names, unit, evidence }: QueryAnswer): string {
-  const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_CELL) : value);
+  const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_CELL) : value);
   return JSON.stringify({
     question: question.slice(0, 1000),
     answer: text.slice(0, 2000),
     computed_as: (evidence?.plan_in_words ?? '').slice(0, 1000),
     value_names: value_names.map(short),
-    values: values.slice(0, MOST_ROWS).map((row) => row.map(short)),
+    values: values.slice(0, MAX_ROWS).map((row) => row.map(short)),
     unit,
   });
 }

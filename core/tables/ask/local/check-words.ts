@@ -127,10 +127,10 @@ export function quotesIn(text: string): string[] {
   return quotes;
 }
 
-const LONGEST_WORDS = 600;
+const MAX_WORDS = 600;
 
 /** So many values a sentence has to name, where the answer has no more. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What the words of a model are held against: all that was computed, and nothing that was only asked. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
@@ -179,7 +179,7 @@ function strangeWord(words: string, question: string, evidence: readonly string[
 /** A sentence that leaves the answer out, or says the opposite, may well be made of its words. */
 function missingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
-  const named = cells.length <= MOST_NAMED ? cells : cells.slice(0, 1);
+  const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);
   const figures = figuresIn(words);
   const text = spaced(words);
   const isNamed = (cell: string | number | boolean) => {
@@ -202,7 +202,7 @@ function isShown(figure: number, value: number): boolean {
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {
   if (words.trim() === '') return 'they are missing';
-  if (words.length > LONGEST_WORDS) return 'there are too many';
+  if (words.length > MAX_WORDS) return 'there are too many';
   if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words)) return 'they hold markup, addresses or control characters';
   const evidence = evidenceOf(answer);
   return (

@@ -26,8 +26,8 @@ function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly
 }
 
 /** More texts than this are not searched for in a question. */
-const MOST_TEXTS = 5_000;
-const SHORTEST_NAME = 3;
+const MAX_TEXTS = 5_000;
+const MIN_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
@@ -39,11 +39,11 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
   const isForgotten = (text: string) => {
     if (text.length > question.length) return false;
     const cell = spaced(text);
-    const isNamed = cell.length >= SHORTEST_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
+    const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
     return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
   };
   for (const { texts } of columns) {
-    const found = texts && texts.length <= MOST_TEXTS ? texts.find(isForgotten) : undefined;
+    const found = texts && texts.length <= MAX_TEXTS ? texts.find(isForgotten) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;

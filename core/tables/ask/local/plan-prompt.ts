@@ -1,8 +1,8 @@
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 
-const LONGEST_QUESTION = 1000;
-const LONGEST_NAME = 80;
-const MOST_VALUES = 12;
+const MAX_QUESTION = 1000;
+const MAX_NAME = 80;
+const MAX_VALUES = 12;
 
 export const PLAN_SYSTEM = `You turn a question about one table into a plan of a small closed language. You never answer the question yourself.
 Answer one JSON object {"plan": PLAN}, or {"plan": null} when the columns cannot answer it, when it asks why, for an opinion or a forecast, or when it is unclear.
@@ -22,21 +22,21 @@ Values stand in the plan as they stand in the question. Months are 1 to 12, week
 const short = (text: string, most: number) => JSON.stringify(text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, most));
 
 function describeColumn({ index, name, type, unit, texts }: QueryColumn, seesValues: boolean): string {
-  const line = `${index} ${short(name, LONGEST_NAME)} ${type}${unit === null ? '' : ` in ${short(unit, LONGEST_NAME)}`}`;
-  const filled = seesValues ? (texts ?? []).filter((text) => text !== '').slice(0, MOST_VALUES) : [];
-  return filled.length === 0 ? line : `${line}, such as ${filled.map((text) => short(text, LONGEST_NAME)).join(', ')}`;
+  const line = `${index} ${short(name, MAX_NAME)} ${type}${unit === null ? '' : ` in ${short(unit, MAX_NAME)}`}`;
+  const filled = seesValues ? (texts ?? []).filter((text) => text !== '').slice(0, MAX_VALUES) : [];
+  return filled.length === 0 ? line : `${line}, such as ${filled.map((text) => short(text, MAX_NAME)).join(', ')}`;
 }
 
 /** What a model is told of a question: its words and the columns; values of cells only where the operator allows it. */
 export function planPrompt(question: string, columns: readonly QueryColumn[], seesValues: boolean): string {
   const lines = columns.map((column) => describeColumn(column, seesValues));
-  return `Columns:\n${lines.join('\n')}\nQuestion: ${short(question, LONGEST_QUESTION)}`;
+  return `Columns:\n${lines.join('\n')}\nQuestion: ${short(question, MAX_QUESTION)}`;
 }
 
 type Schema = Record<string, unknown>;
 
 /** More columns than this are not told to a model: it would lose itself, and the grammar of its runtime grows. */
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 
 const word = (...values: (string | number | boolean)[]): Schema => ({ enum: values });
 const oneOf = (...of: Schema[]): Schema => ({ oneOf: of });
@@ -127,10 +127,10 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]
 
 /** The columns that a model is told of: all, or those that the question names and then the first. */
 export function columnsToTell(question: string, { columns }: QueryTable): QueryColumn[] {
-  if (columns.length <= MOST_COLUMNS) return [...columns];
+  if (columns.length <= MAX_COLUMNS) return [...columns];
   const asked = wordsOf(question);
   const isNamed = ({ name }: QueryColumn) => [...wordsOf(name)].some((part) => asked.has(part));
-  const chosen = [...columns.filter(isNamed), ...columns.filter((column) => !isNamed(column))].slice(0, MOST_COLUMNS);
+  const chosen = [...columns.filter(isNamed), ...columns.filter((column) => !isNamed(column))].slice(0, MAX_COLUMNS);
   return chosen.sort((a, b) => a.index - b.index);
 }
 

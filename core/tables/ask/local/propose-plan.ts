@@ -7,8 +7,8 @@ import { groundPlan } from './ground-plan.js';
 import { columnsToTell, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
 
 /** A plan that a person could have asked for is far smaller. */
-const MOST_PARTS = 200;
-const LARGEST_NUMBER = 1e15;
+const MAX_PARTS = 200;
+const MAX_NUMBER = 1e15;
 
 const NEEDS_DATES: ReadonlySet<unknown> = new Set(['date', 'year', 'quarter', 'month', 'day', 'weekday']);
 
@@ -49,10 +49,10 @@ function checkOperation(part: Readonly<Record<string, unknown>>): void {
 function checkPlan(plan: QueryPlan, table: QueryTable): void {
   const open: unknown[] = [plan];
   for (let count = 0; open.length > 0; count++) {
-    if (count > MOST_PARTS) throw refuse('it is too large');
+    if (count > MAX_PARTS) throw refuse('it is too large');
     const part = open.pop();
     // JSON.parse rounds larger integers, so that the figure would not be the one that was written.
-    if (typeof part === 'number' && Math.abs(part) > LARGEST_NUMBER) throw refuse(`${part} is too large a number`);
+    if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw refuse(`${part} is too large a number`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {
       checkColumn(part as Record<string, unknown>, table);

@@ -19,7 +19,7 @@ function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
   return steps.map(({ examples, ...step }) => ({ ...step, rows: namedRows(examples.map(({ row }) => row)) }));
 }
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** What each step would change in the cells of one column. Streams the rows once. Faults: unreadable-table. */
 function countChangesOfColumn(data: TableData, profile: TableProfile, index: number): CountedStep[] {
@@ -30,7 +30,7 @@ function countChangesOfColumn(data: TableData, profile: TableProfile, index: num
       if (column !== index) return;
       const found = seen[step.index]!;
       found.changes += 1;
-      if (found.rows.length < MOST_ROWS) found.rows.push(row);
+      if (found.rows.length < MAX_ROWS) found.rows.push(row);
     },
     dropped: () => {},
   });
@@ -52,7 +52,7 @@ function countChangesOfColumn(data: TableData, profile: TableProfile, index: num
   });
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
   safe: 'applied by default',
   proposed: 'proposed',
@@ -81,7 +81,7 @@ export function answerCleaning({ data, profile }: QualityTable, index: number | 
 
 function inWords(steps: readonly CountedStep[], where: string): string {
   const done = steps.filter(({ applied }) => applied).length;
-  const named = steps.slice(0, MOST_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
-  const rest = steps.length > MOST_NAMED ? `; and ${formatCount(steps.length - MOST_NAMED)} more` : '';
+  const named = steps.slice(0, MAX_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
+  const rest = steps.length > MAX_NAMED ? `; and ${formatCount(steps.length - MAX_NAMED)} more` : '';
   return `A cleaning offers ${countOf(steps.length, 'steps')} for ${where}, ${formatCount(done)} of them applied by default: ${named.join('; ')}${rest}.`;
 }

@@ -13,7 +13,7 @@ import {
 
 type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
 
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 const UNUSUAL = 'Outliers are not always wrong: they may be correct, typing errors, other units or placeholders.';
 
 function fencesInWords({ low, high, method }: Fences): string {
@@ -67,7 +67,7 @@ function outside({ data, index, column, profile }: QualityColumn, fences: Fences
   const rows = findRows(data, (row) => {
     const value = numbers[held.codes[row] as number] as number;
     if (!isOutside(value, fences)) return false;
-    if (values.length < MOST_VALUES) values.push([value, data.sourceRows.at(row) as number]);
+    if (values.length < MAX_VALUES) values.push([value, data.sourceRows.at(row) as number]);
     return true;
   });
   return { values, rows };

@@ -161,14 +161,14 @@ function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding
   };
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What is wrong with the table, or with one column of it; worst first. @param index null for the table. */
 function answerIssues({ profile }: QualityTable, index: number | null): QualityFinding {
   const name = index === null ? null : (profile.columns[index]?.name ?? '');
   const meant = worstFirst(profile.issues).filter(({ columns }) => name === null || columns.includes(name));
-  const titles = meant.slice(0, MOST_NAMED).map(({ severity, title }) => `${severity}: ${title}`);
-  const rest = meant.length > MOST_NAMED ? `; and ${formatCount(meant.length - MOST_NAMED)} more` : '';
+  const titles = meant.slice(0, MAX_NAMED).map(({ severity, title }) => `${severity}: ${title}`);
+  const rest = meant.length > MAX_NAMED ? `; and ${formatCount(meant.length - MAX_NAMED)} more` : '';
   const where = name === null ? 'in the table' : `in "${name}"`;
   return {
     values: meant.map(({ severity, title, count, unit }) => [severity, title, count, unit]),
@@ -195,7 +195,7 @@ export interface QualityAnswer {
   columns: number[];
 }
 
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 /** Answers from the profile, its issues and the cleaning that fits them. Faults: invalid-input, unreadable-table. */
 export function answerQuality(plan: QualityPlan, at: QualityTable): QualityAnswer {
@@ -203,7 +203,7 @@ export function answerQuality(plan: QualityPlan, at: QualityTable): QualityAnswe
   return {
     result: {
       plan,
-      values: values.slice(0, MOST_VALUES),
+      values: values.slice(0, MAX_VALUES),
       valueCount: values.length,
       valueNames,
       unit,

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { typeName } from '../../report/words/words.js';
 import { namedRows, type QualityColumn, type QualityFinding, type QualityTable } from './quality-table.js';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** What a column is for, and what its cells are. */
 export function answerTypes({ known, index }: QualityColumn): QualityFinding {
@@ -23,7 +23,7 @@ export function answerTypes({ known, index }: QualityColumn): QualityFinding {
 
 /** The columns in their order with their types. */
 export function answerTypesOfTable({ profile }: QualityTable): QualityFinding {
-  const named = profile.columns.slice(0, MOST_NAMED).map(({ name, meaning }) => `"${name}" ${typeName(meaning)}`);
+  const named = profile.columns.slice(0, MAX_NAMED).map(({ name, meaning }) => `"${name}" ${typeName(meaning)}`);
   const others = profile.columns.length - named.length;
   return {
     values: profile.columns.map(({ name, meaning, type }: ColumnProfile) => [name, meaning, type]),

@@ -5,12 +5,12 @@ import { PreviewTally } from '../pass/preview-tally.js';
 import type { TableWriter } from '../writers/table-writer.js';
 import { codedBody, passCoded } from './pass-coded.js';
 
-/** Cells are marked and written by their bytes: a delimiter has to be one. */
+/** Cells are classified and written as bytes, so the delimiter must be ASCII. */
 const LAST_ASCII = 126;
 
 /**
- * Cleans a table as `cleanTable` does with a tally and without a log, by the codes of its texts.
- * @returns what its rows added up to; null where that cannot be done so, and nothing was written.
+ * Cleans a table like `cleanTable` with a tally and without a log, by the dictionary codes of its texts.
+ * @returns the totals; null if that is impossible, in which case nothing was written.
  */
 export function cleanCoded(
   plan: CleaningPlan,
@@ -28,7 +28,7 @@ export function cleanCoded(
   return tally;
 }
 
-/** What the rows of a table add up to under a plan, by the codes of its texts; null where that cannot be told so. */
+/** Counts the changes of a plan by the dictionary codes of the table's texts; null if that is impossible. */
 export function tallyCoded(plan: CleaningPlan, data: TableData): PreviewTally | null {
   const body = codedBody(plan, data);
   if (body === null) return null;

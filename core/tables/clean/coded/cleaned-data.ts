@@ -12,12 +12,12 @@ import { writesCells } from './pass-coded.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
 
 const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
-/** Spreads codes over 32 bits for the hashes of rows (golden ratio; any odd number would do). */
+/** Spreads codes over 32 bits for row hashes (golden ratio; any odd number would do). */
 const SPREAD = 0x9e3779b1;
 
 /**
- * A table as its cleaning leaves it, in memory: what `cleanedTable` would be read into, by the codes of its texts.
- * @param data as it was read. @returns null where a column was not kept, or a step on rows writes cells.
+ * Returns the cleaned table in memory, as reading `cleanedTable` would, by the dictionary codes of its texts.
+ * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on rows edits cells.
  */
 export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
   const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
@@ -41,7 +41,7 @@ export function cleanedData(plan: CleaningPlan, data: TableData, headers: readon
   };
 }
 
-/** Places of the rows that no step drops. */
+/** Returns the positions of the rows that no step drops. */
 function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
   const onRows = stages.flatMap((stage) => (stage.kind === 'rows' ? [stage] : []));
   const row = new CodedRow(data, new WideCells([], marksOfBytes(0)));
@@ -63,7 +63,7 @@ function droppedColumns({ steps }: CleaningPlan): Set<number> {
   );
 }
 
-/** A column with other texts for its codes, and some of its rows. */
+/** Returns some rows of a column with new texts for its codes. */
 function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
   const places = new Map<string, number>();
   const groups = Uint32Array.from(after, (text) => {
@@ -86,7 +86,7 @@ function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[],
   return { form: 'dictionary', name, texts, counts: counts.slice(0, texts.length), codes: narrow(found, texts.length) };
 }
 
-/** Rows that were dropped may have held the texts that asked for wide codes. */
+/** Uses a smaller type for codes if the dropped rows contained the texts that required a larger one. */
 function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColumn['codes'] {
   const narrowed = codesFor(texts, 0);
   if (narrowed.BYTES_PER_ELEMENT === codes.BYTES_PER_ELEMENT) return codes;
@@ -95,7 +95,7 @@ function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColu
   return copy;
 }
 
-/** Cleaning may write texts that are longer than those that were read. */
+/** Cleaning can lengthen texts, so check the limit of dictionary columns again. */
 function isTooWide({ texts }: DictionaryColumn): boolean {
   return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
 }

@@ -4,10 +4,10 @@ import type { StreamedRow } from '../kit/define-step.js';
 import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 import type { WideCells } from './wide-cells.js';
 
-/** For each column its distinct texts at some place of a plan, by code; null for a column whose texts were not kept. */
+/** The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not stored. */
 export type ColumnTexts = readonly (readonly string[] | null)[];
 
-/** What is worked out once for each list of texts that a column has on its way. */
+/** A cache of values computed once per list of texts. */
 class ByTexts<Value> {
   readonly #make: (texts: readonly string[]) => Value;
   readonly #known = new Map<readonly string[], Value>();
@@ -36,7 +36,7 @@ function hashesOf(texts: readonly string[]): Int32Array {
   return hashes;
 }
 
-/** One row after another of a table whose columns are codes, as the steps on rows see them: texts only where they are asked for. */
+/** Visits the rows of a dictionary-coded table, as the steps on rows see them. Texts are looked up only when needed. */
 export class CodedRow implements StreamedRow {
   readonly kinds = null;
   place = 0;
@@ -56,13 +56,13 @@ export class CodedRow implements StreamedRow {
     this.#hashes = columns.map(() => new ByTexts(hashesOf));
   }
 
-  /** Goes to a row. @param row its source row. */
+  /** Moves to a row. @param row its source row. */
   move(place: number, row: number): void {
     this.place = place;
     this.row = Math.max(1, row);
   }
 
-  /** Shows the row as it is now. @param texts of its columns at this place of the plan. */
+  /** Selects the state of the row to show. @param texts the columns' texts at this point of the plan. */
   show(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;

@@ -4,24 +4,24 @@ import { type CleaningPlan, type PlannedStep, type PlanStage, stagesOf, type Tex
 import { type ChainStep, makeChain, type Trace, traceText } from '../pass/text-chain.js';
 import type { CodedRow, ColumnTexts } from './coded-row.js';
 
-/** What a chain of steps makes of the texts of a column, of which each was judged once. */
+/** The effect of a chain of steps on a column's distinct texts, each evaluated once. */
 export interface CodedChain {
   kind: 'coded';
   column: number;
   codes: DictionaryColumn['codes'];
-  /** By code, for the texts that a step changes, or would change. */
+  /** Traces by code, for the texts that a step changes or would change. */
   traces: ReadonlyMap<number, Trace>;
-  /** 1 for each of them that no row has shown yet, and how many they are. */
+  /** 1 for each of these texts that has not occurred in a row yet; `left` is their number. */
   unseen: Uint8Array;
   left: number;
 }
 
-/** A chain of steps for a column whose texts have to be looked at row by row. */
+/** A chain of steps for a wide column, whose texts must be evaluated row by row. */
 export interface WideChain {
   kind: 'wide';
   column: number;
   trace(text: string): Trace | null;
-  /** Steps that may change a plain text. */
+  /** Steps that can change a plain text. */
   onPlain: readonly ChainStep[];
 }
 
@@ -29,12 +29,12 @@ export type CodedStage =
   | { kind: 'texts'; chains: (CodedChain | WideChain)[] }
   | { kind: 'rows'; run(row: CodedRow): 'kept' | 'dropped'; texts: ColumnTexts; step: PlannedStep };
 
-/** A plan for a table whose columns are codes of their texts. */
+/** A plan for a table whose columns are dictionary codes. */
 export interface CodedPlan {
   stages: CodedStage[];
-  /** The texts behind all stages. */
+  /** The texts after all stages. */
   texts: ColumnTexts;
-  /** Those of each added column, by the codes of the column that they were split from; null where that is wide. */
+  /** The texts of each added column, by the codes of the column that it was split from; null if that column is wide. */
   beside: (string[] | null)[];
 }
 
@@ -45,8 +45,8 @@ interface Draft {
 }
 
 /**
- * Judges the distinct texts of a table, stage by stage.
- * @param which steps are looked at: all, as if left out, or only those that are applied.
+ * Evaluates the distinct texts of a table, stage by stage.
+ * @param which evaluates all steps, which is the default, or only applied ones.
  */
 export function codePlan(
   plan: CleaningPlan,

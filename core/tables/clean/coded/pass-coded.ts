@@ -19,9 +19,12 @@ interface Passed {
   tally: PreviewTally;
 }
 
-/** Counts the changes to cells of dictionary columns beyond those that were told of. @returns cells of kept rows that an applied step changed. */
+/**
+ * Counts the changes to cells of dictionary columns beyond the first ones, which were reported already. @returns cells of kept rows that an
+ * applied step changed.
+ */
 function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: Passed): number {
-  /** By column, 1 for each code that an applied step changes. */
+  /** For each column, 1 for each code that an applied step changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
     if (stage.kind !== 'texts') continue;
@@ -58,25 +61,28 @@ function countChain(
   }
 }
 
-/** Who is told of the rows while they pass. */
+/** Observers of the pass. */
 export interface CodedTold {
   tally: PreviewTally;
-  /** Writes them, where they are to be written. */
+  /** Formats the output cells; null for a preview. */
   fields: CellFields | null;
   onBytes: OnBytes;
 }
 
-/** The body of a table that can be cleaned by its codes: its rows can be read again by their bytes, and no applied step on rows writes cells. */
+/**
+ * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied step on rows edits
+ * cells. Null for other tables.
+ */
 export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
   return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
 }
 
-/** Whether an applied step on rows writes cells: then what a cell becomes depends on more than its text. */
+/** Returns whether an applied step on rows edits cells, so that the result of a cell depends on more than its text. */
 export function writesCells({ steps }: CleaningPlan): boolean {
   return steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
 }
 
-/** One pass over the rows of a table by the codes of their texts. */
+/** A pass over the rows of a table by the dictionary codes of their texts. */
 class CodedPass {
   readonly #plan: CleaningPlan;
   readonly #data: TableData;
@@ -87,7 +93,7 @@ class CodedPass {
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
   readonly #besides: string[];
-  /** Wide columns of the row that were changed, and of all rows that were kept. */
+  /** Wide columns changed in the current row. `#cells` counts those of all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
   #taken = 0;
@@ -105,7 +111,7 @@ class CodedPass {
     this.#besides = plan.added.map(() => '');
   }
 
-  /** Takes rows whose wide cells stand in memory. */
+  /** Processes rows whose wide cells are in memory. */
   takeLocated(located: LocatedRows): void {
     this.#wide.load(located);
     for (let index = 0; index < located.rows; index += 1) {
@@ -118,7 +124,7 @@ class CodedPass {
     }
   }
 
-  /** Takes all rows of a table without wide columns. */
+  /** Processes all rows of a table without wide columns. */
   takeAll(): void {
     const { sourceRows } = this.#data;
     for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows.at(place) as number);
@@ -161,7 +167,7 @@ class CodedPass {
     }
   }
 
-  /** Tells of a text when a row has it for the first time; how many have it is counted at the end. */
+  /** Reports a text the first time that it occurs; its cells are counted at the end. */
   #showFirst(chain: CodedChain, code: number): void {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
@@ -194,9 +200,9 @@ function wideColumns({ columns }: TableData): number[] {
 }
 
 /**
- * Takes the rows of a table through a plan by the codes of their texts: each distinct text is judged and written once, and
- * what rows were made of is put together from that. Cells of columns that were not kept are read from the file again.
- * @param body as `codedBody` gives it.
+ * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once, and the output rows
+ * are assembled from the results. Cells of wide columns are read from the file again.
+ * @param body result of `codedBody`.
  */
 export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
   const pass = new CodedPass(plan, data, told);

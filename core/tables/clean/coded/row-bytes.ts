@@ -4,12 +4,12 @@ import type { CellFields } from '../writers/table-writer.js';
 import type { CodedPlan } from './coded-stages.js';
 import { MARK, type WideCells } from './wide-cells.js';
 
-/** Bytes that are gathered before they are written. */
+/** Size of the output buffer, in bytes. */
 const BLOCK = 1 << 18;
 const QUOTE = 34;
 const SLACK = 8;
 
-/** A column of what is written: one of codes, a wide one, or one that was split off a wide one. */
+/** An output column: dictionary-coded, wide, or split off a wide one. */
 type Written =
   | {
       form: 'coded';
@@ -22,7 +22,7 @@ type Written =
   | { form: 'wide'; source: number }
   | { form: 'beside'; slot: number };
 
-/** Puts rows together from the bytes of their cells. */
+/** Assembles output rows from the bytes of their cells. */
 export class RowBytes {
   readonly #fields: CellFields;
   readonly #wide: WideCells;
@@ -33,7 +33,7 @@ export class RowBytes {
   #view = new DataView(this.#block.buffer);
   #at = 0;
   #escaped = 0;
-  /** Bytes that the columns of codes may have in a row, and those beside the texts of others. */
+  /** Maximum bytes of a row's dictionary-coded cells, plus the delimiters and quotes around the other cells. */
   readonly #most: number;
 
   constructor(
@@ -74,13 +74,13 @@ export class RowBytes {
       if (column.form === 'wide') this.#addWide(column.source);
       else this.#addText(beside[column.slot] as string);
     }
-    // An empty line would be no row at all for most readers.
+    // Most readers would skip an empty line.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);
     this.#addBytes(this.#lineEnd, 0, this.#lineEnd.length);
     if (this.#at >= BLOCK) this.#flush();
   }
 
-  /** Writes what is left. @param dropped rows that were not written, of so many stages. */
+  /** Flushes the buffer. @param dropped rows that were not written. @param stages number of stages. */
   end(dropped: DroppedRows, stages: number): void {
     for (const written of this.#columns) {
       if (written.form !== 'coded' || written.escaped.length === 0) continue;
@@ -100,7 +100,7 @@ export class RowBytes {
     this.#copy(bytes, starts[code] as number, starts[code + 1] as number);
   }
 
-  /** By four bytes at a time: those too many are written over. There is room. */
+  /** Copies four bytes at a time; excess bytes are overwritten by the next copy. `#makeRoom` leaves space for them. */
   #copy(bytes: DataView, from: number, to: number): void {
     const view = this.#view;
     let at = this.#at;
@@ -129,7 +129,7 @@ export class RowBytes {
     this.#copy(this.#wide.view, from, to);
   }
 
-  /** Between quotes, those within doubled. */
+  /** Writes a quoted cell, doubling the quotes in it. */
   #addQuoted(bytes: Buffer, from: number, to: number): void {
     this.#makeRoom((to - from) * 2);
     const block = this.#block;
@@ -151,7 +151,9 @@ export class RowBytes {
     this.#at += this.#block.write(field, this.#at);
   }
 
-  /** Room for so many bytes and the longest that the columns of codes may still have, with quotes, delimiters and what is copied too much. */
+  /**
+   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and excess copied bytes.
+   */
   #makeRoom(bytes: number): void {
     const end = this.#at + bytes + this.#most;
     if (end <= this.#block.length) return;
@@ -171,7 +173,7 @@ function longest(starts: Uint32Array): number {
   return most;
 }
 
-/** Rows that went on their way, by the stage that dropped them: they tell how often each text was still there. */
+/** Dropped rows by the stage that dropped them, to compute how often each text was left at a later stage. */
 export class DroppedRows {
   readonly #byStage: number[][];
 
@@ -187,7 +189,7 @@ export class DroppedRows {
     return this.#byStage.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** @returns how many rows of those that come to a stage have each text of a column. */
+  /** @returns how many of the rows that reach a stage contain each text of a column. */
   countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
     const left = Uint32Array.from(counts);
     for (const places of this.#byStage.slice(0, stage)) {
@@ -200,18 +202,18 @@ export class DroppedRows {
   }
 }
 
-/** Bytes behind the last text that may be copied with it. */
+/** Bytes after the last text that may be copied with it. */
 const COPY_SLACK = 4;
 
-/** The texts of a column as they are written, one behind the other, to be copied by four bytes at a time. */
+/** The encoded texts of a column, concatenated so that they can be copied four bytes at a time. */
 class WrittenTexts {
   readonly bytes: DataView;
-  /** Where each begins, with the end of the last. */
+  /** Start offset of each text, followed by the end of the last one. */
   readonly starts: Uint32Array;
-  /** Places of those that got an apostrophe. */
+  /** Codes of the texts that got an apostrophe. */
   readonly escaped: readonly number[];
 
-  /** @param before what stands before each of them. */
+  /** @param before prefix of each text. */
   constructor(texts: readonly string[], before: string, fields: CellFields) {
     const starts = new Uint32Array(texts.length + 1);
     const escaped: number[] = [];

@@ -2,17 +2,14 @@ import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { LocatedRows } from '../../columns/table-data.js';
 import { hashAscii, hashText, TEXT_HASH } from '../kit/row-hash.js';
 
-/** Not looked at yet. */
+/** Marks that were not computed yet. */
 const UNKNOWN = -1;
 
-/**
- * The cells of one row in the columns whose texts were not kept: bytes of the file, of which a text is made where somebody
- * needs it, or the text that a step wrote.
- */
+/** The cells of one row in wide columns: bytes of the file, decoded only when needed, or the text that a step wrote. */
 export class WideCells {
-  /** Where they stand, until a step changes one. */
+  /** The bytes of unchanged cells. */
   bytes: Buffer = Buffer.alloc(0);
-  /** The same memory: behind each cell there are some bytes more. */
+  /** A view of the same memory, which extends a few bytes beyond each cell. */
   view: DataView = new DataView(new ArrayBuffer(0));
   readonly #columns: readonly number[];
   readonly #marksOfBytes: Uint8Array;
@@ -24,20 +21,20 @@ export class WideCells {
   readonly #isChanged: boolean[] = [];
   readonly #hash = new Int32Array(TEXT_HASH);
 
-  /** @param columns that were not kept. */
+  /** @param columns indices of the wide columns. */
   constructor(columns: readonly number[], marksOfBytes: Uint8Array) {
     this.#columns = columns;
     this.#marksOfBytes = marksOfBytes;
   }
 
-  /** Takes the rows that come next. */
+  /** Loads the next block of rows. */
   load({ bytes, cellsOf }: LocatedRows): void {
     if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
     this.bytes = bytes;
     for (const column of this.#columns) this.#places[column] = cellsOf(column);
   }
 
-  /** Goes to a row of those. */
+  /** Moves to a row of the block. */
   move(index: number): void {
     for (let each = 0; each < this.#columns.length; each += 1) {
       const column = this.#columns[each] as number;
@@ -59,7 +56,7 @@ export class WideCells {
     return this.#to[column] as number;
   }
 
-  /** Whether it is the text that counts, and its bytes do not any more. */
+  /** Returns whether a step changed the cell, so that its text replaces its bytes. */
   isChanged(column: number): boolean {
     return this.#isChanged[column] as boolean;
   }
@@ -68,7 +65,7 @@ export class WideCells {
     return this.isChanged(column) ? this.#texts[column] === '' : this.from(column) === this.to(column);
   }
 
-  /** Of its bytes; 0 for none. */
+  /** Returns the marks of the cell's bytes; 0 for none. */
   marks(column: number): number {
     const known = this.#marks[column] as number;
     if (known !== UNKNOWN) return known;
@@ -78,7 +75,7 @@ export class WideCells {
     return marks;
   }
 
-  /** Whether steps that leave plain texts leave it. */
+  /** Returns whether the cell is unchanged and plain, so that steps with `leavesPlain` can be skipped. */
   isPlain(column: number): boolean {
     return !this.isChanged(column) && (this.marks(column) & MARK.odd) === 0;
   }
@@ -102,7 +99,7 @@ export class WideCells {
     return isBlank(this.text(column));
   }
 
-  /** Hash of the text without blanks at its ends: to be used before the next is asked for. */
+  /** Returns the hash of the trimmed text. Use it before the next call, which overwrites it. */
   hashOf(column: number): Int32Array {
     if (this.isPlain(column)) hashAscii(this.bytes, this.from(column), this.to(column), this.#hash);
     else hashText(trimBlanks(this.text(column)), this.#hash, 0);
@@ -110,17 +107,17 @@ export class WideCells {
   }
 }
 
-/** What the bytes of a cell may be a matter for. */
+/** Properties of a cell's bytes that need special treatment. */
 export const MARK = {
-  /** Steps on texts, even if they leave plain texts: controls, ampersands, what is beyond ASCII, blanks but for single spaces. */
+  /** Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single spaces. */
   odd: 1,
-  /** The writer of a CSV, which has to quote it. */
+  /** Must be quoted in CSV. */
   quoted: 2,
-  /** It holds the quote itself. */
+  /** Contains the quote character. */
   quote: 4,
-  /** Bytes beyond ASCII. */
+  /** Non-ASCII bytes. */
   beyond: 8,
-  /** The writer, which has to look at the text: what a formula begins with or stands behind, blanks at the ends, or what is beyond ASCII there. */
+  /** The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its ends. */
   doubtful: 16,
 } as const;
 
@@ -133,7 +130,7 @@ const COMMA = 44;
 const SEMICOLON = 59;
 const BAR = 124;
 
-/** Marks of single bytes, for a CSV with a delimiter of one byte. */
+/** Returns the marks of single bytes, for a CSV with a one-byte delimiter. */
 export function marksOfBytes(delimiter: number): Uint8Array {
   const marks = new Uint8Array(256);
   marks.fill(MARK.odd, 0, SPACE);
@@ -143,7 +140,7 @@ export function marksOfBytes(delimiter: number): Uint8Array {
   marks['&'.charCodeAt(0)] = MARK.odd;
   marks[QUOTE] = MARK.quoted | MARK.quote;
   marks[delimiter] = marks[delimiter]! | MARK.quoted;
-  // A sign behind one of them is run where it parts cells.
+  // A spreadsheet that splits cells at these bytes would run a formula after them.
   for (const byte of [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON, BAR]) marks[byte] = marks[byte]! | MARK.doubtful;
   return marks;
 }
@@ -151,7 +148,7 @@ export function marksOfBytes(delimiter: number): Uint8Array {
 const isFormulaSign = (byte: number) => byte === 61 || byte === 43 || byte === 45 || byte === 64;
 const isBlankByte = (byte: number) => byte <= SPACE || byte === 127;
 
-/** Marks of a cell, of one byte at least. */
+/** Returns the marks of a cell of at least one byte. */
 export function marksOfCell(marks: Uint8Array, bytes: Uint8Array, from: number, to: number): number {
   let found = 0;
   let before = SPACE;

@@ -10,7 +10,7 @@ import { defineStep, type StepBasics, type StepDefinition, type TextEffect } fro
 import { viewData } from './table-view.js';
 import { onColumn } from './text-step.js';
 
-/** What each variant becomes. */
+/** The replacement of each variant. */
 const Options = z.strictObject({ merge: TextMap });
 
 function effectOf(merge: Readonly<Record<string, string>>, reason: string): TextEffect {
@@ -23,13 +23,13 @@ function effectOf(merge: Readonly<Record<string, string>>, reason: string): Text
 
 interface CategoryStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary'> {
   kind: MergeKind;
-  /** Class of the offer for one column. */
+  /** Returns the class of the offer for one column. */
   classOf(column: TextColumn, profile: ColumnProfile): StepClass;
   title(column: string, variants: number): string;
   reason: string;
 }
 
-/** A step that writes variants of a category in one way; what becomes what is spelt out in its settings. */
+/** Defines a step that replaces variants of a category; its options list each replacement. */
 export function categoryStep(definition: CategoryStepParts): StepDefinition {
   const { kind, classOf, title, reason, ...basics } = definition;
   return defineStep({
@@ -52,7 +52,10 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
   });
 }
 
-/** Whether the texts of a column are names of things by its own name, or no categories at all: equal ones may not be one. */
+/**
+ * Returns whether the texts of a column may be names, judged by its header, or are not categories. Equal names can be different people or
+ * things.
+ */
 export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): boolean {
   const words = profile.name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -66,8 +69,8 @@ const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
 const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar: 'typo' };
 
 /**
- * What the texts of a column become when its variants, or the texts that are nearly the same, are merged: those of its
- * categories, where it acts as such, and those that look misspelt in any column. By tidied text (`tidyCategory`).
+ * Returns replacements for the variants or similar texts of a column: those of its categories, if it has categories, and likely
+ * misspellings in any column. Keys are tidied texts (`tidyCategory`).
  */
 function mergesOfTexts(
   { column, search }: { column: TextColumn; search: WrongCellSearch },

@@ -6,21 +6,21 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return Object.values(value).every((text) => typeof text === 'string');
 }
 
-/** Texts by texts of a table, of which `__proto__` may be one: a record of zod leaves that out without a word. */
+/** A map from text to text. A zod record would silently drop the key `__proto__`, which a table can contain. */
 export const TextMap = z
   .custom<Readonly<Record<string, string>>>(isTextMap, 'Must be an object with string values')
   .meta({ override: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } } });
 
-/** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
-export const MOST_STEPS = 100_000;
+/** Maximum steps of one cleaning: several for each of the 16,384 columns that a table can have. */
+export const MAX_STEPS = 100_000;
 
-/** Safe: representation only. Proposed: shown with its effect, applied when named. Consent: changes meaning or drops data. */
+/** Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops data. */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
   .meta({ description: 'Confirmation that the step needs', example: 'proposed' });
 export type StepClass = z.infer<typeof StepClass>;
 
-/** One step as a recipe names it. */
+/** A step in a recipe. */
 export const CleanStep = z
   .strictObject({
     operation: z.enum(STEP_NAMES).meta({ description: 'Operation', example: 'normalize_dates' }),
@@ -37,7 +37,7 @@ export const CleanStep = z
   });
 export type CleanStep = z.infer<typeof CleanStep>;
 
-/** One cell or row that a step changes. */
+/** A changed cell or row. */
 export const Change = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
@@ -56,7 +56,7 @@ export const Change = z
   .meta({ id: 'Change', description: 'One cell or row that a step changes' });
 export type Change = z.infer<typeof Change>;
 
-/** A step with its effect, as a preview shows it. */
+/** A step with its effect, for a preview. */
 export const StepEffect = z
   .strictObject({
     number: z.int().min(1).meta({ description: 'Place in the plan', example: 4 }),
@@ -77,7 +77,7 @@ export const StepEffect = z
   .meta({ id: 'StepEffect', description: 'A step of a cleaning with its effect' });
 export type StepEffect = z.infer<typeof StepEffect>;
 
-/** Cells of a column that the applied steps left, because they could not be converted. */
+/** Cells of a column that the applied steps could not convert. */
 export const UnconvertedCells = z
   .strictObject({
     operation: z
@@ -101,12 +101,12 @@ export const UnconvertedCells = z
   .meta({ id: 'UnconvertedCells', description: 'Cells of a column that a step could not convert' });
 export type UnconvertedCells = z.infer<typeof UnconvertedCells>;
 
-/** Which steps are done: by default the safe ones. */
+/** The steps to apply: by default the safe ones. */
 export const CleanOptions = z
   .strictObject({
     steps: z
       .array(CleanStep)
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description:
@@ -115,7 +115,7 @@ export const CleanOptions = z
       }),
     accept: z
       .array(z.string().min(1).max(300))
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description:
@@ -124,7 +124,7 @@ export const CleanOptions = z
       }),
     reject: z
       .array(z.string().min(1).max(300))
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .optional()
       .meta({
         description: 'Steps not to apply: operation, or operation:column',

@@ -9,10 +9,10 @@ import { plainNumberText } from './number-text.js';
 import { type ColumnView, findColumn, type TableView } from './table-view.js';
 import { mayChange } from './text-step.js';
 
-/** Decimal mark as a setting; `none` reads only what can be read in one way. */
+/** Decimal mark option; `none` converts only unambiguous numbers. */
 export const Mark = z.enum(['.', ',', 'none']);
 
-/** One reading of the numbers of a column, and how much consent it needs. */
+/** One way to parse the numbers of a column, and the consent that it needs. */
 interface MarkOffer {
   class: StepClass;
   mark: DecimalMark;
@@ -20,7 +20,7 @@ interface MarkOffer {
   why: string;
 }
 
-/** Whether a text of the column itself shows the mark; what other columns hint at is not enough to rewrite a number. */
+/** Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a number. */
 function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
   return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
     const bare = trimBlanks(text);
@@ -34,9 +34,8 @@ function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
 }
 
 /**
- * The decimal mark that the column decided for. Where nothing in it does, both readings to choose from: the mark that its
- * texts have parts decimals, or thousands. They are called by what they mean, so that the choice still holds for the
- * cleaned column, whose mark is another.
+ * Offers the decimal mark of the column. If the column has no evidence, offers both: its mark separates either decimals or thousands. The
+ * variants are named by that meaning, so that the choice still applies to the cleaned column, which has another mark.
  */
 export function markOffers(column: ColumnView): MarkOffer[] {
   const { profile, texts } = column;
@@ -57,8 +56,8 @@ export function markOffers(column: ColumnView): MarkOffer[] {
 }
 
 /**
- * The effect of a step under a mark. A column whose other numbers show that its mark is another, as one does that was
- * cleaned already, keeps what could be read in two ways.
+ * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned before, ambiguous
+ * texts are left unchanged.
  */
 export function underMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
   const own = profile.numbers?.decimal_mark ?? 'ambiguous';
@@ -72,7 +71,7 @@ function isAmbiguous(text: string): boolean {
   return number !== undefined && number.alternative !== null;
 }
 
-/** Offers of an operation on the numbers of each column that fits and that it would change. */
+/** Returns offers of a numeric operation for each suitable column that it would change. */
 export function offerByMark<Options>(
   view: TableView,
   name: StepName,
@@ -91,14 +90,14 @@ export function offerByMark<Options>(
   );
 }
 
-/** The effect of a step that reads decimal marks, on one column. */
+/** Returns the effect on one column of a step that parses decimal marks. */
 export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
   const column = findColumn(view, name);
   const columns = new Map([[column.index, underMark(column, step.mark, step.effect)]]);
   return { kind: 'texts', columns, readsMarks: true, isDone: isNumberText };
 }
 
-/** Whether a text is a number that needs no decimal mark to be read, or names something in digits. */
+/** Returns whether a text is a number without need for a decimal mark, or a numeric code. */
 export function isNumberText(text: string): boolean {
   const bare = trimBlanks(text);
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return true;

@@ -8,29 +8,29 @@ import type { TableView } from './table-view.js';
 
 type StepOptions = NonNullable<CleanStep['options']>;
 
-/** What becomes of one text. */
+/** The result of a step for one text. */
 export interface TextChange {
   text: string;
   reason: string;
-  /** Text of the column that is added beside, where the step adds one. */
+  /** Text of the new column, if the step adds one. */
   beside?: string;
 }
 
-/** A pure function of the text: it is asked once for each distinct text. Null where nothing changes. */
+/** A pure function of the text, evaluated once for each distinct text. Null if nothing changes. */
 export type TextEffect = (text: string) => TextChange | null;
 
-/** A row on its way through the steps. */
+/** A row that is processed by the steps. */
 export interface StreamedRow {
-  /** Row of the body as read, 0-based. */
+  /** Row of the body before cleaning, from 0. */
   place: number;
   /** Row in the file (line) or sheet, from 1. */
   row: number;
   cells: string[];
-  /** Index into CELL_KINDS for each cell; null where all are text. */
+  /** Index into CELL_KINDS for each cell; null if all are text. */
   kinds: Uint8Array | null;
-  /** Whether a cell shows nothing. */
+  /** Returns whether a cell contains only blanks. */
   isBlank(column: number): boolean;
-  /** A hash of some cells, blanks at their ends aside: to be used before the next row is asked for its own. */
+  /** Returns a hash of some cells, ignoring blanks at their ends. Use it before the next row's, which overwrites it. */
   hashOf(columns: readonly number[]): RowHash;
 }
 
@@ -40,89 +40,89 @@ export interface CellEdit {
   reason: string;
 }
 
-/** `drop` says why the row goes; `edits` change cells of it; null leaves it. */
+/** `drop` is the reason why the row is dropped; `edits` changes cells; null leaves the row unchanged. */
 export type RowVerdict = { drop: string } | { edits: CellEdit[] } | null;
 
-/** What a step does, made for one table. Columns are named by their place as read, 0-based. */
+/** The effect of a step, compiled for one table. Columns are identified by their index before cleaning, from 0. */
 export type Effect =
   | {
       kind: 'texts';
       columns: ReadonlyMap<number, TextEffect>;
       added?: { beside: number; name: string };
-      /** It reads decimal marks, and must not read what such a step wrote: `1,234` became `1.234`, and is not 1234. */
+      /** Whether it parses decimal marks. It must not parse the output of another such step: `1,234` became `1.234`, which is not 1234. */
       readsMarks?: boolean;
       /**
-       * It leaves each text as it is that has nothing but letters, digits and signs of ASCII without ampersands, single
-       * spaces and line feeds between them.
+       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by single spaces or line
+       * feeds.
        */
       leavesPlain?: boolean;
-      /** Whether a text has the form that the step gives it; left out where it has none, as for trimming. */
+      /** Returns whether a text already has the target form; omitted if there is none, as for trimming. */
       isDone?: (text: string) => boolean;
     }
   | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
   | {
       kind: 'headers';
       headers: ReadonlyMap<number, { after: string; reason: string }>;
-      /** What becomes of the header of a column that an earlier step added. */
+      /** Renames the header of a column that an earlier step added. */
       rename?: (header: string) => string;
     }
   | { kind: 'drop-columns'; columns: ReadonlyMap<number, string> };
 
-/** A step as it is offered for a table. */
+/** A step offered for a table. */
 export interface OfferedStep {
   column?: string;
   options: StepOptions;
   class: StepClass;
   reason: string;
-  /** Tells apart two offers for the same column: the date order that is taken, say. */
+  /** Distinguishes offers for the same column, for example by date order. */
   variant?: string;
-  /** What it does, where the settings alone do not say it. */
+  /** A description, if the options alone do not explain the offer. */
   title?: string;
 }
 
-/** Whether a step names one column, works on the table, or on all columns (narrowed by `columns` and `except`). */
+/** Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table. */
 type StepScope = 'column' | 'columns' | 'table';
 
-/** What the plan has to know of a step, where it differs from most. */
+/** Properties that the plan needs to know, for steps that differ from most. */
 interface StepTraits {
-  /** What its column is stored as afterwards. */
+  /** How the column is stored afterwards. */
   writes?: 'number' | 'date';
-  /** Steps that mend a finding which names this one, where this one is not offered. */
+  /** Steps that fix a finding that suggests this one, if this one is not offered. */
   instead?: readonly StepName[];
-  /** It fills merged ranges. In a plan without it, their cells are as empty as they look. */
+  /** The step fills merged ranges. Without it, their other cells are treated as empty. */
   fillsMerges?: true;
-  /** It decides by all rows of a column, as the steps before it left them. */
+  /** The decision depends on all rows of a column after the earlier steps. */
   seesRows?: true;
-  /** To propose it, all rows are judged again. In large tables a finding that names it is enough. */
+  /** Proposing it requires evaluating all rows again. For large tables, a finding that suggests it is enough. */
   judgesRows?: true;
 }
 
-/** What a step is, without what it does. */
+/** The description of a step without its implementation. */
 export interface StepBasics extends StepTraits {
   name: StepName;
-  /** Class of a step that somebody names without a plan that offered it. */
+  /** Class of a step that is named without a plan that offered it. */
   class: StepClass;
   scope: StepScope;
   unit: StepEffect['unit'];
-  /** Its line in the documentation. */
+  /** One line for the documentation. */
   summary: string;
 }
 
 export interface StepDefinition extends StepBasics {
-  /** Schema of its settings. */
+  /** Schema of its options. */
   options: z.ZodObject;
-  /** Label of each setting, by its name. */
+  /** Label of each option, by its name. */
   form: Readonly<Record<string, string>>;
-  /** Settings with their defaults spelt out. Faults: invalid-input. */
+  /** Returns the options with defaults filled in. Faults: invalid-input. */
   readOptions(options: StepOptions): StepOptions;
-  /** Steps for this table, in order; none where they would change nothing. */
+  /** Returns offers for this table, in order; an empty array if nothing would change. */
   propose(view: TableView): OfferedStep[];
   title(column: string | undefined, options: StepOptions): string;
   /** Faults: column-not-found, invalid-input. */
   compile(column: string | undefined, options: StepOptions, view: TableView): Effect;
 }
 
-/** A label for each setting, if there are any. */
+/** A label for each option, if there are any. */
 type FormOf<Schema extends z.ZodObject> = string extends keyof z.output<Schema>
   ? { form?: never }
   : { form: Readonly<Record<keyof z.output<Schema>, string>> };
@@ -136,9 +136,8 @@ type StepParts<Schema extends z.ZodObject> = StepBasics &
   };
 
 /**
- * Defines a step of a cleaning. All about it is in its file; its name comes from the registry, `steps/index.ts`, from which
- * `npm run generate` also writes the form of the window and the documentation. Its settings are checked by its own schema
- * before anything else sees them.
+ * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`, from which `npm run
+ * generate` also writes the GUI's form and the documentation. Options are validated by the step's schema before use.
  */
 export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Schema>): StepDefinition {
   const { name, options: schema } = definition;
@@ -166,10 +165,10 @@ export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Sch
   };
 }
 
-/** The schema of a step that has nothing to set. */
+/** The schema of a step without options. */
 export const NoOptions = z.strictObject({});
 
-/** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */
+/** Returns the table after a step as far as a plan can predict it: texts and headers, but not rows. */
 export function afterEffect(view: TableView, effect: Effect): TableView {
   if (effect.kind === 'headers') {
     return { ...view, headers: view.headers.map((header, index) => effect.headers.get(index)?.after ?? header) };

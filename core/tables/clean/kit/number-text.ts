@@ -3,20 +3,20 @@ import { parseAmount } from '../../cells/parse-amount.js';
 import { type DecimalMark, type ParsedNumber, parseNumber, valueUnder } from '../../cells/parse-number.js';
 import type { ColumnView } from './table-view.js';
 
-/** Digits that a double keeps exactly. */
+/** Digits that a double represents exactly. */
 const EXACT_DIGITS = 15;
 const PHONE = /^(?:\+|00)\d[\d\s()./-]{6,}$/;
 
-/** Texts of digits that name something or would lose by being written as a number. */
+/** Returns whether digits are an identifier or would lose information as a number. */
 function isProtected(text: string, { hasLeadingZeros, hasExponent }: ParsedNumber): boolean {
   if (hasLeadingZeros || hasExponent || PHONE.test(text)) return true;
   return text.replace(/\D/g, '').length > EXACT_DIGITS;
 }
 
 /**
- * A number in plain digits with a full stop: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or lost.
- * @param mark decimal mark of the column; 'none' reads only what can be read in one way.
- * @returns null for what is no number under that mark, names something (`007`), or would lose by it.
+ * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or lost.
+ * @param mark decimal mark of the column; 'none' converts only unambiguous numbers.
+ * @returns null for a text that is not a number under that mark, is an identifier (`007`), or would lose information.
  */
 export function plainNumberText(text: string, mark: DecimalMark): string | null {
   const bare = trimBlanks(text);
@@ -36,13 +36,13 @@ function digitsOf(text: string, point: DecimalMark): string {
   return point === '.' ? text.replace(/[^\d.]/g, '') : text.replace(/\D/g, '');
 }
 
-/** A number and what stands beside it. */
+/** A number and its symbol. */
 interface SplitAmount {
   plain: string;
   symbol: string;
 }
 
-/** Takes the sign, percent or unit off an amount. Amounts with a scale (`$1.2m`) stay whole. */
+/** Splits the currency, percent sign or unit off an amount. Amounts with a scale (`$1.2m`) are not split. */
 export function splitAmount(
   text: string,
   type: 'currency' | 'percent' | 'unit',
@@ -61,7 +61,7 @@ export function splitAmount(
   return plain === null ? null : { plain, symbol: amount.symbol };
 }
 
-/** The same number with its point moved to the left, digit by digit: no rounding. `12.5` by 2 is `0.125`. */
+/** Moves the decimal point to the left without rounding: `12.5` by 2 is `0.125`. */
 export function movePoint(plain: string, places: number): string {
   const sign = plain.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = plain.slice(sign.length).split('.');
@@ -71,21 +71,21 @@ export function movePoint(plain: string, places: number): string {
   return sign + moved.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }
 
-/** More digits than these come from binary arithmetic (0.11800000000000001 for 0.118). */
+/** Significant digits; more are artifacts of binary arithmetic (0.11800000000000001 for 0.118). */
 const SURE_DIGITS = 12;
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 
-/** Digits behind the point that the numbers of a column have at most; of a wide column, that its commonest ones have. */
+/** Returns the maximum number of decimals in a column; for a wide column, in its most common texts. */
 export function decimalsOf({ texts, profile }: ColumnView): number {
   let most = 0;
   for (const text of texts ?? profile.top_values.map(({ value }) => value)) {
     const fraction = plainNumberText(text, '.')?.split('.')[1] ?? '';
     if (fraction.length > most) most = fraction.length;
   }
-  return Math.min(most, MOST_DECIMALS);
+  return Math.min(most, MAX_DECIMALS);
 }
 
-/** A figure that was worked out, with so many digits behind the point as the data have. */
+/** Rounds a computed number to a number of decimals. */
 export function roundTo(value: number, decimals: number, way: 'up' | 'down' | 'nearest'): number {
   const round = { up: Math.ceil, down: Math.floor, nearest: Math.round }[way];
   const scaled = Number((value * 10 ** decimals).toPrecision(SURE_DIGITS));

@@ -1,7 +1,7 @@
-/** Numbers of the hash of a text. */
+/** 32-bit numbers per hash of a text. */
 export const TEXT_HASH = 3;
 
-/** Three chains of multiply and rotate over UTF-16 units, 96 bits in all. */
+/** Hashes UTF-16 code units with three chains of multiply and rotate, 96 bits in total. */
 class UnitHash {
   #a = 0;
   #b = 0;
@@ -42,14 +42,14 @@ export function hashText(text: string, into: Int32Array, at: number): void {
   units.write(text.length, into, at);
 }
 
-/** The same for a text of ASCII that stands in memory. */
+/** Writes the same hash for ASCII bytes. */
 export function hashAscii(bytes: Uint8Array, from: number, to: number, into: Int32Array): void {
   units.begin();
   for (let index = from; index < to; index += 1) units.add(bytes[index] as number);
   units.write(to - from, into, 0);
 }
 
-/** The hash of a row, of the hashes of its cells in their order: two that differ in one cell alone have two hashes as it has. */
+/** The hash of a row from the hashes of its cells in order. Rows that differ in a single cell never collide unless the cells' hashes do. */
 export class RowHash {
   a = 0;
   b = 0;
@@ -68,7 +68,7 @@ export class RowHash {
     this.c = Math.imul(((this.c << 11) | (this.c >>> 21)) ^ (hash[at + 2] as number), 0x85ebca6b) + 0x165667b1;
   }
 
-  /** Spreads its bits. @returns itself, to be used before the next row. */
+  /** Finalizes the hash. @returns itself; use it before the next row. */
   end(): this {
     this.a = mix(this.a) >>> 0;
     this.b = mix(this.b) >>> 0;

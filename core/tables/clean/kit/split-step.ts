@@ -9,12 +9,12 @@ const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200)
 
 interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'instead'> {
   type: 'currency' | 'unit';
-  /** What the added column is called behind the name of the first. */
+  /** Suffix of the new column's name. */
   suffix: string;
   title(column: string): string;
 }
 
-/** A step that leaves the plain number in its column and puts the sign or unit into a new one beside it. */
+/** Defines a step that leaves the plain number in its column and moves the symbol or unit to a new column after it. */
 export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): StepDefinition {
   const effectOf = (mark: DecimalMark): TextEffect => {
     return (text) => {

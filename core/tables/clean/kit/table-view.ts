@@ -8,35 +8,35 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 
-/** A column as a plan sees it, after the steps that were taken into the plan so far. */
+/** A column in a plan, after the steps that are in the plan so far. */
 export interface ColumnView {
-  /** Place in the table as read, 0-based. */
+  /** Index in the table before cleaning, from 0. */
   index: number;
-  /** Name as read: steps keep to it, whatever becomes of the header. */
+  /** Name before cleaning: steps refer to it even if the header is renamed. */
   name: string;
   profile: ColumnProfile;
-  /** Distinct texts as read, '' for an empty cell; null for a wide column, whose texts were not kept. */
+  /** Distinct texts before cleaning, '' for an empty cell; null for a wide column, whose texts are not stored. */
   original: readonly string[] | null;
-  /** The same texts after the steps so far, place by place (so that one may stand there twice); null for a wide column. */
+  /** The same texts after the steps so far, in the same order (so a text can occur twice); null for a wide column. */
   texts: readonly string[] | null;
   /** Cells of each text; null for a wide column. */
   counts: Uint32Array | null;
-  /** For each row the place of its text; null for a wide column. */
+  /** Index of the text for each row; null for a wide column. */
   codes: Codes | null;
 }
 
-/** What a plan knows of a table. */
+/** The information that a plan has about a table. */
 export interface TableView {
   data: TableData;
   profile: TableProfile;
-  /** Knows what the profile found, and what is found on the way. */
+  /** Caches the findings of the profile and later ones. */
   wrongCells: WrongCellSearch;
   columns: ColumnView[];
   /** Headers after the steps so far. */
   headers: string[];
 }
 
-/** The columns before any step. */
+/** Returns the columns before any step. */
 export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
   return data.columns.map((column, index): ColumnView => {
     const isKept = column.form === 'dictionary';
@@ -52,19 +52,19 @@ export function viewColumns(data: TableData, profile: TableProfile): ColumnView[
   });
 }
 
-/** The table before any step. */
+/** Returns the table before any step. */
 export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
   const headers = data.table.columns.map(({ header }) => header);
   return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
 }
 
-/** Rows that did not fit the table: of a table whose rows were not read here, those that its profile lists. */
+/** Returns rows that did not fit the table; if its rows were not read in this process, the ones listed in its profile. */
 export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
   const { rows, total } = table.broken();
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
 
-/** Faults: column-not-found, with the nearest name. */
+/** Faults: column-not-found, suggesting the nearest name. */
 export function findColumn(view: TableView, name: string): ColumnView {
   const found = view.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
@@ -84,22 +84,22 @@ export function columnFault(name: string, known: readonly string[]): Fault {
   return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
 }
 
-/** Tables beyond this many cells are not read again while a plan is made: it would take too long. */
+/** Maximum cells of a table that is read again for a plan; more would take too long. */
 const MAX_CELLS = 5_000_000;
 
-/** Whether a plan may read a table once more, to see its rows as the steps so far leave them. */
+/** Returns whether a plan may read a table once more, to see its rows after the steps so far. */
 export function canReadAgain({ rowCount, columns }: TableData): boolean {
   return rowCount * columns.length <= MAX_CELLS;
 }
 
-/** The wanted name, with a number behind it where it is taken. */
+/** Returns the wanted name, with a number appended if it is taken. */
 export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
   return name;
 }
 
-/** The table as the steps so far leave its texts, to be judged as one that was read; rows that were dropped still count. */
+/** Returns the table with its texts after the steps so far, for finders that expect table data. Dropped rows still count. */
 export const viewData = remember(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
@@ -107,7 +107,7 @@ export const viewData = remember(({ data, columns }: TableView): TableData => {
     : data;
 });
 
-/** Drawn up once for each column and what became of it: other steps leave it as it is. Null where nothing changed. */
+/** Cached per column state, because other steps leave the column unchanged. Null if nothing changed. */
 const asRead = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
   if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();

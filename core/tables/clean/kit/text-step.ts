@@ -8,20 +8,20 @@ import { type ColumnView, findColumn, type TableView } from './table-view.js';
 const ColumnChoice = z.strictObject({
   columns: z.array(z.string()).optional(),
   except: z.array(z.string()).optional(),
-  /** Texts that it keeps to: `words` are short and without digits or line breaks. */
+  /** Texts to change: `words` are short and have no digits or line breaks. */
   only: z.enum(['words', 'any']).optional(),
 });
 type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'instead'> {
   title: string;
-  /** Why it is offered, behind the number of columns. */
+  /** The reason, which follows the number of columns. */
   why: string;
-  /** It changes no text that `leavesPlain` of an effect describes. */
+  /** Never changes a text that `leavesPlain` of an effect describes. */
   effect: TextEffect;
-  /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
+  /** Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored. */
   flags?: number;
-  /** Columns that belong to the offer of a class; all columns in the step's own class if left out. */
+  /** Columns of the offer for each class; by default all columns in the step's own class. */
   offers?: readonly Offer[];
 }
 
@@ -38,10 +38,13 @@ const DOUBT = 'the encoding is uncertain, so these spaces and marks may be lette
 const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
 const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
 
-/** Whether a column contains odd blanks or control characters beyond ASCII; assumed of wide columns, whose texts aren't kept. */
+/**
+ * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose texts are not
+ * stored.
+ */
 const hasOddMarks = ({ original }: ColumnView) => original === null || original.some((text) => ODD_MARK.test(text));
 
-/** A step on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
+/** Defines a step on single texts, on all columns or those chosen by `columns` and `except`. */
 export function textStep(definition: TextStepParts): StepDefinition {
   const { name, effect, why, flags } = definition;
   const offers: readonly Offer[] = definition.offers ?? [{ class: definition.class, fits: () => true }];
@@ -91,7 +94,9 @@ export function textStep(definition: TextStepParts): StepDefinition {
 
 const MAX_WORDS = 80;
 
-/** Whether a text is a name rather than a code or prose: a rule of the text alone, which its cleaning does not change. */
+/**
+ * Restricts an effect to names, as opposed to codes or prose. The rule depends only on the text, and cleaning does not change its result.
+ */
 function onWords(effect: TextEffect): TextEffect {
   return (text) => (text.length > MAX_WORDS || /[\d\n]/.test(text) ? null : effect(text));
 }
@@ -114,7 +119,7 @@ function columnsText(columns: readonly ColumnView[]): string {
   return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
 }
 
-/** Types of columns in which a step on letters finds nothing. */
+/** Column types in which a step on letters finds nothing. */
 const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
   'integer',
   'decimal',
@@ -133,8 +138,8 @@ interface Asked {
 }
 
 /**
- * Whether an effect changes any text of a column. For a wide column, whose texts were not kept, what its summary says;
- * where that leaves it open, it may: the count of a preview tells.
+ * Returns whether an effect can change a text of a column. For a wide column, whose texts are not stored, its summary decides; if that is
+ * inconclusive, the answer is yes and the preview counts the changes.
  */
 export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: Asked): boolean {
   if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);
@@ -148,7 +153,7 @@ export function mayChange(column: ColumnView, effect: TextEffect, { name, view, 
   return !WITHOUT_LETTERS.has(column.profile.type);
 }
 
-/** The effect of a step that converts one column. @param isDone whether a text has the form that the step gives it. */
+/** Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target form. */
 export function onColumn(
   view: TableView,
   name: string,

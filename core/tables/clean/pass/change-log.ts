@@ -9,7 +9,7 @@ const reason = z.string().meta({ description: 'Why', example: 'day first' });
 const name = z.string().meta({ description: 'Name of the column in the file', example: 'ordered' });
 const text = z.string().meta({ description: 'Text', example: '3/4/21' });
 
-/** One line of a change log. The first is `table`, the last `end`; the others stand in the order of the rows. */
+/** One line of a change log. The first is `table`, the last `end`; the others are in row order. */
 export const LogEntry = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -19,40 +19,40 @@ export const LogEntry = z
       name: z.string(),
       columns: z.array(z.strictObject({ name, header: text })),
       header_rows: z.array(row),
-      /** Columns of the cleaned table, each with the column as read that it is; null for one that was added. */
+      /** Columns of the cleaned table, each with its original column; null for an added one. */
       output: z.array(z.strictObject({ column: name.nullable(), header: text })),
     }),
     z.strictObject({ kind: z.literal('header'), column: name, before: text, after: text, rule, reason }),
     z.strictObject({ kind: z.literal('column-dropped'), column: name, rule, reason }),
     z.strictObject({ kind: z.literal('column-added'), column: name, from: name, rule, reason }),
     z.strictObject({ kind: z.literal('cell'), row, place, column: name, before: text, after: text, rule, reason }),
-    /** A cell that the applied steps left, because they could not convert it. */
+    /** A cell that the applied steps could not convert. */
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
     z.strictObject({ kind: z.literal('aside'), aside: Aside }),
-    /** A row that did not fit: what the reading did before any step; an undo leaves it so. The first 1,000 of a table. */
+    /** A row that did not fit and was handled during import, before any step; undo does not restore it. The first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     z.strictObject({
       kind: z.literal('end'),
       rows_before: z.int().min(0),
       rows_after: z.int().min(0),
       entries: z.int().min(0),
-      /** Rows that did not fit, in all. */
+      /** Total rows that did not fit. */
       broken_rows: z.int().min(0).default(0),
     }),
   ])
   .meta({ id: 'LogEntry', description: 'One line of a change log' });
 export type LogEntry = z.infer<typeof LogEntry>;
 
-/** Takes the entries of a log as they come. */
+/** Receives the entries of a log. */
 export type ChangeLog = (entry: LogEntry) => void;
 
-/** Writes a log as JSON lines. @param write takes text; called once for each entry. */
+/** Writes a log as JSON lines. @param write receives text; called once per entry. */
 export function jsonLinesLog(write: (text: string) => void): ChangeLog {
   return (entry) => write(`${JSON.stringify(entry)}\n`);
 }
 
-/** Reads a log of JSON lines. Faults: invalid-input, naming the line. */
+/** Parses a log of JSON lines. Faults: invalid-input, naming the line. */
 export function readChangeLog(text: string): LogEntry[] {
   return text
     .split('\n')

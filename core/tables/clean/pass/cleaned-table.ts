@@ -8,8 +8,8 @@ const BATCH_ROWS = 4096;
 const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 
 /**
- * A table as its cleaning leaves it, to be read like any other: the columns as read, in their places (a dropped one is
- * empty), with the rows that are left.
+ * Returns the cleaned table as a source that can be read like any other: with its original columns in the same order (dropped ones are
+ * empty) and the remaining rows.
  */
 export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): OpenedTable {
   const { table } = plan;

@@ -2,7 +2,7 @@ import type { StreamedRow } from '../kit/define-step.js';
 import { type CleaningPlan, type PlannedStep, type RowStage, stagesOf, type TextStage } from './plan.js';
 import { makeChain, type Trace } from './text-chain.js';
 
-/** Told of all that happens to the rows; `step.applied` says whether it is done or only would be. */
+/** Receives all changes to the rows; `step.applied` is false if a change is only previewed. */
 export interface Watcher {
   cell(
     step: PlannedStep,
@@ -12,15 +12,15 @@ export interface Watcher {
   dropped(step: PlannedStep, row: StreamedRow, reason: string): void;
 }
 
-/** Takes a row through the steps: its cells are changed in place. @returns the texts of the added columns; null for a row that is dropped. */
+/** Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is dropped. */
 export type RunRow = (row: StreamedRow) => readonly string[] | null;
 
 type Stage = (row: StreamedRow, beside: string[]) => 'kept' | 'dropped';
 
 /**
- * Makes one pass over a table from a plan. Steps on texts that follow each other run as one chain for each column, so
- * that each distinct text is judged once; steps on rows keep their state while the rows stream.
- * @param which all steps, to count what each would do, or only those that are applied.
+ * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each distinct text is evaluated
+ * once; steps on rows keep their state across rows.
+ * @param which all steps, to count what each would change, or only applied ones.
  */
 export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watcher: Watcher): RunRow {
   const stages = stagesOf(plan, which).map((stage) =>
@@ -54,13 +54,13 @@ interface Place {
   watcher: Watcher;
 }
 
-/** Tells of the changes to one cell. */
+/** Reports the changes to one cell. */
 export function tellTrace(trace: Trace, { plan, row, column, watcher }: Place): void {
   for (const { index, before, after, reason } of trace.changes)
     watcher.cell(plan.steps[index]!, row, { column, before, after, reason });
 }
 
-/** Runs a step on rows: cells of the row are changed in place, where it is applied. */
+/** Returns a function that runs a step on rows; if the step is applied, it changes cells in place. */
 export function runStep({ step, start }: RowStage, watcher: Watcher): (row: StreamedRow) => 'kept' | 'dropped' {
   const visit = start();
   return (row) => {

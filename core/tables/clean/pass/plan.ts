@@ -6,11 +6,11 @@ import type { ChainStep } from './text-chain.js';
 
 /** A step of a plan, ready to run. */
 export interface PlannedStep {
-  /** Place in the plan, 0-based. */
+  /** Position in the plan, from 0. */
   index: number;
   /** Name that accepts or rejects exactly this step. */
   name: string;
-  /** With every setting spelt out. */
+  /** Includes every option. */
   step: CleanStep;
   class: StepClass;
   applied: boolean;
@@ -18,44 +18,44 @@ export interface PlannedStep {
   reason: string;
   unit: StepEffect['unit'];
   effect: Effect;
-  /** It changes nothing, and finds the cells that the applied steps before it could not convert. */
+  /** Changes nothing: finds cells that the applied steps before it could not convert. */
   isReport?: true;
 }
 
 /** A column of the cleaned table. */
 export interface PlannedColumn {
-  /** Place in the table as read, 0-based; for an added column the place of the one that it was split from. */
+  /** Index in the table before cleaning, from 0; for an added column, that of the column that it was split from. */
   source: number;
-  /** Which of the added columns; -1 for a column that was read. */
+  /** Index among the added columns; -1 for an original column. */
   slot: number;
-  /** The name that steps know it by. */
+  /** The name that steps use. */
   name: string;
   /** Its header in the cleaned table. */
   header: string;
-  /** How a workbook should store it: as text unless all says that its cells are numbers or dates. */
+  /** How a workbook should store it: as text unless all evidence says that its cells are numbers or dates. */
   storage: 'text' | 'number' | 'date';
-  /** Commonest number format that a workbook has for it; null for none. */
+  /** Most common number format in the source workbook; null if there is none. */
   numberFormat: string | null;
 }
 
-/** A cleaning of one table that was decided on: the steps in their order, and the columns that come out. */
+/** A decided cleaning of one table: the steps in order, and the output columns. */
 export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
   /** Columns that applied steps add. */
   added: { step: number; beside: number; name: string }[];
   columns: PlannedColumn[];
-  /** Rows that did not fit when the table was read: the first, and how many in all. */
+  /** Rows that did not fit when the table was read: the first ones and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
 }
 
-/** The header that is written; null for none. */
+/** Returns the header to write; null if there is none. */
 export function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
   const isRenamed = steps.some(({ applied, effect }) => applied && effect.kind === 'headers');
   return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
 }
 
-/** Steps on texts that follow each other, as one chain for each column. */
+/** Consecutive steps on texts, as one chain per column. */
 export interface TextStage {
   kind: 'texts';
   chains: ReadonlyMap<number, readonly ChainStep[]>;
@@ -71,9 +71,9 @@ export interface RowStage {
 export type PlanStage = TextStage | RowStage;
 
 /**
- * Parts a plan into stages. Only row steps that are applied part the chains, so that a preview does what the cleaning does;
- * the others look at the row when the chain around them is through.
- * @param which all steps, to count what each would do, or only those that are applied, with their reports.
+ * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the cleaning; the other
+ * row steps see the row after the chain around them.
+ * @param which all steps, to count what each would change, or only applied ones with their reports.
  */
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
   const stages: PlanStage[] = [];
@@ -110,7 +110,7 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   return { kind: 'texts', chains };
 }
 
-/** What a dropped column holds (blanks at most) goes into the log, so that it can come back. */
+/** Logs the content of a dropped column (at most blanks), so that it can be restored. */
 function emptyDropped({ steps }: CleaningPlan): TextStage {
   const chains = new Map<number, ChainStep[]>();
   for (const { index, applied, effect } of steps) {

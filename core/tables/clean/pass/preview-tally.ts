@@ -4,18 +4,18 @@ import type { Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 
 const MAX_EXAMPLES = 10;
-/** Longest text of an example, UTF-16 units. */
+/** Longest text of an example, in UTF-16 code units. */
 const MAX_TEXT = 500;
 
-/** What was seen of one step. */
+/** The changes of one step. */
 interface Seen {
   changes: number;
   examples: Change[];
-  /** Texts that an example shows already. */
+  /** Texts in the examples so far. */
   shown: Set<string>;
 }
 
-/** Adds up what the steps of a plan do while its rows pass: `begin` before each row, `keep` after one that is not dropped. */
+/** Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is not dropped. */
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
   readonly rows = { before: 0, after: 0, cells: 0 };
@@ -60,17 +60,17 @@ export class PreviewTally implements Watcher {
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
-  /** Changes to cells like ones that were told of. */
+  /** Adds changes to cells with the same text as reported ones. */
   more({ index, unit }: PlannedStep, changes: number): void {
     if (unit === 'cells') this.#seen[index]!.changes += changes;
   }
 
-  /** Takes what all rows add up to, instead of `begin` and `keep` for each. @param cells that applied steps changed. */
+  /** Adds the totals of all rows, instead of `begin` and `keep` for each. @param cells changed by applied steps. */
   pass(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);
   }
 
-  /** What was seen of each step, those on headers and columns too: to be asked once, when all rows have passed. */
+  /** Returns the changes of each step, including steps on headers and columns. Call it once, after all rows. */
   finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
     countColumns(this.plan, this.#seen);
     return this.#seen;
@@ -91,7 +91,7 @@ function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): 
   return { row, column: null, before, after: null, rule, reason };
 }
 
-/** Steps on headers and columns change what stands in the header, not in the rows. */
+/** Steps on headers and columns change the header and not the rows. */
 function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
   const row = table.headerRows[0] ?? table.firstRow ?? 1;
   const headers = table.columns.map(({ header }) => header);

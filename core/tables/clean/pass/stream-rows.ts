@@ -6,7 +6,7 @@ import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 const hash = new RowHash();
 const textHash = new Int32Array(TEXT_HASH);
 
-/** A row with texts of its own. */
+/** A row that owns its texts. */
 class TextRow implements StreamedRow {
   readonly place: number;
   readonly row: number;
@@ -34,7 +34,7 @@ class TextRow implements StreamedRow {
   }
 }
 
-/** The rows of a table in their order, each with cells of its own for all columns. */
+/** Yields the rows of a table in order, each with a new array of cells for all columns. */
 export function* streamRows(table: OpenedTable, onBytes?: (read: number) => void): Generator<StreamedRow> {
   const width = table.columns.length;
   let place = 0;

@@ -1,17 +1,17 @@
 import type { TextEffect } from '../kit/define-step.js';
 
-/** A step on the texts of one column, in the order of the plan. */
+/** A step on the texts of one column, in plan order. */
 export interface ChainStep {
-  /** Place in the plan's steps, 0-based. */
+  /** Position in the plan's steps, from 0. */
   index: number;
-  /** Steps that are not applied are asked what they would do, and change nothing. */
+  /** Steps that are not applied are evaluated but change nothing. */
   applied: boolean;
   effect: TextEffect;
-  /** Which of the added columns gets `beside`; -1 for none. */
+  /** Index of the added column for `beside`; -1 for none. */
   slot: number;
-  /** Of such steps only the first that changes a text is done. */
+  /** Of several such steps, only the first that changes a text is applied. */
   readsMarks: boolean;
-  /** It changes no plain text, as an effect may say of itself. */
+  /** Whether it never changes a plain text; see `Effect`. */
   leavesPlain: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface TextStepChange {
   reason: string;
 }
 
-/** What the steps make of one text. */
+/** The result of the steps for one text. */
 export interface Trace {
   text: string;
   changes: TextStepChange[];
@@ -31,13 +31,13 @@ export interface Trace {
   hasReadMarks: boolean;
 }
 
-/** Enough for text that was garbled or escaped several times over; what does not settle by then goes round in circles. */
+/** Enough for text that was garbled or escaped several times; after that, steps are alternating forever. */
 const MAX_ROUNDS = 8;
 
 /**
- * Puts a text through the steps, again and again until they change nothing more: so a second cleaning has nothing left
- * to do. What never settles keeps the outcome of the first round.
- * @returns null where no step changes the text.
+ * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If that never happens, the
+ * result of the first round is used.
+ * @returns null if no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
   const trace: Trace = { text, changes: [], beside: [], hasReadMarks: false };
@@ -76,14 +76,14 @@ function keepFirst(trace: Trace, first: { text: string; changes: number; beside:
   };
 }
 
-/** Texts that are remembered at most; those beyond are worked out each time. */
+/** Maximum texts in the cache; others are computed each time. */
 const MAX_REMEMBERED = 150_000;
-/** After this many texts it shows whether they come again; where they do not, nothing is remembered any more. */
+/** Texts after which the cache is dropped unless texts repeat. */
 const TRIAL = 10_000;
-/** Longer texts are not kept. */
+/** Longer texts are not cached. */
 const MAX_TEXT = 1024;
 
-/** The steps of one column, remembering what became of each text where texts come again. */
+/** Compiles the steps of one column, with a cache while texts repeat. */
 export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
   const known = new Map<string, Trace | null>();
   let hits = 0;

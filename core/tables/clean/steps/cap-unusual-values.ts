@@ -21,7 +21,7 @@ function effectOf({ low, high }: Options): TextEffect {
   };
 }
 
-/** Rounded inwards to the precision of the column, which leaves each of its values on its side of the fence. */
+/** Rounds the fences inwards to the precision of the column, so that each of its values remains on its side of the fence. */
 function fences(column: ColumnView, { low, high }: { low: number | null; high: number | null }): Options {
   const decimals = decimalsOf(column);
   return {
@@ -30,7 +30,7 @@ function fences(column: ColumnView, { low, high }: { low: number | null; high: n
   };
 }
 
-/** Moves values beyond the fences to them. Unusual is not wrong: only by consent. */
+/** Replaces values beyond the fences by the fence. Needs consent, because unusual values are not necessarily wrong. */
 export const capUnusualValues = defineStep({
   name: 'cap_unusual_values',
   class: 'consent',

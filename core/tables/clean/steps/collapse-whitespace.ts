@@ -5,11 +5,11 @@ import type { TextChange } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Columns whose blanks may carry meaning: they are left alone. */
+/** Column meanings in which blanks can be significant; such columns are skipped. */
 const EXACT = new Set<ColumnProfile['meaning']>(['identifier', 'code', 'phone', 'postcode', 'url', 'email']);
 const isExact = ({ profile }: ColumnView) => EXACT.has(profile.meaning) || EXACT.has(profile.type);
 
-/** A blank that takes room on its line: no line break, and none of the marks of no width. */
+/** Returns whether a character is a blank with a width, and neither a line break nor zero-width. */
 function isWideBlank(code: number): boolean {
   const isBreak = (code >= 10 && code <= 13) || code === 133 || code === 0x2028 || code === 0x2029;
   const hasNoWidth =
@@ -17,7 +17,7 @@ function isWideBlank(code: number): boolean {
   return !isBreak && !hasNoWidth && isBlankCode(code);
 }
 
-/** Runs of blanks, and blanks that are none of the keyboard's, as one space. */
+/** Replaces runs of blanks, and blanks other than U+0020, by one space. */
 function collapse(text: string): TextChange | null {
   let out = '';
   let from = 0;
@@ -34,8 +34,10 @@ function collapse(text: string): TextChange | null {
   return from === 0 ? null : { text: out + text.slice(from), reason: 'repeated or unusual spaces' };
 }
 
-/** Writes runs of blanks within a cell as one space; line breaks stay. Safe for names; proposed for codes
- * and prose, where layout may be meant. */
+/**
+ * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose, whose layout can be
+ * intended.
+ */
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',
   summary: 'replaces runs of spaces with one space; safe for short texts without digits',

@@ -5,15 +5,15 @@ import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** Day that serial numbers are counted from: 1900 as Excel does by default, 1904 as old Macintosh workbooks do. */
+/** Day 0 of serial numbers: 1900 is Excel's default, 1904 that of old Macintosh workbooks. */
 const Options = z.strictObject({ epoch: z.enum(['1900', '1904']).default('1900') });
 type Epoch = z.infer<typeof Options>['epoch'];
 
 const DAY_MS = 86_400_000;
-/** 1900-03-01, before which Excel counts a day that never was (29 February 1900), and the year 2100. */
+/** 1900-03-01, before which Excel counts a day that did not exist (29 February 1900), and the year 2100. */
 const FIRST = 61;
 const LAST = 73_050;
-/** 1970 to 2064: what a column of bare numbers has to lie in to be taken for days. */
+/** 1970 to 2064: the range in which a column of bare numbers is treated as dates. */
 const LIKELY = { first: 25_569, last: 60_000 };
 const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
 const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
@@ -37,12 +37,12 @@ function effectOf(epoch: Epoch): TextEffect {
   };
 }
 
-/** Whether a text is a date as this step writes it. */
+/** Returns whether a text is a date in the output format of this step. */
 function isIsoDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(trimBlanks(text));
 }
 
-/** Whether the numbers of a column look like days of a spreadsheet: whole, of our time, under a name of dates or among dates. */
+/** Returns whether the numbers of a column look like serial dates: whole, of recent times, and under a name for dates or among dates. */
 function looksSerial({ profile }: ColumnView): boolean {
   const { numbers, dates, type_shares: shares } = profile;
   if (numbers === null || numbers.count === 0 || (numbers.min ?? 0) < LIKELY.first || (numbers.max ?? 0) > LIKELY.last)
@@ -55,8 +55,8 @@ function looksSerial({ profile }: ColumnView): boolean {
 }
 
 /**
- * Writes the serial numbers of a spreadsheet as dates. Cells of a workbook that are formatted as dates are read as dates
- * already: this is for bare numbers, of which nothing but their owner knows that they are days.
+ * Converts a spreadsheet's serial numbers to dates. Cells formatted as dates are imported as dates anyway; this is for bare numbers, and
+ * only the user can know that they are dates.
  */
 export const convertExcelSerials = defineStep({
   name: 'convert_excel_serials',

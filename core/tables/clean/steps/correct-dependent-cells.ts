@@ -5,8 +5,8 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 
 /**
- * Columns that determine this one, and the share of a group that has to agree; without columns the cells that the
- * findings name, each by its own evidence.
+ * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the findings, each by
+ * its own evidence.
  */
 const Options = z.strictObject({
   from: z.array(z.string()).min(1).optional(),
@@ -19,12 +19,15 @@ interface Rule {
 
 const SHARE = 0.8;
 
-/** A group as small as this has no majority worth following. */
+/** Smaller groups have no meaningful majority. */
 const MIN_GROUP = 3;
 
 const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
 
-/** For each group of equal determining texts the text that most of it has. Only columns whose texts were kept have one. */
+/**
+ * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not stored, are not
+ * supported.
+ */
 function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
   const sources = from.map((name) => findColumn(view, name));
   const groups = new Map<string, Map<string, number>>();
@@ -81,7 +84,7 @@ function followFindings(view: TableView, { index }: ColumnView): (row: StreamedR
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Writes what other columns say into cells that are likely wrong: their own groups, or the rule that was named. */
+/** Corrects cells that are likely wrong by other columns: those in the findings, or by the given rule. */
 export const correctDependentCells = defineStep({
   name: 'correct_dependent_cells',
   class: 'consent',
@@ -113,7 +116,7 @@ export const correctDependentCells = defineStep({
   },
 });
 
-/** Cells of which other columns, or the next cell, say what should stand there. */
+/** A cell whose correct text follows from other columns or from the adjacent cell. */
 interface LikelyCorrection {
   column: number;
   /** Row in the file (line) or sheet, from 1. */
@@ -124,8 +127,8 @@ interface LikelyCorrection {
 }
 
 /**
- * What the findings `dependency-violation` and `spilled-value` expect in the cells that they name.
- * @param which large tables: a sample tells whether there are any, all rows are needed to correct them.
+ * Returns the expected values of the cells in findings `dependency-violation` and `spilled-value`.
+ * @param which for large tables: a sample shows whether there are any, correcting them needs all rows.
  */
 function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
   const data = viewData(view);

@@ -5,7 +5,7 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import type { RowHash } from '../kit/row-hash.js';
 import { findColumn } from '../kit/table-view.js';
 
-/** Columns by which rows are the same; all, if left out. */
+/** Columns to compare; all if omitted. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
 
 function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict {
@@ -16,7 +16,7 @@ function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict
   };
 }
 
-/** Drops rows that are equal to an earlier one, blanks at the ends of cells aside; the first of them stays. */
+/** Drops rows that equal an earlier one, ignoring blanks at the ends of cells; the first one stays. */
 export const dropDuplicateRows = defineStep({
   name: 'drop_duplicate_rows',
   class: 'consent',
@@ -47,19 +47,19 @@ export const dropDuplicateRows = defineStep({
 });
 
 const FIRST_SIZE = 1 << 12;
-/** Words of a slot: three of a hash of 96 bits, and the row. */
+/** 32-bit words per slot: three of the 96-bit hash, and the row. */
 const WORDS = 4;
 
 /**
- * Rows that were seen, by a hash of 96 bits: 16 bytes a row, at most 32, however long its cells are. Two different rows
- * out of 10 million meet with a chance below 1e-15.
+ * A set of rows by 96-bit hash: 16 to 32 bytes per row, however long its cells are. The probability that any two different rows of 10
+ * million collide is below 1e-15.
  */
 class RowSet {
   private slots = new Uint32Array(FIRST_SIZE * WORDS);
   private size = FIRST_SIZE;
   private count = 0;
 
-  /** @param row above 0. @returns the row that the same cells were first seen in; 0 for cells that are new. */
+  /** @param row above 0. @returns the row in which the same cells were first seen; 0 if they are new. */
   add({ a, b, c }: RowHash, row: number): number {
     if (this.count * 2 >= this.size) this.grow();
     return this.put(a, b, c, row);

@@ -9,10 +9,10 @@ type Options = z.infer<typeof Options>;
 
 const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
 
-/** Columns without any text; none in a table that has no rows, or nothing else. */
+/** Returns columns without any text; an empty array if the table has no rows or only such columns. */
 function emptyColumns(view: TableView): ColumnView[] {
   if (view.data.rowCount === 0) return [];
-  // Ranges that are not filled yet: a view that was read again has none.
+  // Ranges that are not filled yet; a view that was read again has none.
   const { merges } = view.data.table;
   const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
   const empty = view.columns.filter(isEmpty);
@@ -25,7 +25,7 @@ function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[
   return emptyColumns(view).filter((column) => !left.includes(column) && (meant?.includes(column) ?? true));
 }
 
-/** Drops columns in which no cell shows anything; one that has a header is only proposed, for it may be filled some day. */
+/** Drops columns in which all cells are blank. One with a header is only proposed, because it may be filled later. */
 export const dropEmptyColumns = defineStep({
   name: 'drop_empty_columns',
   class: 'safe',

@@ -2,7 +2,7 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep, NoOptions, type StreamedRow } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
-/** Whether any row is blank in all columns; a wide column can only say that none of its cells is. */
+/** Returns whether a row may be blank in all columns; of a wide column, only whether any of its cells is blank is known. */
 function hasBlankRow({ data, columns, profile }: TableView): boolean {
   if (
     data.rowCount === 0 ||
@@ -20,7 +20,7 @@ function hasBlankRow({ data, columns, profile }: TableView): boolean {
   return false;
 }
 
-/** Drops rows in which no cell shows anything. */
+/** Drops rows in which all cells are blank. */
 export const dropEmptyRows = defineStep({
   name: 'drop_empty_rows',
   class: 'safe',

@@ -3,10 +3,10 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep } from '../kit/define-step.js';
 import { findColumn } from '../kit/table-view.js';
 
-/** Columns that must be filled; all, if left out. */
+/** Columns that must be filled; all if omitted. */
 const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
 
-/** Drops rows in which a cell is blank. */
+/** Drops rows with a blank cell. */
 export const dropIncompleteRows = defineStep({
   name: 'drop_incomplete_rows',
   class: 'consent',

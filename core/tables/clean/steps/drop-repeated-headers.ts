@@ -2,7 +2,7 @@ import { trimBlanks } from '../../cells/blank.js';
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 
-/** The headers as a row would repeat them; null where a row equal to them says little. */
+/** Returns the headers to compare rows with; null if equality would mean little. */
 function headerTexts({ data }: TableView): string[] | null {
   const headers = data.table.columns.map(({ header }) => trimBlanks(header));
   return headers.filter((header) => header !== '').length < 2 ? null : headers;
@@ -23,7 +23,7 @@ function hasRepeat({ data, columns }: TableView, headers: readonly string[]): bo
   return false;
 }
 
-/** Drops rows of the body that only say the headers again, as files do that were printed or joined. */
+/** Drops rows that repeat the header, which occur in printed or concatenated files. */
 export const dropRepeatedHeaders = defineStep({
   name: 'drop_repeated_headers',
   class: 'proposed',

@@ -10,7 +10,7 @@ const TOTAL =
 const isTotal = (text: string) => text.length <= 40 && TOTAL.test(trimBlanks(text));
 const isNumber = (text: string) => parseNumber(text) !== null || parseAmount(text) !== null;
 
-/** A row with one word beside its numbers, and that word says that it sums up. */
+/** Returns whether a row contains numbers and a single word, which means "total". */
 function isTotalRow(cells: readonly string[]): boolean {
   let total = false;
   let numbers = 0;
@@ -40,7 +40,7 @@ function hasTotalRow({ data, columns }: TableView): boolean {
   });
 }
 
-/** Drops rows that sum up the rows above them, where the reading left them in the body. */
+/** Drops rows with totals of the rows above, if the import left them in the body. */
 export const dropTotalRows = defineStep({
   name: 'drop_total_rows',
   class: 'proposed',

@@ -2,7 +2,7 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
-/** Whether a column looks like an outline: texts that stand once above a run of blanks, the first cell filled. */
+/** Returns whether a column looks like an outline: distinct texts above runs of blanks, with the first cell filled. */
 function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: TableView): boolean {
   if (texts === null || counts === null || codes === null || data.rowCount < 4) return false;
   const blank = texts.reduce((sum, text, place) => sum + (isBlank(text) ? counts[place]! : 0), 0);
@@ -24,7 +24,7 @@ function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
   };
 }
 
-/** Fills blank cells with the text above them. Whether a blank means that is for its owner to say. */
+/** Fills blank cells with the text above them. Only the user can know whether that is what a blank means. */
 export const fillDown = defineStep({
   name: 'fill_down',
   class: 'consent',

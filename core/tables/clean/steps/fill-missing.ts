@@ -12,12 +12,12 @@ const effectOf =
   (text) =>
     isBlank(text) ? { text: value, reason: 'the cell was blank' } : null;
 
-/** What a blank of this column would be guessed as: the median of numbers, the commonest of categories. */
+/** Returns the value to fill blanks with: the median of numbers or the most common category. */
 function guess(column: ColumnView): { value: string; what: string } | null {
   const { profile } = column;
   const median = profile.numbers?.quantiles.p50 ?? null;
   if ((profile.meaning === 'integer' || profile.meaning === 'decimal') && median !== null) {
-    // Between two values it may need one digit more than they have.
+    // The median of an even count can need one more decimal than the values.
     return { value: String(roundTo(median, decimalsOf(column) + 1, 'nearest')), what: 'the median' };
   }
   const top = profile.top_values.find(
@@ -29,7 +29,7 @@ function guess(column: ColumnView): { value: string; what: string } | null {
 
 const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
 
-/** Writes one value into all blank cells of a column. It invents data: only by consent. */
+/** Fills all blank cells of a column with one value. Needs consent, because it invents data. */
 export const fillMissing = defineStep({
   name: 'fill_missing',
   class: 'consent',

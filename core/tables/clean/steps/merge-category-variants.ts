@@ -1,6 +1,6 @@
 import { categoryStep, mayBeNames } from '../kit/category-step.js';
 
-/** Writes categories in one way that differ only in case, blanks, accents, signs or the order of words. */
+/** Merges categories that differ only in case, blanks, accents, punctuation or word order. */
 export const mergeCategoryVariants = categoryStep({
   name: 'merge_category_variants',
   summary:

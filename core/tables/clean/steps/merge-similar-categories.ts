@@ -1,6 +1,6 @@
 import { categoryStep } from '../kit/category-step.js';
 
-/** Writes categories in one way that are only a few letters apart: they may be two names after all. */
+/** Merges categories that differ in a few letters and may still be two names. */
 export const mergeSimilarCategories = categoryStep({
   name: 'merge_similar_categories',
   summary: 'replaces texts that are a few letters away from a frequent one with that one',

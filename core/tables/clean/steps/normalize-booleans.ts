@@ -9,7 +9,7 @@ const toBoolean: TextEffect = (text) => {
   return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
 };
 
-/** Whether a column says both: a column of nothing but `y` may mean anything. */
+/** Returns whether a column contains both values; a column of nothing but `y` can mean anything. */
 function saysBoth({ profile, texts }: ColumnView): boolean {
   const values = new Set(
     (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
@@ -17,7 +17,7 @@ function saysBoth({ profile, texts }: ColumnView): boolean {
   return values.has(true) && values.has(false);
 }
 
-/** Writes yes and no, in seven languages, as `true` and `false`; never 0 and 1, which may be numbers. */
+/** Converts yes and no, in seven languages, to `true` and `false`; never 0 and 1, which can be numbers. */
 export const normalizeBooleans = defineStep({
   name: 'normalize_booleans',
   class: 'proposed',

@@ -9,7 +9,7 @@ import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-/** `none` converts only what can be read in one way, such as dates that name their month. */
+/** `none` converts only unambiguous dates, such as those with a named month. */
 const Order = z.enum(['dmy', 'mdy', 'ymd', 'none']);
 type Order = z.infer<typeof Order>;
 const Options = z.strictObject({ order: Order, two_digit_years: z.enum(['convert', 'keep']).default('convert') });
@@ -22,14 +22,14 @@ const ORDER_TEXT = {
   none: 'unambiguous',
 } as const;
 
-/** Whether ISO 8601 has room for all that the text says: no named zones, no parts of seconds, no hour 24. */
+/** Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are excluded. */
 function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   const hasZone = zone === '' || /^(?:z|utc|gmt|[+-].*)$/i.test(zone);
   const isClock = kind === 'time' && /^HH:mm(?::ss)?$/.test(format);
   return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
 }
 
-/** Whether a text contradicts the order of its column: then it is left for a person to look at. */
+/** Returns whether a date contradicts the order of its column; it is then left for the user to check. */
 function contradicts(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
@@ -47,14 +47,14 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
-/** How the order of a date was decided: by the date itself if it is clear, else by its column. */
+/** Explains how the order of a date was decided: by the date itself if it is unambiguous, otherwise by its column. */
 function orderText(date: ParsedDate, order: Order): string {
   if (date.format.includes('MMM')) return 'its month is a name';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;
   return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
 
-/** Whether a date is written as this step writes it, or as it is told to leave it. */
+/** Returns whether a date already has the output format of this step, or is one that the options leave unchanged. */
 function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);
@@ -62,7 +62,7 @@ function isWritten(text: string, { order, two_digit_years: years }: Options): bo
   return isoDate(date, order) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep');
 }
 
-/** Dates with the name of their month say their order themselves; numeric ones must agree with the column. */
+/** Returns whether a numeric date contradicts the column's order; dates with a named month never do. */
 function isNamed(date: ParsedDate, order: Order): boolean {
   return !date.format.includes('MMM') && contradicts(date, order);
 }
@@ -88,7 +88,7 @@ function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
 
 const DATES = new Set<ColumnProfile['meaning']>(['date', 'datetime', 'time']);
 
-/** Writes dates as ISO 8601, under one order for the whole column. An order that nothing decides needs consent. */
+/** Converts dates to ISO 8601, with one order for the whole column. An order without evidence needs consent. */
 export const normalizeDates = defineStep({
   name: 'normalize_dates',
   class: 'proposed',

@@ -21,7 +21,7 @@ function effectOf(decimal: DecimalMark): TextEffect {
   };
 }
 
-/** Writes numbers in plain digits with a full stop, under the decimal mark that the whole column has. */
+/** Converts numbers to plain digits with a decimal point, using the decimal mark of the whole column. */
 export const normalizeNumbers = defineStep({
   name: 'normalize_numbers',
   class: 'proposed',

@@ -4,7 +4,7 @@ import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { movePoint, splitAmount } from '../kit/number-text.js';
 
-/** `fraction` writes 12 % as 0.12, `number` as 12. */
+/** `fraction` converts 12% to 0.12, `number` to 12. */
 const Options = z.strictObject({ decimal: Mark, as: z.enum(['fraction', 'number']).default('fraction') });
 type Options = z.infer<typeof Options>;
 
@@ -19,7 +19,7 @@ function effectOf({ decimal, as }: { decimal: DecimalMark; as: Options['as'] }):
   };
 }
 
-/** Writes percentages as plain numbers: as fractions of one unless `as` says otherwise. */
+/** Converts percentages to plain numbers: to fractions of 1 unless `as` says otherwise. */
 export const normalizePercents = defineStep({
   name: 'normalize_percents',
   class: 'proposed',

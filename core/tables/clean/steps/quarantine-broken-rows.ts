@@ -1,13 +1,13 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import { brokenRowsOf, type TableView } from '../kit/table-view.js';
 
-/** Rows that the reading could not mend with certainty, by their line, with what is wrong. */
+/** Maps the lines of rows that the import could not repair with certainty to the problem. */
 function brokenLines({ data, profile }: TableView): Map<number, string> {
   const { rows } = brokenRowsOf(data, profile);
   return new Map(rows.filter(({ repair }) => repair === 'kept').map(({ line, detail }) => [line, detail]));
 }
 
-/** Sets rows aside that do not fit the table and could not be mended for certain: they go into the log, whole. */
+/** Removes rows that do not fit the table and could not be repaired with certainty, and logs them in full. */
 export const quarantineBrokenRows = defineStep({
   name: 'quarantine_broken_rows',
   class: 'proposed',

@@ -5,7 +5,7 @@ import { columnFault, firstFree, type TableView } from '../kit/table-view.js';
 
 const Options = z.strictObject({
   style: z.enum(['snake_case', 'keep']).default('snake_case'),
-  /** New names by name as read; they go before the style. */
+  /** New names by original name; they take precedence over the style. */
   names: TextMap.refine(
     (names) => Object.values(names).every((name) => name.length >= 1 && name.length <= 200),
     'Each name must have 1 to 200 characters',
@@ -13,11 +13,11 @@ const Options = z.strictObject({
 });
 type Options = z.infer<typeof Options>;
 
-/** `Unit Price (€)` as `unit_price`, as janitor's clean_names does it; a name that is nothing but signs stays. */
+/** Converts `Unit Price (€)` to `unit_price`, like janitor's clean_names; a name of punctuation only is unchanged. */
 function toSnakeCase(name: string): string {
   const words = name
     .replace(/ß/g, 'ss')
-    // Marks go in any case, and to sort a pile of them costs their number squared.
+    // Combining marks are removed anyway, and normalizing a long run of them takes quadratic time.
     .replace(/\p{M}{31,}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -45,7 +45,7 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   return changes;
 }
 
-/** Names that are easy to write in code. Whoever uses the table by its old names has to agree. */
+/** Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names. */
 export const renameHeaders = defineStep({
   name: 'rename_headers',
   class: 'consent',

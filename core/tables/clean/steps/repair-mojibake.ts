@@ -1,7 +1,7 @@
 import { mendMojibake as repair } from '../../cells/text/mend-mojibake.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Reads texts anew that went through a wrong encoding: `MÃ¼ller` was `Müller`. */
+/** Repairs texts that were decoded with a wrong encoding: `MÃ¼ller` was `Müller`. */
 export const repairMojibake = textStep({
   name: 'repair_mojibake',
   summary: 'repairs texts that were decoded with a wrong encoding',

@@ -1,6 +1,6 @@
 import { splitStep } from '../kit/split-step.js';
 
-/** Takes currency signs off the amounts of a column into a column of their own. Mixed currencies need consent. */
+/** Moves the currency of amounts to a new column. Mixed currencies need consent. */
 export const splitCurrency = splitStep({
   name: 'split_currency',
   summary: 'moves the currency of amounts to a new column; several currencies need confirmation',

@@ -19,7 +19,7 @@ const STRAIGHT = new Map([
   ['\ufb06', 'st'],
 ]);
 
-/** Writes curled quotes as straight ones and ligatures as letters, as ftfy's uncurl_quotes and fix_latin_ligatures do. */
+/** Replaces curly quotes by straight ones and ligatures by letters, like ftfy's uncurl_quotes and fix_latin_ligatures. */
 export const straightenQuotes = textStep({
   name: 'straighten_quotes',
   summary: 'replaces curly quotes with straight ones, and ligatures with letters',

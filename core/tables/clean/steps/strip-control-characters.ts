@@ -2,11 +2,11 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { textStep } from '../kit/text-step.js';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
-/** Any of them: most texts have none, and are left at once. */
+/** Tests for any of them first, because most texts have none. */
 const ANY = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/;
 const LINE_ENDS = /\r\n?|[\v\f]/g;
 
-/** Drops characters that nobody sees (NUL and other controls, byte order marks) and writes line breaks as LF. */
+/** Removes invisible characters (NUL and other controls, byte order marks) and converts line breaks to LF. */
 export const stripControlCharacters = textStep({
   name: 'strip_control_characters',
   summary: 'drops control characters and byte order marks, and normalizes line breaks',

@@ -2,7 +2,9 @@ import { trimBlanks } from '../../cells/blank.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Takes blanks off both ends: Unicode white space, no-break and zero-width ones too. Line breaks within stay. */
+/**
+ * Removes blanks at both ends: Unicode white space including no-break spaces, and zero-width characters. Line breaks inside the text stay.
+ */
 export const trimWhitespace = textStep({
   name: 'trim_whitespace',
   summary: 'trims spaces from the ends of cells',

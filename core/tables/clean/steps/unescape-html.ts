@@ -1,7 +1,7 @@
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 import { textStep } from '../kit/text-step.js';
 
-/** Turns HTML character references into characters; texts that hold tags are HTML, and stay as they are. */
+/** Decodes HTML character references; texts with tags are HTML and are unchanged. */
 export const unescapeHtml = textStep({
   name: 'unescape_html',
   summary: 'turns HTML character references such as `&amp;` into characters',

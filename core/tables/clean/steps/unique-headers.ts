@@ -1,7 +1,7 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import { firstFree, type TableView } from '../kit/table-view.js';
 
-/** Headers that are blank, repeated or spread over lines, each with the name under which its column was read. */
+/** Returns new headers for blank, repeated or multi-line ones: the names under which their columns were imported. */
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {
   const changes = new Map<number, { after: string; reason: string }>();
   if (data.table.headerRows.length === 0) return changes;
@@ -24,7 +24,7 @@ function reasonFor(header: string): string {
   return isPlain(header) ? 'another column has this header' : 'the header has surrounding or repeated spaces';
 }
 
-/** Gives each column a header of its own: blank ones `column_3`, repeated ones a number. */
+/** Gives each column a unique header: `column_3` for blank ones, a number appended to repeated ones. */
 export const uniqueHeaders = defineStep({
   name: 'unique_headers',
   class: 'safe',

@@ -3,21 +3,21 @@ import { basename, dirname } from 'node:path';
 import { Fault } from '../../../base/fault.js';
 import { sweepFolderSync, temporaryFor } from '../../../base/files/temporary-file.js';
 
-/** Where the bytes of a cleaned file go. Synchronous: tables are cleaned in worker threads, where nothing else waits. */
+/** The output of a cleaned file. Synchronous, because tables are cleaned in worker threads that do nothing else. */
 export interface ByteSink {
-  /** The bytes may be used again by the caller afterwards. */
+  /** The caller may reuse the bytes afterwards. */
   write(bytes: Uint8Array): void;
   /** Ends the file. Faults: already-exists, not-writable, storage-full. */
   close(): void;
-  /** Leaves nothing behind; after `close` it does nothing. */
+  /** Discards the output; has no effect after `close`. */
   abort(): void;
 }
 
-/** Keeps the bytes in memory. */
+/** Collects the bytes in memory. */
 export function memorySink(): ByteSink & { bytes(): Uint8Array } {
   const parts: Uint8Array[] = [];
   return {
-    // A copy, which `slice` of a Buffer is not.
+    // A copy, which `slice` of a Buffer would not be.
     write: (bytes) => void parts.push(new Uint8Array(bytes)),
     close: () => undefined,
     abort: () => void parts.splice(0),
@@ -69,8 +69,8 @@ function attempt<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Writes a file whole or not at all: into a temporary file of the same folder, which gets its name in one step when it is
- * closed. A file that has the name already is never touched.
+ * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close. Never overwrites an
+ * existing file.
  * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {

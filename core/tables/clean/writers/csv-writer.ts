@@ -4,22 +4,22 @@ import type { ByteSink } from './byte-sink.js';
 import type { CellFields, TableWriter } from './table-writer.js';
 
 export interface CsvOptions {
-  /** One character, by default a comma. */
+  /** One character; a comma by default. */
   delimiter?: string;
-  /** By default CRLF, as RFC 4180 asks. Line breaks within cells stay as they are. */
+  /** CRLF by default, as in RFC 4180. Line breaks within cells are unchanged. */
   lineEnd?: '\r\n' | '\n';
-  /** Begin with a byte order mark, by which Excel knows UTF-8. */
+  /** Write a byte order mark, by which Excel detects UTF-8. */
   bom?: boolean;
-  /** `keep` writes texts unchanged that a spreadsheet would run, for readers that are no spreadsheet. */
+  /** `keep` does not escape texts that a spreadsheet would run as formulas, for readers that are not spreadsheets. */
   formulas?: 'escape' | 'keep';
 }
 
-/** Characters that are gathered before they are written. */
+/** Size of the output buffer, in characters. */
 const BLOCK = 1 << 16;
 
 /** Writes a table as CSV (RFC 4180) in UTF-8. */
 export class CsvWriter implements TableWriter, CellFields {
-  /** Texts that got an apostrophe before them, headers counted. */
+  /** Texts that got an apostrophe, including headers. */
   escaped = 0;
   readonly delimiter: string;
   readonly lineEnd: string;
@@ -28,7 +28,7 @@ export class CsvWriter implements TableWriter, CellFields {
   readonly #needsQuotes: RegExp;
   #text: string;
 
-  /** Faults: invalid-input for a delimiter that cannot part cells. */
+  /** Faults: invalid-input for a delimiter that cannot separate cells. */
   constructor(
     sink: ByteSink,
     { delimiter = ',', lineEnd = '\r\n', bom = false, formulas = 'escape' }: CsvOptions = {},
@@ -55,7 +55,7 @@ export class CsvWriter implements TableWriter, CellFields {
     return header === null ? [] : this.row(header);
   }
 
-  /** @returns the places of the cells that got an apostrophe. */
+  /** @returns the indices of the cells that got an apostrophe. */
   row(cells: readonly string[]): readonly number[] {
     const escaped: number[] = [];
     let line = '';
@@ -65,7 +65,7 @@ export class CsvWriter implements TableWriter, CellFields {
       if (place > 0) line += this.delimiter;
       line += this.field(cell);
     }
-    // An empty line would be no row at all for most readers.
+    // Most readers would skip an empty line.
     this.#text += `${line === '' ? '""' : line}${this.lineEnd}`;
     this.escaped += escaped.length;
     if (this.#text.length >= BLOCK) this.#flush();

@@ -8,10 +8,10 @@ const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))
 const CLOCK = /^(\d{1,7}):(\d{2}):(\d{2})(?:\.(\d{3}))?$/;
 const PLAIN = /^-?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})(?:e[+-]\d{1,3})?$/;
 const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
-/** Longer texts are no numbers with a format. */
+/** Longer texts are not formatted numbers. */
 const LONGEST = 60;
 
-/** Days since the last day of 1899 that a text in ISO 8601 may stand for; the reader knows which it is. */
+/** Returns the serial numbers (days since 1899-12-31) that an ISO 8601 text can represent; the cell reader decides between them. */
 function serialsOf(text: string): number[] {
   const clock = CLOCK.exec(text);
   if (clock !== null) {
@@ -24,7 +24,7 @@ function serialsOf(text: string): number[] {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const serial = (Date.UTC(year, month - 1, day, hours, minutes, seconds, ms) - Date.UTC(1899, 11, 30)) / DAY_MS;
-  // Before March 1900 the calendar of Excel is a day behind.
+  // Before March 1900, Excel's calendar is one day behind.
   return [serial, serial - 1];
 }
 
@@ -34,7 +34,7 @@ function dateFormats(text: string): string[] {
   return [Number(clock[1]) < 24 ? 'hh:mm:ss' : '[h]:mm:ss'];
 }
 
-/** Numbers that a text may show. */
+/** Returns the numbers that a text can represent. */
 function numbersOf(text: string): number[] {
   if (PLAIN.test(text)) return [Number(text)];
   const runs = text.match(RUN) ?? [];
@@ -45,7 +45,7 @@ function numbersOf(text: string): number[] {
   return [text.includes('-') ? -size : size];
 }
 
-/** Formats that show a number as this text does; the marks beside it are quoted. */
+/** Returns formats that display a number as this text; other characters are quoted. */
 function numberFormats(text: string): string[] {
   if (PLAIN.test(text)) return ['General', decimalsFormat(text.split('.')[1]?.length ?? 0)];
   const run = text.match(RUN)?.[0];
@@ -62,13 +62,13 @@ interface Typed {
   format: string;
 }
 
-/** What a cell of a source holds, as a number under a format; the first that is to be tried first. */
+/** Returns the values and formats that a source cell can have, most likely first. */
 function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
   if (text.length > LONGEST) return [];
   const ownFirst = own === null ? [] : [own];
   const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
   const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };
-  // What a formula shows may be a text: only the format of its column tells that a sign belongs to a number.
+  // The result of a formula can be text: only the format of its column shows that a symbol belongs to a number.
   if (kind === 'formula') {
     dates.formats = ownFirst;
     numbers.formats = [...ownFirst, 'General'];
@@ -77,12 +77,12 @@ function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
 
-/** Cells whose form is remembered, for each column and kind. */
+/** Maximum cells in the cache for each column and kind. */
 const MAX_REMEMBERED = 20_000;
 
 /**
- * Writes the cells of a workbook as their source stores them: numbers under the format that they had, dates as days,
- * booleans. What the cell reader would not read back as the same text is not written so.
+ * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans. Falls back if the cell
+ * reader would not return the same text.
  */
 export class StoredCells {
   readonly #styles: StyleBook;
@@ -93,7 +93,7 @@ export class StoredCells {
     this.#styles = styles;
   }
 
-  /** @param format number format of its column. @returns null for a cell that has to be text. */
+  /** @param format number format of its column. @returns null for a cell that must be text. */
   cell(reference: string, text: string, { kind, format }: { kind: CellKind; format: string | null }): string | null {
     if (kind === 'text' || kind === 'error' || kind === 'empty') return null;
     const rest = this.#restOf(text, kind, format);

@@ -1,17 +1,17 @@
 import { loadSheetJs } from '../../read/workbook/sheet/load-sheetjs.js';
 import { CELL_STYLE, MAX_DECIMALS } from './sheet-xml.js';
 
-/** Number formats of the styles that every workbook gets. */
+/** Number formats of the built-in styles. */
 export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
 export const DATETIME_FORMAT = 'yyyy\\-mm\\-dd\\Thh:mm:ss';
 export const decimalsFormat = (count: number) => (count === 0 ? '0' : `0.${'0'.repeat(count)}`);
 
-/** A workbook may have some 200 formats of its own (Excel specifications and limits). */
-const MOST_FORMATS = 150;
-const LONGEST_FORMAT = 255;
+/** A workbook can have about 200 custom formats (Excel specifications and limits). */
+const MAX_FORMATS = 150;
+const MAX_FORMAT = 255;
 
 function isFormat(code: string): boolean {
-  if (code.length > LONGEST_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
+  if (code.length > MAX_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
   try {
     loadSheetJs().SSF.format(code, 1);
     return true;
@@ -20,9 +20,9 @@ function isFormat(code: string): boolean {
   }
 }
 
-/** The cell styles of a workbook by their number formats: those that every workbook has, and those of its source. */
+/** The cell styles of a workbook by number format: the built-in ones, and those of its source. */
 export class StyleBook {
-  /** Number formats beside those that every workbook has, in the order of their styles. */
+  /** Number formats in addition to the built-in ones, in the order of their styles. */
   readonly formats: string[] = [];
   readonly #known = new Map<string, number | null>([
     ['General', CELL_STYLE.general],
@@ -34,14 +34,14 @@ export class StyleBook {
     ]),
   ]);
 
-  /** The style that shows numbers so; null for what is no format, or one too many. */
+  /** Returns the style for a number format; null if the format is invalid or the limit is reached. */
   styleOf(code: string): number | null {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
-    const isTaken = this.formats.length < MOST_FORMATS && isFormat(code);
+    const isTaken = this.formats.length < MAX_FORMATS && isFormat(code);
     const style = isTaken ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
-    // Codes that are refused come from files too: they must not pile up.
-    if (isTaken || this.#known.size < 10 * MOST_FORMATS) this.#known.set(code, style);
+    // Rejected codes can come from files, so their number is limited too.
+    if (isTaken || this.#known.size < 10 * MAX_FORMATS) this.#known.set(code, style);
     return style;
   }
 }

@@ -1,23 +1,23 @@
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { PlannedColumn } from '../pass/plan.js';
 
-/** How cells become bytes, for those who put rows together themselves. */
+/** Formats cells, for code that assembles rows itself. */
 export interface CellFields {
   readonly delimiter: string;
   readonly lineEnd: string;
-  /** A text as it stands between delimiters. */
+  /** Returns a text as it is written between delimiters. */
   field(text: string): string;
-  /** Whether it gets an apostrophe before it. */
+  /** Returns whether the text gets an apostrophe. */
   escapes(text: string): boolean;
   /** Writes whole rows. @param escaped texts among them that got an apostrophe. */
   writeRows(rows: Uint8Array, escaped: number): void;
 }
 
-/** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
+/** Writes a cleaned table: call `begin` once, `row` for each row, and `end` once. */
 export interface TableWriter {
   /**
-   * @param header null where the table has none. @param sheetState of the sheet that it was read from; visible if left out.
-   * @returns as `row` does.
+   * @param header null if the table has none. @param sheetState of the source sheet; visible by default.
+   * @returns as for `row`.
    */
   begin(
     columns: readonly PlannedColumn[],
@@ -25,13 +25,13 @@ export interface TableWriter {
     sheetState?: OpenedTable['sheetState'],
   ): readonly number[];
   /**
-   * @param cells one for each column; the writer must not keep the array.
-   * @param kinds index into CELL_KINDS for each cell, as its source stores it and where no step changed it; null or left
-   * out where the source knows only text. The writer must not keep it either.
-   * @returns places of the cells that it wrote with an apostrophe before them, against formulas.
+   * @param cells one per column; the array must not be retained.
+   * @param kinds index into CELL_KINDS for each cell, as the source stores it unless a step changed it; null or omitted if the source
+   * stores only text. Must not be retained either.
+   * @returns indices of the cells that got an apostrophe, to prevent formulas.
    */
   row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
   end(): void;
-  /** For rows that come as bytes, where it writes such. */
+  /** For rows that are passed as bytes, if the writer supports that. */
   readonly fields?: CellFields;
 }

@@ -8,18 +8,18 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Opens a sheet; the first row stays in view where it is a header. */
+/** Renders the start of a sheet; a header row is frozen. */
 export function sheetHead(hasHeader: boolean): string {
   const pane = hasHeader ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
 }
 
-/** First id of the number formats of the source. */
+/** First id of the source's number formats. */
 const FIRST_OWN = 200;
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** @param more number formats beside those that every workbook has. */
+/** @param more number formats in addition to the built-in ones. */
 function stylesXml(more: readonly string[]): string {
   const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
   const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`;
@@ -56,7 +56,7 @@ export interface BookSheet {
   state: OpenedTable['sheetState'];
 }
 
-/** The sheets of a workbook; one of them has to be in view. */
+/** Renders the list of sheets, of which at least one must be visible. */
 function bookXml(sheets: readonly BookSheet[]): string {
   const shown = Math.max(
     0,
@@ -74,8 +74,8 @@ function bookXml(sheets: readonly BookSheet[]): string {
 }
 
 /**
- * The parts of a workbook beside its sheets, by their names in the package.
- * @param formats number formats beside those that every workbook has.
+ * Returns the parts of a workbook except its sheets, by their names in the package.
+ * @param formats number formats in addition to the built-in ones.
  */
 export function workbookParts(sheets: readonly BookSheet[], formats: readonly string[]): [name: string, xml: string][] {
   const each = (make: (number: number) => string) => sheets.map((_, index) => make(index + 1)).join('');
@@ -98,7 +98,7 @@ export function workbookParts(sheets: readonly BookSheet[], formats: readonly st
   ];
 }
 
-/** A name that a workbook takes: 31 characters at most, none of `[]:*?/\`, no apostrophe at the ends, not yet taken. */
+/** Returns a valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at the ends, and not taken. */
 export function sheetName(wanted: string, taken: readonly string[]): string {
   const plain = wanted
     .replace(/[[\]:*?/\\\u0000-\u001f\ud800-\udfff]/g, ' ')

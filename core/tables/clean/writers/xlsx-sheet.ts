@@ -9,20 +9,20 @@ import { ZipEntryWriter } from './zip-writer.js';
 
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** Longest text of a cell, UTF-16 units. */
+/** Maximum text of a cell, in UTF-16 code units. */
 export const MAX_CELL = 32_767;
 
 /** How the cells of a column are stored. */
 export type ColumnStorage = Pick<PlannedColumn, 'storage' | 'numberFormat'>;
 const TEXT: ColumnStorage = { storage: 'text', numberFormat: null };
 
-/** Kinds of a row's cells as indices into CELL_KINDS, and what writes them. */
+/** Kinds of a row's cells as indices into CELL_KINDS, and the renderer of stored cells. */
 interface CellSource {
   kinds: Uint8Array;
   stored: StoredCells;
 }
 
-/** One sheet of a workbook, written row by row. */
+/** A sheet of a workbook, written row by row. */
 export class XlsxSheet {
   readonly entry: ZipEntryWriter;
   rows = 0;
@@ -45,8 +45,8 @@ export class XlsxSheet {
   }
 
   /**
-   * @param columns how each column is stored; as text for those beyond.
-   * @param source how the source stores the cells: what it knows better goes first.
+   * @param columns how each column is stored; further columns are text.
+   * @param source how the source stores the cells, which takes precedence.
    */
   row(cells: readonly string[], columns: readonly ColumnStorage[] = [], source: CellSource | null = null): void {
     this.#write(cells, (reference, text, column) => {

@@ -21,12 +21,11 @@ export interface XlsxOptions {
 }
 
 /**
- * Writes tables as a workbook, one sheet each; `next` begins the sheet of a further table. Cells that a workbook stored
- * and no step changed keep their storage; others are text, but for numbers that survive exactly and dates of columns that
- * were normalised; never formulas.
+ * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook keep their storage.
+ * Other cells are text, except numbers that are represented exactly and dates of normalized columns; never formulas.
  */
 export class XlsxWriter implements TableWriter {
-  /** Texts that a spreadsheet might take for formulas; they are marked as text for good. */
+  /** Texts that a spreadsheet might treat as formulas; they are marked as text permanently. */
   escaped = 0;
   readonly #sink: ByteSink;
   readonly #book: BookSheet[] = [];
@@ -37,7 +36,7 @@ export class XlsxWriter implements TableWriter {
   readonly #escapes: boolean;
   #columns: readonly ColumnStorage[] = [];
   #wanted: string;
-  /** Table that the log is about. */
+  /** Table of the current log entries. */
   #logged = '';
   #changes: XlsxSheet | null = null;
   #dropped: XlsxSheet | null = null;
@@ -49,12 +48,12 @@ export class XlsxWriter implements TableWriter {
     this.#isLogged = changeLog;
   }
 
-  /** Begins the sheet of a further table, to be called between its cleaning and the one before. */
+  /** Starts the sheet of another table; call it between two cleanings. */
   next(name: string): void {
     this.#wanted = name;
   }
 
-  /** Faults: table-too-large, for more columns than a sheet has. */
+  /** Faults: table-too-large, for more columns than a sheet supports. */
   begin(
     columns: readonly PlannedColumn[],
     header: readonly string[] | null,
@@ -72,7 +71,7 @@ export class XlsxWriter implements TableWriter {
     return [];
   }
 
-  /** Faults: table-too-large, for more rows or longer cells than a sheet takes. */
+  /** Faults: table-too-large, for more rows or longer cells than a sheet supports. */
   row(cells: readonly string[], kinds: Uint8Array | null = null): readonly number[] {
     const sheet = this.#sheets.at(-1)!;
     if (sheet.isFull) {
@@ -91,7 +90,7 @@ export class XlsxWriter implements TableWriter {
     this.#sheets.at(-1)!.end();
   }
 
-  /** Takes the log for the sheets "Changes" and "Dropped"; does nothing where they are not asked for. */
+  /** Writes log entries to the sheets "Changes" and "Dropped", if enabled. */
   readonly log: ChangeLog = (entry) => {
     if (!this.#isLogged) return;
     if (entry.kind === 'table') this.#logged = entry.name;

@@ -1,9 +1,9 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { ByteSink } from './byte-sink.js';
 
-/** Bytes that are gathered before they are packed. */
+/** Size of the input buffer before compression, in bytes. */
 const BLOCK = 1 << 18;
-/** 1980-01-01 00:00, the first moment of the format: the same bytes come out on any day. */
+/** 1980-01-01 00:00, the first time that the format can represent, so that the output does not depend on the date. */
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -17,8 +17,8 @@ interface Packed {
 }
 
 /**
- * One file of an archive, packed while it is written: only its packed bytes are in memory. Each block ends at a byte and
- * refers to nothing before it (RFC 1951, 3.2.4), so that blocks can be packed one by one, without a stream.
+ * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends at a byte boundary
+ * and refers to nothing before it (RFC 1951, 3.2.4), so that blocks can be compressed separately, without a stream.
  */
 export class ZipEntryWriter {
   readonly #packed: Packed;
@@ -28,7 +28,7 @@ export class ZipEntryWriter {
     this.#packed = { name, crc: 0, size: 0, parts: [], packedSize: 0 };
   }
 
-  /** Gives the entry another name before it is written. */
+  /** Renames the entry before it is written. */
   named(name: string): this {
     this.#packed.name = name;
     return this;
@@ -55,7 +55,7 @@ export class ZipEntryWriter {
   }
 }
 
-/** Writes entries as a zip archive (APPNOTE 6.3, deflate, no zip64: parts below 4 GB). */
+/** Writes entries as a ZIP archive (APPNOTE 6.3, deflate, no zip64: parts below 4 GB). */
 export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): void {
   const directory: Buffer[] = [];
   let offset = 0;
@@ -79,7 +79,7 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
   sink.write(end);
 }
 
-/** Flags, method, time, date, checksum, sizes and the length of the name: the same in both headers. */
+/** Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers. */
 function factsOf({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);
   facts.writeUInt16LE(UTF8_NAMES, 0);

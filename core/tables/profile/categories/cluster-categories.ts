@@ -3,7 +3,7 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
 
-/** Letters that Unicode does not take apart but people write in two ways. */
+/** Letters that Unicode does not decompose although people write them in two ways. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -16,19 +16,18 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** Lower case without diacritics, punctuation and control characters, as OpenRefine's fingerprint begins. */
+/** Returns the text in lower case without diacritics, punctuation and control characters: the first steps of OpenRefine's fingerprint. */
 function plain(text: string): string {
   const bare = text.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** The text without case: equal for texts that differ in it alone. */
 function caseKey(text: string): string {
   return text.toLowerCase();
 }
 
 /**
- * OpenRefine's fingerprint: lower case, no diacritics and punctuation, words sorted, each once
+ * Returns OpenRefine's fingerprint: lower case, no diacritics or punctuation, and the distinct words in sorted order
  * (https://openrefine.org/docs/technical-reference/clustering-in-depth).
  */
 export function fingerprint(text: string): string {
@@ -43,47 +42,47 @@ export function fingerprint(text: string): string {
     .join(' ');
 }
 
-/** OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of neighbouring characters, blanks left out. */
+/** Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space. */
 export function ngramFingerprint(text: string): string {
   const letters = [...plain(text).replace(/\s+/g, '')];
   if (letters.length < 2) return letters.join('');
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))].sort().join('');
 }
 
-/** How texts were found to mean the same, strictest first. */
+/** How a cluster was found, strictest method first. */
 type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
 interface CountedCategory {
   text: string;
-  /** Cells that hold it. */
+  /** Cells that contain the text. */
   count: number;
 }
 
 /** Texts of a column that likely mean the same. */
 export interface CategoryCluster {
-  /** The form to keep: the commonest. */
+  /** The form to keep: the most common one. */
   main: string;
-  /** The other forms, commonest first. */
+  /** The other forms, most common first. */
   variants: CountedCategory[];
   method: ClusterMethod;
 }
 
-/** More texts are no categories. */
-const MOST_TEXTS = 5_000;
+/** A column with more distinct texts does not contain categories. */
+const MAX_TEXTS = 5_000;
 const LONGEST = 120;
 /** Shorter texts share their pairs of letters by chance. */
-const SHORTEST_NGRAM = 6;
-const MOST_EDITS = 2;
-/** Under `near`, the main form must be so many times commoner and hold so many cells. */
+const MIN_NGRAM = 6;
+const MAX_EDITS = 2;
+/** For the method `near`: how many times as common as a variant the main form must be, and in how many cells it must occur. */
 const RATIO = 5;
 const USUAL = 4;
 
 interface Category extends CountedCategory {
-  /** Place in the column, for a stable order. */
+  /** Position in the column, for a stable order. */
   at: number;
 }
 
-/** The categories of a column: its texts without their odd blanks, those for "missing" left out. */
+/** Returns the categories of a column: its tidied texts without those that mean "missing". */
 function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
   const categories = new Map<string, Category>();
   for (const [at, raw] of texts.entries()) {
@@ -97,15 +96,14 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the texts of a column that acts as categories: by case, by OpenRefine's fingerprint, by its n-gram
- * fingerprint, and rare texts one or two edits from a common one. Each text is in one cluster at most as a variant, in
- * that of the strictest method; the main form of one may be a variant in a later one. Texts that differ in digits are
- * never near. All texts come tidied (`tidyCategory`).
- * @returns none for a column of more than 5,000 texts.
+ * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and finally rare texts one
+ * or two edits from a common one. A text is a variant in at most one cluster, that of the strictest method; the main form of a cluster can
+ * be a variant in a later one. Texts that differ in digits are never near. All texts are returned tidied (`tidyCategory`).
+ * @returns an empty array for a column of more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
   const all = categoriesOf(column);
-  if (all.length > MOST_TEXTS) return [];
+  if (all.length > MAX_TEXTS) return [];
   const clusters: CategoryCluster[] = [];
   let open: Category[] = all;
   for (const { method, keyOf } of KEYS) {
@@ -123,17 +121,17 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
 
-/** Marks make a difference where there is little else: `C` and `C#`. */
+/** Without a word of three letters, punctuation tells texts apart: `C` and `C#`. */
 function fingerprintKey(text: string): string {
   return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
 }
 
-/** Digits mean something in their order: texts that hold some have no n-gram key. */
+/** The order of digits matters, so texts with digits have no n-gram key. */
 function ngramKey(text: string): string {
-  return text.length < SHORTEST_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
+  return text.length < MIN_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
 }
 
-/** Groups of two and more with the same key; an empty key is none. */
+/** Groups categories by key and returns groups of two or more. Categories with an empty key are skipped. */
 function byKey(categories: readonly Category[], keyOf: (text: string) => string): Category[][] {
   const groups = new Map<string, Category[]>();
   for (const category of categories) {
@@ -146,7 +144,7 @@ function byKey(categories: readonly Category[], keyOf: (text: string) => string)
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** The commonest form first; among equals the one that mixes cases, then the one that came first. */
+/** Orders the most common form first, then forms in mixed case, then by position. */
 function byRank(one: Category, other: Category): number {
   return other.count - one.count || isMixed(other.text) - isMixed(one.text) || one.at - other.at;
 }
@@ -162,17 +160,17 @@ function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryC
 
 const hasDigit = (text: string) => /\d/.test(text);
 
-/** One edit from five letters on, two from nine. */
+/** Returns the edits allowed: one from five letters on, two from nine. */
 function editsFor(text: string): number {
   if (text.length < 5) return 0;
-  return text.length < 9 ? 1 : MOST_EDITS;
+  return text.length < 9 ? 1 : MAX_EDITS;
 }
 
 function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   const usual = categories.filter(({ text, count }) => count >= USUAL && !hasDigit(text));
   const near = new NearTexts(
     usual.map(({ text }) => text.toLowerCase()),
-    MOST_EDITS,
+    MAX_EDITS,
   );
   const clusters = new Map<number, CategoryCluster>();
   for (const { text, count, at: own } of [...categories].sort(byRank)) {
@@ -189,7 +187,7 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** Variants differ in their writing alone; similar texts may be two things after all. */
+/** Variants differ only in spelling; similar texts can still mean two things. */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
@@ -197,7 +195,7 @@ const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
   similar: ['ngram-fingerprint', 'near'],
 };
 
-/** What each variant becomes under one kind of merge, where clusters chain at the end of the chain. */
+/** Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the chain. */
 export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind): Map<string, string> {
   const next = new Map(
     clusters
@@ -207,7 +205,7 @@ export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind):
   return followChains(next);
 }
 
-/** Each text with the one at the end of its chain; texts of a chain that ends nowhere are left out. */
+/** Maps each text to the end of its chain; texts whose chain is a cycle are omitted. */
 export function followChains(next: ReadonlyMap<string, string>): Map<string, string> {
   const ends = new Map<string, string>();
   for (const [from, first] of next) {

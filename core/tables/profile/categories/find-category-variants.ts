@@ -5,7 +5,7 @@ import { cells, verb } from '../issues/column-issue.js';
 import { actsAsCategories, tidyCategory } from './acts-as-categories.js';
 import { type CategoryCluster, clusterCategories, mergesOf } from './cluster-categories.js';
 
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 const WORDINGS = [
   {
@@ -25,8 +25,8 @@ const WORDINGS = [
 ] as const;
 
 /**
- * Issues about categories that are written in several ways, with the form that would be kept.
- * @param clustersOf clusters the texts of a column; remembers them, where others need them too.
+ * Reports categories that are written in several ways, with the form that would be kept.
+ * @param clustersOf clusters the texts of a column; can cache the result for other callers.
  */
 export function findCategoryVariants(
   data: TableData,
@@ -66,7 +66,7 @@ function describe(
   };
 }
 
-/** Cells of each category, as it is clustered. */
+/** Counts the cells of each tidied category. */
 function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   const found = new Map<string, number>();
   for (const [code, text] of texts.entries()) {
@@ -76,7 +76,7 @@ function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   return found;
 }
 
-/** The first cell of each variant, from the top of the file; every one where all are asked for. */
+/** Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples. */
 function examplesOf(
   data: TableData,
   column: DictionaryColumn,
@@ -86,7 +86,7 @@ function examplesOf(
   const open = new Map(merges);
   const tidy = column.texts.map(tidyCategory);
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MOST_EXAMPLES);
+  const most = mostExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && open.size > 0 && examples.length < most; row++) {
     const code = column.codes[row]!;
     const main = open.get(tidy[code]!);

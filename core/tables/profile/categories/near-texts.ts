@@ -1,6 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
 
-/** Texts longer than this are compared no more: they are prose, not names. */
+/** Longer texts are prose rather than names and are not compared. */
 const LONGEST = 120;
 
 interface Piece {
@@ -8,7 +8,7 @@ interface Piece {
   length: number;
 }
 
-/** Cuts a length into `count` pieces, the longer ones last. */
+/** Splits a length into `count` pieces, longer ones last. */
 function piecesOf(length: number, count: number): Piece[] {
   const short = Math.floor(length / count);
   const longer = length - short * count;
@@ -21,9 +21,9 @@ function piecesOf(length: number, count: number): Piece[] {
 }
 
 /**
- * Finds texts within a few edits without comparing all with all: of two texts at most k edits apart, one of k + 1 pieces
- * of the one stands unchanged in the other, at most k places away (Li, Deng, Wang and Feng, "Pass-Join", VLDB 2012). A
- * swap of neighbours counts as one edit but may touch two pieces, hence one piece more.
+ * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split into k + 1 pieces, at
+ * least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng, "Pass-Join", VLDB 2012). Swapping two
+ * adjacent letters counts as one edit but can touch two pieces, hence one more piece.
  */
 export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();
@@ -31,7 +31,7 @@ export class NearTexts {
   readonly #texts: readonly string[];
   readonly #most: number;
 
-  /** @param most edits, 1 to 3. */
+  /** @param most maximum edits, 1 to 3. */
   constructor(texts: readonly string[], most: number) {
     this.#texts = texts;
     this.#most = most;
@@ -50,7 +50,7 @@ export class NearTexts {
     });
   }
 
-  /** Indices of the texts at most `most` edits from this one, with their distances, nearest first; itself left out. */
+  /** Returns the other texts at most `most` edits away, by index and distance, nearest first. */
   find(text: string): { at: number; distance: number }[] {
     if (text.length > LONGEST) return [];
     const found: { at: number; distance: number }[] = [];

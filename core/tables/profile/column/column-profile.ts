@@ -12,7 +12,7 @@ const ValueCount = z
   })
   .meta({ id: 'ValueCount', description: 'A text and its frequency', example: { value: 'Bend', count: 8 } });
 
-/** What a person would take a missing value for. */
+/** A text that a person could mistake for, or mean as, a missing value. */
 export const NullVerdict = z
   .strictObject({
     token: z.string().meta({ description: 'The text', example: 'N/A' }),

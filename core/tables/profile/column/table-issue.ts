@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where something stands. */
+/** The place of an example in the file. */
 export const CellReference = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
@@ -14,7 +14,7 @@ export const CellReference = z
   .meta({ id: 'CellReference', description: 'A cell or row of the source' });
 export type CellReference = z.infer<typeof CellReference>;
 
-/** Something about a table that its user should know or mend. */
+/** A finding about a table that the user should know about or fix. */
 export const TableIssue = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name of the kind of issue', example: 'disguised-missing' }),
@@ -50,7 +50,7 @@ export type TableIssue = z.infer<typeof TableIssue>;
 
 const LONGEST = 200;
 
-/** A text as examples show it: at most 200 characters, with an ellipsis where it was cut. */
+/** Shortens a text for an example to at most 200 characters, with an ellipsis if it is cut. */
 export function shortenExample(text: string): string {
   if (text.length <= LONGEST) return text;
   const end = isHighSurrogate(text.charCodeAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
@@ -63,7 +63,7 @@ function isHighSurrogate(code: number): boolean {
 
 const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
-/** Worst first: by severity, then by how much it concerns, then by code and column, so that the order is always the same. */
+/** Compares issues, worst first: by severity, then by count, then by code and column, so that the order is stable. */
 export function compareIssues(a: TableIssue, b: TableIssue): number {
   const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
   return bySeverity || b.count - a.count || order(a.code, b.code) || order(a.columns.join(), b.columns.join());

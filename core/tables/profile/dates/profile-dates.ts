@@ -4,15 +4,15 @@ import type { ColumnProfile } from '../column/column-profile.js';
 
 type Order = NonNullable<ColumnProfile['dates']>['order'];
 
-/** Which of day and month comes first, for a whole column. */
+/** Whether the day or the month comes first in a whole column. */
 interface OrderDecision {
   order: Order;
   reason: string;
 }
 
 /**
- * Decides one order for the column: a first part above 12 anywhere says day first, a second part above 12 month first;
- * both contradict each other, neither leaves it ambiguous. Full stops between the parts are a custom of day-first countries.
+ * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with both the column is
+ * mixed, with neither it is ambiguous. Full stops between the parts are customary in day-first countries.
  */
 function decideOrder(dates: DateSummary): OrderDecision {
   const { dmy, mdy, ymd, ambiguous, same, named } = dates.orders;
@@ -43,9 +43,9 @@ function dotted(text: string): string {
 
 type DateProfile = NonNullable<ColumnProfile['dates']>;
 
-const MOST_FORMATS = 20;
+const MAX_FORMATS = 20;
 
-/** @returns null where nothing is a date. */
+/** @returns null if nothing in the column is a date. */
 export function profileDates(dates: DateSummary): DateProfile | null {
   const count = Object.values(dates.orders).reduce((sum, tally) => sum + tally.cells, 0);
   if (count + dates.impossible.cells === 0) return null;
@@ -77,12 +77,12 @@ function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile
     counts.set(format, (counts.get(format) ?? 0) + cells);
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return sorted.slice(0, MOST_FORMATS).map(([value, cells]) => ({ value, count: cells }));
+  return sorted.slice(0, MAX_FORMATS).map(([value, cells]) => ({ value, count: cells }));
 }
 
 /**
- * The format of dates under the order that was decided for their column.
- * @param key of `DateSummary.formats`.
+ * Returns the date format under the order decided for the column.
+ * @param key key in `DateSummary.formats`.
  */
 export function formatUnder(key: string, order: OrderDecision['order']): string {
   const format = openFormatOf(key);

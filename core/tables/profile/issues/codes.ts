@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `leading-zeros`: digits that would lose zeros as numbers. They are kept as text. */
+/** Issue `leading-zeros`: digits that would lose their zeros as numbers, and are therefore kept as text. */
 export const leadingZeros: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.leadingZeros);
   if (tally === undefined) return null;
@@ -16,7 +16,7 @@ export const leadingZeros: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `long-digits`: more digits than a number of a spreadsheet or of most programs keeps. */
+/** Issue `long-digits`: more digits than a spreadsheet or most programs can store in a number. */
 export const longDigits: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.longDigits);
   if (tally === undefined) return null;

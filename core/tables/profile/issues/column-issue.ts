@@ -5,7 +5,7 @@ import type { StepName } from '../column/step-names.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
-/** What differs from one issue of a column to the next. */
+/** The parts of an issue that differ from rule to rule. */
 export interface ColumnFinding {
   code: string;
   severity: TableIssue['severity'];
@@ -13,7 +13,7 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
-  /** Whether a text is counted. Needed if the examples don't include every such text. */
+  /** Returns whether a text is counted. Required if the examples omit some of the texts. */
   isMeant?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: StepName | null;
@@ -21,12 +21,12 @@ export interface ColumnFinding {
   isEstimate?: boolean;
 }
 
-/** Looks for one kind of issue in one column. */
+/** Checks one column for one kind of issue. */
 export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFinding | null;
 
 const EXAMPLES = 20;
 
-/** An issue of one column; examples from the top of the file. */
+/** Builds an issue of one column, with examples from the top of the file. */
 export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
   const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
   const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
@@ -51,7 +51,7 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
   };
 }
 
-/** Every cell that holds one of the texts that a finding names; those that it names alone, where that would be too many. */
+/** Returns every cell with one of the finding's texts, or only the finding's own examples if that would be too many. */
 function allOf(finding: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
   const { examples, count } = finding;
   if (examples.length >= count) return examples;
@@ -61,12 +61,12 @@ function allOf(finding: ColumnFinding, name: string, data: TableData): readonly 
   return found.length > count ? examples : found;
 }
 
-/** A count of cells as a sentence begins with it: `1 cell`, `1,005 cells`. */
+/** Formats a count of cells for the start of a sentence: `1 cell`, `1,005 cells`. */
 export function cells(count: number): string {
   return countOf(count, 'cells');
 }
 
-/** Third person or plural: `cells are`, `cell is`. */
+/** Returns the singular or plural form of a verb: `cell is`, `cells are`. */
 export function verb(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }
@@ -74,8 +74,9 @@ export function verb(count: number, one: string, many: string): string {
 const MOST = 20;
 
 /**
- * The first cells of a column that hold one of some texts, from the top; all of them where the table is read for all.
- * @param known what a wide column has recorded of them; answered where its texts were not kept.
+ * Returns the first cells of a column that contain one of some texts, from the top, or all such cells if the table is read for all
+ * examples.
+ * @param known cells recorded while reading; returned for a wide column, whose texts are not stored.
  */
 export function locateTexts(
   data: TableData,

@@ -4,7 +4,7 @@ import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `ambiguous-dates`: dates that day first and month first read differently, with nothing in the column to decide. */
+/** Issue `ambiguous-dates`: dates that could be day first or month first, with nothing in the column to decide. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null || dates.order !== 'ambiguous' || dates.ambiguous === 0) return null;
@@ -19,7 +19,7 @@ export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `mixed-date-orders`: some dates are surely day first, others surely month first. */
+/** Issue `mixed-date-orders`: some dates are certainly day first, others certainly month first. */
 export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
   if (profile.dates?.order !== 'mixed') return null;
   const { dmy, mdy, ambiguous } = summary.dates.orders;
@@ -35,7 +35,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `mixed-date-formats`: dates written in several ways. */
+/** Issue `mixed-date-formats`: dates in several formats. */
 export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   const { dates } = profile;
   if (dates === null) return null;
@@ -62,12 +62,12 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** 4/3/2021 and 04/03/2021 are one way of writing. */
+/** Returns the format without zero padding, so that 4/3/2021 and 04/03/2021 count as one. */
 function shapeOf(format: string): string {
   return format.replace(/ or .*/, '').replaceAll(/([dMH])\1?(?!\1)/g, '$1');
 }
 
-/** Issue `impossible-dates`: what looks like a date and is in no calendar. */
+/** Issue `impossible-dates`: texts formatted like dates that are not in the calendar. */
 export const impossibleDates: ColumnRule = ({ profile, summary }) => {
   const { impossible } = summary.dates;
   if (profile.dates === null || impossible.cells === 0) return null;

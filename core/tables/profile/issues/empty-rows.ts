@@ -1,7 +1,7 @@
 import { isBlank } from '../../cells/blank.js';
 import type { TableData } from '../../columns/table-data.js';
 
-/** Keeps the rows that no merged cell reaches into from above: it shows its text there. */
+/** Omits rows that a merged cell from above extends into, because the merged cell shows its text there. */
 function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }: TableData): number[] {
   const begun = new Int32Array(rowCount + 2);
   for (const { firstRow, lastRow } of merges) {
@@ -13,8 +13,8 @@ function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }:
 }
 
 /**
- * Lists the rows of a table in which no cell holds anything, from 0. Cost: linear in the rows that are empty so far.
- * @returns null where that is not known, because the texts of a column were not kept.
+ * Lists the empty rows of a table, from 0. Takes time linear in the rows that are still candidates.
+ * @returns null if unknown, because the texts of a column are not stored.
  */
 export function listEmptyRows(data: TableData): number[] | null {
   const { columns, rowCount } = data;

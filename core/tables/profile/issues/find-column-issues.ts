@@ -45,7 +45,7 @@ const RULES: readonly ColumnRule[] = [
   longCells,
 ]; // prettier-ignore
 
-/** All issues of one column. */
+/** Returns all issues of one column. */
 export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(column, data);

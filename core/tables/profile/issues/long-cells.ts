@@ -1,13 +1,13 @@
 import { formatCount } from '../../../report/figures.js';
 import { type ColumnRule, cells } from './column-issue.js';
 
-/** What a cell of a spreadsheet holds at most. */
+/** Maximum characters per cell in a spreadsheet. */
 const SPREADSHEET_LIMIT = 32_767;
-/** A cell so much longer than the mean of the others may have swallowed rows behind an unclosed quote. */
+/** A cell this many times as long as the mean of the others may have swallowed rows after an unclosed quote. */
 const OUTLIER = 100;
 const LEAST = 1024;
 
-/** Issue `long-cells`: texts far longer than all others, or too long for a spreadsheet. */
+/** Issue `long-cells`: texts far longer than the others, or too long for a spreadsheet. */
 export const longCells: ColumnRule = ({ profile, summary }) => {
   const { max, longest, total } = summary.lengths;
   const others = Math.max(1, summary.cells - summary.missing - 1);

@@ -6,7 +6,7 @@ import { unitOf } from '../numbers/number-form.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnFinding, ColumnRule } from './column-issue.js';
 
-/** Issue `mixed-currencies`: sums over several currencies mean nothing. */
+/** Issue `mixed-currencies`: sums over several currencies are meaningless. */
 export const mixedCurrencies: ColumnRule = (column) =>
   describe(column, 'currency', {
     code: 'mixed-currencies',
@@ -15,7 +15,7 @@ export const mixedCurrencies: ColumnRule = (column) =>
     step: 'split_currency',
   });
 
-/** Issue `mixed-units`: numbers of several units side by side, or of one that is written in several ways. */
+/** Issue `mixed-units`: numbers with different units, or with one unit spelled in several ways. */
 export const mixedUnits: ColumnRule = (column) => {
   const mixed = describe(column, 'unit', {
     code: 'mixed-units',
@@ -59,7 +59,7 @@ function describe(
 
 type KeyOf = (symbol: string) => string;
 
-/** The cells that a finding counts: those of every sign except the most common one. */
+/** Returns the cells that a finding counts: those with any symbol except the most common one. */
 function rarerCells(
   [, ...rarer]: readonly [string, Tally][],
   type: ValueType,
@@ -76,7 +76,7 @@ function rarerCells(
   };
 }
 
-/** Signs beside numbers of a type, drawn together by what they mean, commonest first. */
+/** Returns the symbols next to numbers of a type, grouped by meaning, most common first. */
 function symbolsOf({ summary }: ProfiledColumn, type: ValueType, keyOf: KeyOf): [string, Tally][] {
   const byKey = new Map<string, Tally>();
   for (const [symbol, tally] of summary.numbers.symbols) {

@@ -6,15 +6,18 @@ import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: readonly ValueType[] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ValueType[] = ['date', 'datetime'];
-/** Types that a cell of another one spoils; free text takes anything. */
+/** Types that a cell of another type contradicts; free text accepts anything. */
 const STRICT = new Set<ValueType>([...NUMBERS, ...DATES, 'time', 'boolean', 'email', 'url', 'phone', 'coordinate']);
-/** A word or two among thousands of numbers is worth a look; half of the cells is no mixture but a column of text. */
-const LEAST_MAIN = 0.5;
+/**
+ * Share of cells of the main type. A few words among thousands of numbers are worth reporting; if they fill half of the cells, it is a text
+ * column.
+ */
+const MIN_MAIN = 0.5;
 
-/** What names something by digits or letters may have both. */
+/** Identifiers and codes can contain digits or letters. */
 const NAMING = new Set<ValueType>(['identifier', 'code', 'postcode']);
 
-/** The type that cells should be of, with its kin; null where any will do. */
+/** Returns the main type and the related types that a column accepts; null if any type will do. */
 function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; family: readonly ValueType[] } | null {
   const { type, meaning } = profile;
   if (meaning === 'phone') {
@@ -25,7 +28,7 @@ function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; fami
   return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
 }
 
-/** Issue `mixed-types`: cells of another kind among numbers, dates or the like. */
+/** Issue `mixed-types`: cells of another type among numbers, dates and the like. */
 export const mixedTypes: ColumnRule = (column) => {
   const { profile, types } = column;
   const expected = familyOf(column);
@@ -37,7 +40,7 @@ export const mixedTypes: ColumnRule = (column) => {
   const others = types.filter(([type]) => !family.includes(type));
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
   const count = others.reduce((sum, [, tally]) => sum + tally.cells, 0) - unsure;
-  if (count <= 0 || count > (1 - LEAST_MAIN) * all) return null;
+  if (count <= 0 || count > (1 - MIN_MAIN) * all) return null;
   const kinds = others
     .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
     .filter(([, left]) => left > 0)

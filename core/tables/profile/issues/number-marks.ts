@@ -2,7 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `ambiguous-number-marks`: 1.234 or 1,234 with nothing to say whether it is 1234. */
+/** Issue `ambiguous-number-marks`: 1.234 or 1,234, with no evidence whether it is 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   const isOpen = marks.decimal === 'ambiguous';
   if (profile.numbers === null || !(isOpen || marks.isGuess === true)) return null;
@@ -34,7 +34,7 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   };
 };
 
-/** Issue `formatted-numbers`: numbers with marks that many programs do not read. */
+/** Issue `formatted-numbers`: numbers with separators that many programs cannot parse. */
 export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
   if (profile.numbers === null || marks.decimal === 'ambiguous') return null;
   const { kinds } = summary.numbers;

@@ -5,7 +5,7 @@ import { type ColumnRule, cells, verb } from './column-issue.js';
 
 const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 
-/** Issue `numbers-stored-as-text`, in workbooks: cells of text whose text is a number. */
+/** Issue `numbers-stored-as-text` (workbooks only): text cells that contain a number. */
 export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
   const kind = (name: (typeof CELL_KINDS)[number]) => kindCounts[CELL_KINDS.indexOf(name)] ?? 0;
   const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBERS.has(type) ? tally.cells : 0), 0);
@@ -25,7 +25,7 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
   };
 };
 
-/** Names the currencies and units that stand in the texts. */
+/** Names the currencies and units in the texts. */
 function withSigns(symbols: readonly { value: string }[]): string {
   const names = symbols.slice(0, 3).map(({ value }) => `"${value}"`);
   return names.length === 0 ? '' : ` with ${names.join(', ')}`;

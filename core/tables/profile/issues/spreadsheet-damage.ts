@@ -4,11 +4,11 @@ import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Types of columns in which a lone day and month is no date that somebody meant. */
+/** Column types in which a day and month alone is not a date that the author meant. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
 const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
 
-/** Issue `excel-damage`: what a spreadsheet has made of codes, names and long numbers. It cannot be undone. */
+/** Issue `excel-damage`: codes, names and long numbers that a spreadsheet converted. This cannot be undone. */
 export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
   const found: { cells: number; examples: Sighting[] }[] = [];
   const take = (flag: number) => {
@@ -34,7 +34,7 @@ export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
   };
 };
 
-/** Whether the column would be one of whole numbers or codes, were it not for the exponents. */
+/** Returns whether the column would contain whole numbers or codes if it had no exponents. */
 function areWhole(type: ValueType, types: TypeCounts, exponents: number): boolean {
   const count = (wanted: ValueType) => types.find(([found]) => found === wanted)?.[1].cells ?? 0;
   return LONG_CODES.has(type) || (count('decimal') <= exponents && count('integer') + count('identifier') > 0);
@@ -47,7 +47,7 @@ function noteOn(text: string): string {
     : 'looks like a name or code that became a date';
 }
 
-/** Issue `error-values`: errors of formulas. */
+/** Issue `error-values`: formula errors. */
 export const errorValues: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.excelError);
   if (tally === undefined) return null;
@@ -62,7 +62,7 @@ export const errorValues: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `formula-text`: texts that a spreadsheet would run. */
+/** Issue `formula-text`: texts that a spreadsheet would run as a formula. */
 export const formulaText: ColumnRule = ({ profile, summary }) => {
   const tally = summary.flags.get(VALUE_FLAGS.formula);
   if (tally === undefined) return null;

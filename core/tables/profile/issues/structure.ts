@@ -8,7 +8,7 @@ type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const EXAMPLES = 20;
-/** Below this a guess about delimiter, encoding or header should be looked at. */
+/** Confidence below which a guessed delimiter, encoding or header is worth checking. */
 const DOUBTFUL = 0.7;
 
 const brokenRows: Rule = (table, data) => {
@@ -97,7 +97,7 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
-/** Gives the first rows of asides one by one, however many rows an aside has: the first of them has its text. */
+/** Returns the first rows of notes and footers, one by one; the first row of each has its text. */
 function listRows(found: OpenedTable['asides'], most: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
   for (const aside of found) {
@@ -234,7 +234,7 @@ const RULES = [
   noRows,
 ];
 
-/** Issues of how the table stands in its file. */
+/** Finds issues of the table's layout in its file. */
 export function findStructureIssues(data: TableData): TableIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(data.table, data);

@@ -1,7 +1,7 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Issue `white-space` of a column too wide for its texts to be kept: the texts of others are looked over one by one. */
+/** Issue `white-space` for a wide column, whose texts are not stored; texts of other columns are inspected one by one. */
 export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {
   const tally = summary.flags.get(VALUE_FLAGS.padded);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
@@ -16,7 +16,7 @@ export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): Colum
   };
 };
 
-/** Issue `inner-blanks` of a column too wide for its texts to be kept. */
+/** Issue `inner-blanks` for a wide column, whose texts are not stored. */
 export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.innerBlanks);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
@@ -31,7 +31,7 @@ export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
   };
 };
 
-/** Issue `line-breaks-in-cells` of a column too wide for its texts to be kept. */
+/** Issue `line-breaks-in-cells` for a wide column, whose texts are not stored. */
 export const lineBreaks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.lineBreak);
   if (tally === undefined || data.columns[index]?.form !== 'wide') return null;

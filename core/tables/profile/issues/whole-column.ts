@@ -4,7 +4,7 @@ import type { ProfiledColumn } from '../profile-column.js';
 
 const EXAMPLES = 20;
 
-/** Issues `empty-column` and `constant-column`: one for all columns of the table, however many there are. */
+/** Issues `empty-column` and `constant-column`: one of each per table, however many columns are affected. */
 export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
 }

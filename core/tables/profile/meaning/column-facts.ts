@@ -1,29 +1,29 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** All that the meaning of a column is drawn from: what a person sees who looks at its head and a few figures. */
+/** The input for deciding a column's meaning: what a person sees in its header, a few texts and some statistics. */
 export interface ColumnFacts {
   name: string;
-  /** Some texts from it; '' is a missing cell. */
+  /** Some of its texts; '' is a missing cell. */
   samples: readonly string[];
   rows: number;
-  /** Missing cells, disguised ones too. */
+  /** Missing cells, including disguised ones. */
   missing: number;
   distinct: number;
-  /** Figures of its numbers, all 0 where it is no column of numbers. */
+  /** Statistics of its numbers; all 0 for a column without numbers. */
   mean: number;
   standardDeviation: number;
   min: number;
   max: number;
-  /** What most cells are, letter by letter; null where only the samples are known. */
+  /** The type of most cells, judged by their text; null if only the samples are known. */
   type: ValueType | null;
-  /** What speaks for numbers that name something; left out where only the samples are known. */
+  /** Evidence that the numbers are identifiers; omitted if only the samples are known. */
   shape?: NumberShape;
 }
 
-/** How the texts of a column are made, as a sign of numbers that only name something. */
+/** The form of a column's texts, as evidence that its numbers are only identifiers. */
 export interface NumberShape {
-  /** Length that all texts have, 0 where they differ. */
+  /** Length of all texts; 0 if lengths differ. */
   width: number;
-  /** Whether it is the first column of its table. */
+  /** Whether this is the first column of its table. */
   isFirst: boolean;
 }

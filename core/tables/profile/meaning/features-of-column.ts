@@ -2,7 +2,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type AddFeature, addSteps, featuresOfSamples } from './features-of-samples.js';
 import { hintsOfName, NAME_HINTS, wordsOfName } from './words-of-name.js';
 
-/** Facts of a column as named features from 0 to 1, for a weighted sum; those that are 0 are left out. */
+/** Converts facts of a column to named features from 0 to 1, for a weighted sum; zeros are omitted. */
 export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   const features = new Map<string, number>();
   const add: AddFeature = (name, value) => {
@@ -17,11 +17,11 @@ export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   return features;
 }
 
-/** What stands beyond it in a name says nothing. */
-const LONGEST_NAME = 200;
+/** Characters of a name that are used. */
+const MAX_NAME = 200;
 
 function addName(whole: string, add: AddFeature): void {
-  const name = whole.slice(0, LONGEST_NAME);
+  const name = whole.slice(0, MAX_NAME);
   const { all, last } = hintsOfName(name);
   for (const hint of NAME_HINTS) {
     add(`name:${hint}`, all.has(hint) ? 1 : 0);
@@ -82,13 +82,13 @@ const FIGURES: readonly (readonly [string, (facts: ColumnFacts) => boolean])[] =
   ['counts-rows', countsRows],
 ];
 
-/** Whole numbers, each once, spread evenly: what numbers the rows. */
+/** Returns whether the numbers look like row numbers: whole, distinct and evenly spread. */
 function countsRows(facts: ColumnFacts): boolean {
   const { mean, min, max, distinct, rows, missing } = facts;
   return isWhole(facts) && distinct >= rows - missing && Math.abs(mean - (min + max) / 2) < 0.02 * (max - min);
 }
 
-/** Facts that say more together than each alone. */
+/** Adds pairs of features that are stronger evidence together than separately. */
 function addPairs(features: ReadonlyMap<string, number>, add: AddFeature): void {
   const has = (name: string) => (features.get(name) ?? 0) > 0.5;
   const both = (one: string, other: string) => add(`${one}&${other}`, has(one) && has(other) ? 1 : 0);

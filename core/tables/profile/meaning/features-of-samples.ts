@@ -2,7 +2,7 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 
-/** Adds a feature: a name, and a value from 0 to 1. */
+/** Adds a feature: its name and a value from 0 to 1. */
 export type AddFeature = (name: string, value: number) => void;
 
 const TYPES: readonly ValueType[] = [
@@ -28,7 +28,7 @@ const TYPES: readonly ValueType[] = [
 const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
 const LONGEST = 600;
 
-/** What a few texts of a column show: their types, lengths, words and marks. Shares of the samples that are not missing. */
+/** Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that are not missing. */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
   const texts = samples.map((sample) => sample.trim().slice(0, LONGEST)).filter((sample) => sample !== '');
   add('samples:none', texts.length === 0 ? 1 : 0);
@@ -128,10 +128,10 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
   );
 }
 
-/** A mark between blanks, the end of a sentence, the end of a line. */
+/** A separator between blanks, the end of a sentence, or the end of a line. */
 const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
 
-/** Whether a sentence ends behind a mark between blanks, on the line that goes on behind it: prose, and no cells. */
+/** Returns whether a sentence ends after a separator between blanks on the same line, which means prose rather than table cells. */
 function hasSentenceBehindMark(text: string): boolean {
   let isBehindMark = false;
   for (const [part] of text.matchAll(LINE_PARTS)) {
@@ -143,7 +143,7 @@ function hasSentenceBehindMark(text: string): boolean {
 
 function addSpread(texts: readonly string[], add: AddFeature): void {
   const lengths = texts.map((text) => text.length);
-  // What stands in brackets is a list, however long: its words make no sentence.
+  // Brackets contain a list, however long; its words are not a sentence.
   const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   if (!texts.every((text) => /^[[{]/.test(text)))
@@ -159,7 +159,7 @@ function addSpread(texts: readonly string[], add: AddFeature): void {
   add('samples:counting', isCounting(texts) ? 1 : 0);
 }
 
-/** 1 for each step that a figure reaches: a line of any shape from a weighted sum. */
+/** Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any curve. */
 export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
   for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);
 }

@@ -4,7 +4,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type ColumnUse, useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
-/** Words beside those for ids, numbers and codes: things that are known by a number of their own. */
+/** Words that, next to one for id, number or code, name things with numbers, such as orders. */
 const NUMBERED = new Set([
   'order',
   'invoice',
@@ -28,17 +28,19 @@ const NUMBERED = new Set([
   'schluessel',
   'schlüssel',
 ]); // prettier-ignore
-/** `Artikelnr`, `Kundennummer`: German writes them in one word. */
+/** German compounds such as `Artikelnr` and `Kundennummer`. */
 const ENDS_IN_NUMBER = /(?:nr|nummer|kennung)$/;
 const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
-/** Fewer digits of one width are what measures of one size have; in a few rows more are needed. */
+/**
+ * Digits of equal width from which numbers are identifiers rather than measurements of similar size; small tables need the larger minimum.
+ */
 const LONG = 6;
 const VERY_LONG = 9;
 const MANY_ROWS = 30;
-/** Fewer rows are numbered 1, 2, 3 by chance. */
-const FEWEST_COUNTED = 5;
+/** With fewer rows, 1, 2, 3 can occur by chance. */
+const MIN_COUNTED = 5;
 
-/** Whether the name of a column is one of numbers or codes that tell rows or things apart. */
+/** Returns whether a column name refers to numbers or codes that identify rows or things. */
 export function namesRows(name: string): boolean {
   if (COUNTED.test(name.trim())) return false;
   const { all, last } = hintsOfName(name);
@@ -52,8 +54,8 @@ export function namesRows(name: string): boolean {
 }
 
 /**
- * Whether whole numbers, each nearly once, tell rows apart rather than measure something. A few different measures are all
- * different too: the name must say so, or the shape of the numbers (many digits of one width, or 1, 2, 3 in the first column).
+ * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements are also all different, so
+ * the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the first column.
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (type !== 'integer') return false;
@@ -63,17 +65,17 @@ function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
   if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? LONG : VERY_LONG)) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
-  return counts && distinct >= FEWEST_COUNTED && (shape?.isFirst ?? false);
+  return counts && distinct >= MIN_COUNTED && (shape?.isFirst ?? false);
 }
 
-/** What a column is for, and why. */
+/** The meaning of a column, with the reason. */
 export interface ColumnMeaning {
   meaning: ValueType;
   use: ColumnUse;
   reason: string;
 }
 
-/** Types that a column shows by its texts alone, whatever it is called. */
+/** Types that are certain from the texts alone, whatever the column's name. */
 const PLAIN: ReadonlySet<ValueType> = new Set([
   'email',
   'url',
@@ -92,7 +94,7 @@ const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
 const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
 const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);
 const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
-/** A column of names that repeat this often is one of categories. */
+/** Limits below which a column of names that repeat contains categories. */
 const FEW_TEXTS = 20;
 const FEW_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
@@ -101,8 +103,8 @@ const MOSTLY_UNIQUE = 0.5;
 type Says = Omit<ColumnMeaning, 'use'> | null;
 
 /**
- * Says what a column is for, from its name, some texts, and its counts and figures. Rules that nobody would argue with come
- * first; what is left to weigh up (a number, a category or an identifier?) is decided by `useOfColumn`.
+ * Decides the meaning of a column from its name, some texts, counts and statistics. Uncontroversial rules come first; `useOfColumn` decides
+ * the remaining cases (number, category or identifier).
  */
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
   const { use } = useOfColumn(facts);

@@ -3,8 +3,8 @@ import { featuresOfColumn } from './features-of-column.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 
 /**
- * What a column can be used for. The nine classes and their bounds are those of Shah et al., "Towards Benchmarking Feature
- * Type Inference for AutoML Platforms" (SIGMOD 2021).
+ * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for AutoML Platforms" (SIGMOD
+ * 2021).
  */
 export const COLUMN_USES = [
   'numeric',
@@ -25,8 +25,8 @@ export type UseWeights = ReadonlyMap<string, readonly number[]>;
 const COMMITTED: UseWeights = new Map(Object.entries(FITTED_WEIGHTS));
 
 /**
- * What a column can be used for: the use with the largest weighted sum of its features (multinomial logistic regression;
- * `scripts/fit-column-meaning.ts` fits the weights and measures how well they do on columns held aside).
+ * Predicts the use of a column: the one with the largest weighted sum of features (multinomial logistic regression;
+ * `scripts/fit-column-meaning.ts` fits the weights and measures their accuracy on held-out columns).
  * @returns confidence from 0 to 1: the softmax of the sums.
  */
 export function useOfColumn(

@@ -1,6 +1,6 @@
 /**
- * Words in column names that say what the column is for, by what they say; general English (and a few of the neighbours'), no
- * names of any one table.
+ * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no names from a
+ * particular table.
  */
 const HINTS: Readonly<Record<string, string>> = {
   id: 'id ids uid uuid guid identifier key pk ref reference rowid index idx serial',
@@ -26,10 +26,10 @@ const HINT_OF = new Map(
   Object.entries(HINTS).flatMap(([hint, words]) => words.split(' ').map((word) => [word, hint] as const)),
 );
 
-/** The hints that there are, in a fixed order. */
+/** All hints, in a fixed order. */
 export const NAME_HINTS: readonly string[] = Object.keys(HINTS);
 
-/** Words of a name: parted by case, digits and marks. `shipToCity_2` has ship, to, city. */
+/** Splits a name into words at changes of case, digits and punctuation: `shipToCity_2` gives ship, to, city. */
 export function wordsOfName(name: string): string[] {
   const parted = name
     .slice(0, 200)
@@ -38,7 +38,7 @@ export function wordsOfName(name: string): string[] {
   return parted.split(/[^\p{L}]+/u).filter((word) => word !== '');
 }
 
-/** What the words of a name hint at; `last` is the hint of its last word, which says most. */
+/** Returns the hints in a name; `last` is the hint of its last word, which matters most. */
 export function hintsOfName(name: string): { all: Set<string>; last: string | null } {
   const words = wordsOfName(name);
   const all = new Set(words.map((word) => HINT_OF.get(word)).filter((hint) => hint !== undefined));

@@ -17,7 +17,7 @@ const MEASURES: ReadonlySet<ValueType> = new Set([
   'phone',
   'identifier',
 ]); // prettier-ignore
-/** No person and no place writes these as a value. */
+/** Words that only programs write, never a person's or place's name. */
 const MACHINE_WORDS = new Set([
   'null',
   '(null)',
@@ -31,7 +31,7 @@ const MACHINE_WORDS = new Set([
   '(empty)',
   'nan',
 ]);
-/** What people write for "nothing" and for little else. */
+/** Words that rarely mean anything but a missing value. */
 const STRONG_WORDS = new Set([
   ...MACHINE_WORDS,
   'na',
@@ -55,20 +55,20 @@ const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pa
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
-/** A few stray words among hundreds of numbers, such as typing errors, do not make a column of words. */
+/** Share of numbers from which the remaining words, such as typing errors, are ignored. */
 const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
 /**
- * Says for each text that often means "missing" whether it does so here: surely only where every other text of the column
- * is a number, date or the like (the rule of qsv denull), or where the text is a program's own word.
+ * Decides for each null token whether it means "missing" in this column. That is certain only if all other texts are numbers, dates or the
+ * like (the rule of qsv denull), or if the token is a program's own word.
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
   return judgeAlike(tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })));
 }
 
-/** Who writes NULL for nothing in a column writes N/A there for the same. */
+/** If NULL means "missing" in a column, N/A does too. */
 function judgeAlike(verdicts: readonly NullVerdict[]): NullVerdict[] {
   const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());
   const sure = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));

@@ -5,10 +5,10 @@ import type { NumberValues, Tally, WideSummary } from '../../columns/summary/wid
 import type { NullVerdict } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 
-/** Types of the cells that are not missing, commonest first. */
+/** Types of the cells that are not missing, most common first. */
 export type TypeCounts = readonly (readonly [ValueType, Tally])[];
 
-/** The types under the decisions for the whole column: marks of numbers, and texts that only look missing. */
+/** Counts types, given the decisions about the whole column: number marks, and texts that only look missing. */
 export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: readonly NullVerdict[]): TypeCounts {
   const counts = new Map([...summary.types].map(([type, { cells, examples }]) => [type, { cells, examples }]));
   moveOpenNumbers(counts, summary, marks);
@@ -21,7 +21,7 @@ export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: r
   return [...counts].filter(([, tally]) => tally.cells > 0).sort((a, b) => b[1].cells - a[1].cells);
 }
 
-/** `1,234` alone counts as a whole number and `1.234` as a decimal; the mark of the column may say otherwise. */
+/** `1,234` alone counts as a whole number and `1.234` as a decimal, unless the column's decimal mark says otherwise. */
 function moveOpenNumbers(counts: Map<ValueType, Tally>, summary: WideSummary, marks: NumberMarks): void {
   if (marks.decimal !== ',') return;
   const { commaOrGroup, pointOrGroup } = summary.numbers.kinds;
@@ -45,7 +45,7 @@ function move(
   counts.set(to, { cells: target.cells + moved, examples: [...examples, ...target.examples] });
 }
 
-/** Types that are one for the question what most cells are; the first present in a family with all of its cells names it. */
+/** Types that count as one when the main type is decided. The first type of a family that occurs names the family. */
 const FAMILIES: readonly (readonly ValueType[])[] = [
   ['integer', 'decimal'],
   ['date', 'datetime'],
@@ -53,10 +53,10 @@ const FAMILIES: readonly (readonly ValueType[])[] = [
   ['text', 'list'],
 ];
 
-/** One decimal among more whole numbers than that is a stray cell, such as one of a broken row. */
+/** Share of decimals below which they are stray cells, for example from a broken row. */
 const STRAY = 0.001;
 
-/** What most cells are, letter by letter: `decimal` where any of the numbers has decimals, `code` where zeros would be lost. */
+/** Returns the type of most cells, judged by their text: `decimal` if any number has decimals, `code` if leading zeros would be lost. */
 export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
   if (counts.length === 0) return 'empty';
   const isDamaged = hasDamagedNumbers(summary);
@@ -80,8 +80,8 @@ function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number)
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }
 
-/** Cells that a spreadsheet damaged are few beside those that it left whole. */
-const LARGEST_SHARE = 0.2;
+/** Maximum share of cells damaged by a spreadsheet. */
+const MAX_SHARE = 0.2;
 const NOTHING: Omit<NumberValues, 'moments'> = {
   values: new Float64Array(),
   weights: new Uint32Array(),
@@ -90,15 +90,18 @@ const NOTHING: Omit<NumberValues, 'moments'> = {
   extremes: [],
 };
 
-/** Whether all decimals of a column of long whole numbers are powers of ten, as a spreadsheet writes numbers of 12 digits. */
+/**
+ * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use for numbers of 12
+ * digits or more.
+ */
 function hasDamagedNumbers(summary: WideSummary): boolean {
   const damaged = summary.flags.get(VALUE_FLAGS.excelExponent)?.cells ?? 0;
   const cells = (type: 'integer' | 'identifier' | 'code' | 'decimal') => summary.types.get(type)?.cells ?? 0;
   const whole = cells('integer') + cells('identifier') + cells('code');
-  return damaged > 0 && cells('decimal') <= damaged && damaged <= LARGEST_SHARE * whole;
+  return damaged > 0 && cells('decimal') <= damaged && damaged <= MAX_SHARE * whole;
 }
 
-/** The column without the figures of cells that a spreadsheet damaged: they decide neither marks nor what is unusual. */
+/** Removes numbers damaged by a spreadsheet from a summary, so that they affect neither marks nor outliers. */
 export function withoutDamage(summary: WideSummary): WideSummary {
   if (!hasDamagedNumbers(summary)) return summary;
   const nothing = () => ({ ...NOTHING, moments: newMoments() });

@@ -1,24 +1,24 @@
 import type { NumberSummary } from '../../columns/summary/wide-summary.js';
 
-/** Which marks the numbers of a column have. */
+/** Decimal and group marks of a column's numbers. */
 export interface NumberMarks {
   decimal: '.' | ',' | 'none' | 'ambiguous';
   group: '.' | ',' | ' ' | "'" | '_' | 'none' | 'ambiguous';
   /** Cells that contradict the decision. */
   contradictions: number;
   reason: string;
-  /** Nothing but the make of other numbers speaks for it. */
+  /** Whether the only evidence is the form of other numbers. */
   isGuess?: boolean;
-  /** Numbers that are stored as such are read with a full stop, texts with the decimal mark. */
+  /** Whether some numbers are stored as numbers, which always have a decimal point; texts have the decimal mark above. */
   hasStoredNumbers?: boolean;
 }
 
 type DecimalHint = '.' | ',' | null;
 
 /**
- * Decides the decimal mark for the whole column. `1.234` and `1,234` say nothing alone: other cells of the column decide,
- * then whether thousands stand without a mark, then the other columns of the table (`hint`); else it stays ambiguous.
- * @param stored cells of a workbook that are stored as numbers: their texts have a full stop, whatever the others show.
+ * Decides the decimal mark for the whole column. `1.234` and `1,234` alone are no evidence, so other cells of the column decide, then
+ * numbers with thousands but no separator, then other columns of the table (`hint`). Otherwise the mark is ambiguous.
+ * @param stored workbook cells that are stored as numbers: their texts have a decimal point, whatever the others have.
  */
 export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint, stored = 0): NumberMarks {
   const { kinds } = numbers;
@@ -37,7 +37,7 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
   return withGroup(numbers, 'none', 0, 'no number has one');
 }
 
-/** Cells with both marks (`1,234.5`) are counted under their decimal mark and under their group mark: once is enough. */
+/** Cells with both marks (`1,234.5`) are counted under their decimal mark and under their group mark, so subtract them once. */
 function both(numbers: NumberSummary, group: '.' | ','): number {
   const decimals = group === ',' ? numbers.kinds.point : numbers.kinds.comma;
   return Math.min(numbers.groupMarks.get(group) ?? 0, decimals.moments.count);

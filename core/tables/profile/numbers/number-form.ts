@@ -1,19 +1,19 @@
 import { parseNumber } from '../../cells/parse-number.js';
 
-/** A number with what stands before and behind it. */
+/** A number with its prefix and suffix. */
 export interface NumberForm {
   prefix: string;
-  /** As it is written. */
+  /** Digits as written. */
   digits: string;
   suffix: string;
 }
 
 const FORM = /^([^\d+\-.,()]{0,12})([+-]?[\d.,]*\d)(\D{0,40})$/;
 
-/** Ordinals and decades are words, no numbers with a unit. */
+/** Ordinals and decades are words, not numbers with a unit. */
 const ORDINAL = /^\d+(?:st|nd|rd|th|s|er|re|ème|e|º|ª)(?![a-z])/;
 
-/** Splits a text into a number and what is around it; null where it holds no or several numbers. */
+/** Splits a text into a number and its prefix and suffix; null if it has no number or several. */
 export function splitNumber(text: string): NumberForm | null {
   const trimmed = text.trim();
   if (trimmed.length > 60) return null;
@@ -22,15 +22,15 @@ export function splitNumber(text: string): NumberForm | null {
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
 }
 
-/** Letters right before digits make a code (`AL3`), unless they are a currency. */
+/** Letters directly before digits form a code (`AL3`), unless they are a currency. */
 function isCode(prefix: string): boolean {
   return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
 }
 
-/** More digits than these come from binary arithmetic (0.08199999999999999 for 0.082). */
+/** Significant digits; more are artifacts of binary arithmetic (0.08199999999999999 for 0.082). */
 const SURE_DIGITS = 12;
 
-/** The number as one would write it alone: no zeros behind the point, no noise of binary arithmetic. */
+/** Returns the number without trailing zeros after the point and without artifacts of binary arithmetic. */
 export function plainDigits(digits: string): string {
   if (!/^[+-]?\d{1,15}\.\d{1,20}$/.test(digits)) return digits;
   const rounded = Number.parseFloat(Number(digits).toPrecision(SURE_DIGITS)).toString();
@@ -66,7 +66,7 @@ const SAME_UNIT: readonly (readonly string[])[] = [
 ];
 const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
 
-/** The unit that a spelling stands for, by its first word: "OZ. Alumi-Tek" is oz. Unknown ones stand for themselves. */
+/** Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged. */
 export function unitOf(affix: string): string {
   const word =
     affix
@@ -77,7 +77,6 @@ export function unitOf(affix: string): string {
   return UNIT_NAMES.get(name) ?? name;
 }
 
-/** Whether the unit is one that people write beside numbers. */
 export function isKnownUnit(unit: string): boolean {
   return UNIT_NAMES.has(unit);
 }

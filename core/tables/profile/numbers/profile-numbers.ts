@@ -6,7 +6,7 @@ import type { NumberMarks } from './decide-marks.js';
 /** The numbers of a column under the decimal mark that was decided. */
 interface DecidedValues {
   moments: Moments;
-  /** Ascending, each with the cells that hold it. */
+  /** Distinct values in ascending order, with the number of cells of each. */
   values: Float64Array;
   weights: Float64Array;
   /** Sum of the weights. */
@@ -14,7 +14,7 @@ interface DecidedValues {
   isEstimate: boolean;
 }
 
-/** Reads the kinds of numbers that fit the decision: what contradicts it is left out. Sorts: n log n in distinct values. */
+/** Collects the numbers that fit the decided marks and omits the others. Sorts: n log n in distinct values. */
 function decidedValues(numbers: NumberSummary, marks: NumberMarks): DecidedValues {
   const parts = partsOf(numbers, marks);
   const moments = newMoments();
@@ -65,7 +65,7 @@ function scaled(moments: Moments, factor: number): Moments {
   };
 }
 
-/** 1.234 * 1000 is 1234, whatever binary fractions make of it. */
+/** Rounds, because 1.234 * 1000 must be 1234 in spite of binary fractions. */
 function rounded(value: number): number {
   return Number.isFinite(value) ? Math.round(value) : value;
 }
@@ -73,7 +73,7 @@ function rounded(value: number): number {
 function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues, 'values' | 'weights' | 'total'> {
   let total = 0;
   for (const weight of weights) total += weight;
-  // Numbers of rows and the like stand in order already.
+  // Row numbers and the like are already sorted.
   if (isAscending(values)) return { values, weights, total };
   if (total === values.length) return { values: values.sort(), weights, total };
   const order = Uint32Array.from(values, (_, index) => index).sort(
@@ -93,7 +93,7 @@ function isAscending(values: Float64Array): boolean {
   return true;
 }
 
-/** Quantiles, linear between neighbours (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending. */
+/** Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending. */
 function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   const found: number[] = [];
   const last = values.values.length - 1;
@@ -113,7 +113,7 @@ function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   return found;
 }
 
-/** A value between two neighbours; their difference may be too large for a number. */
+/** Interpolates between two values whose difference can overflow. */
 function between(low: number, high: number, share: number): number {
   const difference = high - low;
   return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
@@ -128,14 +128,17 @@ interface Unusual {
 }
 
 const FEWEST = 20;
-/** What many cells are is not unusual: the values are of several kinds. */
-const LARGEST_SHARE = 0.05;
-/** Tukey's outer fences ("far out", Exploratory Data Analysis 1977). */
+/** Maximum share of outliers; if there are more, the values are a mixture of several groups. */
+const MAX_SHARE = 0.05;
+/** Interquartile ranges to Tukey's outer fences ("far out", Exploratory Data Analysis, 1977). */
 const RANGES = 3;
-/** Where the upper half of the middle is this many times as wide as the lower, the values are skewed. */
+/** Ratio of the upper to the lower half of the interquartile range from which the values are skewed. */
 const SKEWED = 2.5;
 
-/** @returns null where values are few or mostly one, or where more than 5 % of them lie outside. Skewed positive values are judged by their logarithms. */
+/**
+ * Finds outliers; skewed positive values are judged by their logarithms.
+ * @returns null if there are few values, if most are equal, or if more than 5% are outside the fences.
+ */
 function findUnusual(values: DecidedValues): Unusual | null {
   if (values.total < FEWEST) return null;
   const [p01 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = quantiles(values, [0.01, 0.25, 0.5, 0.75, 0.9]);
@@ -144,7 +147,7 @@ function findUnusual(values: DecidedValues): Unusual | null {
   const [low, high] = isSkewed ? fences(Math.log(p25), Math.log(p75)).map(Math.exp) : fences(p25, p75);
   const method = isSkewed ? 'Tukey, 3 interquartile ranges of the logarithms' : 'Tukey, 3 interquartile ranges';
   const found = count(values, low as number, high as number, method);
-  return found.count > LARGEST_SHARE * values.total ? null : found;
+  return found.count > MAX_SHARE * values.total ? null : found;
 }
 
 function fences(p25: number, p75: number): number[] {
@@ -160,20 +163,20 @@ function count(values: DecidedValues, low: number, high: number, method: string)
   return { low, high, count: cells, method };
 }
 
-const MOST_BINS = 20;
-/** Powers of two change no digit. This one keeps the bounds finite whatever the values are, which may differ by 3.6e308. */
+const MAX_BINS = 20;
+/** Scaling by a power of two is exact. This one keeps all bounds finite, even if values differ by 3.6e308. */
 const SCALE = 2 ** -8;
 
 /**
- * Equal bins from the smallest to the largest value; the last holds its upper bound. All bounds are finite.
- * @returns none if a value is beyond the largest number (1e309): it has no place in a bin.
+ * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are finite.
+ * @returns an empty array if a value overflows to infinity (1e309), which no bin can contain.
  */
 function histogram(values: DecidedValues): { from: number; to: number; count: number }[] {
   const min = values.values[0];
   const max = values.values.at(-1);
   if (min === undefined || max === undefined || !Number.isFinite(min) || !Number.isFinite(max)) return [];
   if (min === max) return [{ from: min, to: max, count: values.total }];
-  const bins = Math.max(2, Math.min(MOST_BINS, Math.ceil(Math.sqrt(countDistinct(values.values)))));
+  const bins = Math.max(2, Math.min(MAX_BINS, Math.ceil(Math.sqrt(countDistinct(values.values)))));
   const counts = new Float64Array(bins);
   const scale = Number.isFinite((max - min) * bins) ? 1 : SCALE;
   const [low, range] = [min * scale, max * scale - min * scale];
@@ -186,10 +189,10 @@ function histogram(values: DecidedValues): { from: number; to: number; count: nu
   return Array.from(counts, (count, bin) => ({ from: bound(bin), to: bound(bin + 1), count }));
 }
 
-/** Distinct values among sorted ones; more than make a difference are not counted. */
+/** Counts distinct values in a sorted array, up to the number that affects the bins. */
 function countDistinct(sorted: Float64Array): number {
   let count = 1;
-  for (let index = 1; index < sorted.length && count < MOST_BINS * MOST_BINS; index += 1) {
+  for (let index = 1; index < sorted.length && count < MAX_BINS * MAX_BINS; index += 1) {
     if (sorted[index] !== sorted[index - 1]) count += 1;
   }
   return count;
@@ -198,9 +201,9 @@ function countDistinct(sorted: Float64Array): number {
 type NumberProfile = NonNullable<ColumnProfile['numbers']>;
 
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
-const MOST_SYMBOLS = 20;
+const MAX_SYMBOLS = 20;
 
-/** @param hasMeasure false where the numbers only name something, so that none is unusual. */
+/** @param hasMeasure false if the numbers are identifiers, so that none can be unusual. */
 export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMeasure: boolean): NumberProfile | null {
   const values = decidedValues(numbers, marks);
   const { moments } = values;
@@ -230,12 +233,12 @@ function unusualOf(values: DecidedValues): NumberProfile['unusual'] {
   return found === null ? null : { ...found, low: finite(found.low), high: finite(found.high) };
 }
 
-/** JSON has no infinity. */
+/** JSON cannot represent infinity. */
 function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
 function symbolsOf(numbers: NumberSummary): NumberProfile['symbols'] {
   const sorted = [...numbers.symbols].sort((a, b) => b[1].cells - a[1].cells);
-  return sorted.slice(0, MOST_SYMBOLS).map(([value, tally]) => ({ value, count: tally.cells }));
+  return sorted.slice(0, MAX_SYMBOLS).map(([value, tally]) => ({ value, count: tally.cells }));
 }

@@ -3,23 +3,23 @@ import type { Codes } from '../../columns/codes.js';
 import type { TextColumns } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
-/** A dictionary column over the rows that are looked at. */
+/** A dictionary column, restricted to the analyzed rows. */
 export interface CodedColumn {
   /** Index of the column in its table. */
   at: number;
   name: string;
   texts: readonly string[];
-  /** For each row that is looked at the index of its text. */
+  /** Index of the text for each analyzed row. */
   codes: Codes;
-  /** For each text: 1 where it stands for nothing. */
+  /** For each text: 1 if it means "missing". */
   isMissing: Uint8Array;
-  /** For each text: rows that hold it, among those that are looked at. */
+  /** For each text: analyzed rows that contain it. */
   counts: Uint32Array;
-  /** Texts that occur and stand for something. */
+  /** Texts that occur and are not missing. */
   distinct: number;
-  /** Rows whose cell stands for something. */
+  /** Rows whose cell is not missing. */
   present: number;
-  /** Chance that two of the present rows drawn at random hold the same text. */
+  /** Probability that two random present rows contain the same text. */
   sameChance: number;
 }
 
@@ -52,9 +52,9 @@ function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
 }
 
 /**
- * Dictionary columns over some rows; wide ones are left out.
- * @param columns their profiles, where there are any: they say which texts mean "missing".
- * @param rows rows to look at; null for all.
+ * Restricts dictionary columns to some rows; wide columns are omitted.
+ * @param columns profiles, if any: they list the texts that mean "missing".
+ * @param rows rows to analyze; null for all.
  */
 export function codeColumns(
   data: { columns: TextColumns },
@@ -81,7 +81,7 @@ export function codeColumns(
   return coded;
 }
 
-/** Spreads an integer over 32 bits (Murmur3's finaliser), so that a sample follows no period of the table. */
+/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample follows no period in the table. */
 function scatter(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -89,9 +89,9 @@ function scatter(value: number): number {
 }
 
 /**
- * Rows to look at, in their order: each with the same chance, always the same ones for the same number of rows.
- * @param most about so many; never more.
- * @returns null where all rows are looked at.
+ * Samples rows in ascending order, each with the same probability. The sample depends only on the number of rows.
+ * @param most approximate size; never exceeded.
+ * @returns null for all rows.
  */
 export function sampleRows(rowCount: number, most: number): Uint32Array | null {
   if (rowCount <= most) return null;

@@ -3,15 +3,15 @@ import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
-/** Sets that are looked at in full; the rest is refuted by their first rows or not tried. */
-const MOST_TRIES = 2_000;
-const MOST_KEYS = 10;
-/** Row visits that the proofs of keys may cost: fewer keys are told of a table with many rows, one at least. */
+/** Sets of columns that are checked in full; the others are refuted by their first rows or not tried. */
+const MAX_TRIES = 2_000;
+const MAX_KEYS = 10;
+/** Row visits allowed for proving keys. Fewer keys are reported for a table with many rows, but at least one. */
 const BUDGET = 6_000_000;
-/** Fewer rows are told apart by any few columns. */
-const FEWEST_ROWS = 20;
+/** With fewer rows, any few columns identify each row. */
+const MIN_ROWS = 20;
 
-/** Measures tell rows apart by chance; nobody means them as a key. */
+/** Types that can be unique by chance but are never meant as a key. */
 const MEASURES = new Set(['decimal', 'currency', 'percent', 'unit', 'coordinate', 'time', 'list']);
 
 function mayBeKey(column: ColumnProfile): boolean {
@@ -19,8 +19,8 @@ function mayBeKey(column: ColumnProfile): boolean {
 }
 
 /**
- * Smallest sets of columns (up to three) whose texts tell every row from every other; all sets of that size, up to ten.
- * Columns with missing cells, long texts and measures are no part of a key.
+ * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten. Columns with missing
+ * cells, long texts or measurements are never part of a key.
  */
 export function findCandidateKeys(
   data: TableData,
@@ -29,8 +29,8 @@ export function findCandidateKeys(
 ): string[][] {
   if (data.rowCount < 2) return [];
   const singles = columns.filter((column) => column.is_unique && mayBeKey(column));
-  if (singles.length > 0) return singles.slice(0, MOST_KEYS).map(({ name }) => [name]);
-  if (data.rowCount < FEWEST_ROWS) return [];
+  if (singles.length > 0) return singles.slice(0, MAX_KEYS).map(({ name }) => [name]);
+  if (data.rowCount < MIN_ROWS) return [];
   const parts = coded
     .filter(({ at, distinct }) => distinct > 1 && columns[at] !== undefined && mayBeKey(columns[at]))
     .sort((one, other) => other.distinct - one.distinct || one.at - other.at);
@@ -43,10 +43,10 @@ export function findCandidateKeys(
 
 function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): string[][] {
   const keys: string[][] = [];
-  const most = Math.max(1, Math.min(MOST_KEYS, Math.floor(BUDGET / data.rowCount)));
+  const most = Math.max(1, Math.min(MAX_KEYS, Math.floor(BUDGET / data.rowCount)));
   let tries = 0;
   for (const set of setsOf(parts, size)) {
-    if (keys.length >= most || tries >= MOST_TRIES) break;
+    if (keys.length >= most || tries >= MAX_TRIES) break;
     const reach = set.reduce((product, { distinct }) => product * distinct, 1);
     if (reach < data.rowCount) continue;
     tries++;
@@ -75,7 +75,7 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
   }
 }
 
-/** Stops at the first two rows that are the same, which for most sets is soon. */
+/** Checks growing prefixes of the rows, because most sets have duplicates early. */
 function tellRowsApart(columns: readonly Codes[], rowCount: number): boolean {
   for (let reach = Math.min(4_096, rowCount); ; reach = Math.min(reach * 16, rowCount)) {
     if (!areDistinct(columns, reach)) return false;

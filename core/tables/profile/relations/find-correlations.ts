@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
-/** A column of numbers as dense ranks: rank of each row's number among the distinct ones, -1 where there is none. */
+/** A column of numbers as dense ranks: the rank of each row's number among the distinct ones, -1 if it has none. */
 interface RankedColumn {
   name: string;
   at: number;
@@ -15,11 +15,11 @@ interface RankedColumn {
 interface Correlation {
   /** From -1 to 1. */
   coefficient: number;
-  /** Rows where both columns have a value. */
+  /** Rows in which both columns have a value. */
   rows: number;
 }
 
-/** Mid-rank of each dense rank over the rows that are given, ties sharing the mean of their places. */
+/** Returns the mid-rank of each dense rank over the given rows; ties share the mean of their positions. */
 function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
   const counts = new Uint32Array(column.size);
   for (let at = 0; at < rows.length; at++) counts[column.ranks[rows[at]!]!]!++;
@@ -33,8 +33,8 @@ function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
 }
 
 /**
- * Spearman's rho with ties: Pearson's coefficient of mid-ranks over the rows that have both numbers.
- * @returns null where there are fewer than three such rows or one column is constant over them.
+ * Computes Spearman's rho with ties: Pearson's coefficient of mid-ranks over the rows with both numbers.
+ * @returns null if there are fewer than three such rows or one column is constant over them.
  */
 export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlation | null {
   const both = new Uint32Array(one.ranks.length);
@@ -61,9 +61,9 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
 }
 
 /**
- * Cramer's V of two columns of categories with Bergsma's correction for bias (J. Korean Stat. Soc. 42, 2013), over the
- * rows where both say something. From 0 to 1.
- * @returns null where fewer than two categories of one column are left.
+ * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over the rows with both
+ * values. From 0 to 1.
+ * @returns null if one column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
   const width = other.texts.length;
@@ -80,7 +80,7 @@ function associateCategories(one: CodedColumn, other: CodedColumn): Correlation 
     right.set(b, (right.get(b) ?? 0) + 1);
   }
   if (rows < 3 || left.size < 2 || right.size < 2) return null;
-  // Sum over cells of n_ij^2 / (n_i n_j) is 1 + phi^2: cells without rows need no visit.
+  // The sum over cells of n_ij^2 / (n_i n_j) is 1 + phi^2, so cells without rows can be skipped.
   let sum = 0;
   for (const [cell, count] of cells) {
     sum += count ** 2 / (left.get(Math.floor(cell / width))! * right.get(cell % width)!);
@@ -100,23 +100,23 @@ type Correlations = TableProfile['correlations'];
 
 const NUMBERS = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const CATEGORIES = new Set(['category', 'boolean']);
-const MOST_COLUMNS = 25;
-const MOST_CATEGORIES = 60;
-const MOST_REPORTED = 50;
-const FEWEST_ROWS = 10;
-/** Weaker ones say little about a table. */
+const MAX_COLUMNS = 25;
+const MAX_CATEGORIES = 60;
+const MAX_REPORTED = 50;
+const MIN_ROWS = 10;
+/** Weaker associations say little about a table. */
 const WEAKEST = 0.3;
-/** Standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
+/** Minimum standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
 const SURE = 3;
 
-/** Everything that is not a sign, digit or mark of a number: units, currencies, percent signs. */
+/** Everything except signs, digits and number marks: units, currencies, percent signs. */
 const BEFORE = /^[^\d+\-(.,]+/;
 const BEHIND = /(?<![^\d).,])[^\d).,]+$/;
 
-/** Texts with a digit at both ends have nothing around them. */
+/** A text with a digit at both ends has no prefix or suffix. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 
-/** The number of each text; NaN where it is none, or stands in no row. */
+/** Returns the number of each text; NaN if it is not a number or does not occur in the rows. */
 function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
   const mark = profile.numbers?.decimal_mark;
   const values = new Float64Array(column.texts.length).fill(Number.NaN);
@@ -139,7 +139,7 @@ function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   return { name: column.name, at: column.at, ranks: rankOfRow, size: distinct.length };
 }
 
-/** Place of a value among sorted ones that hold it. */
+/** Returns the index of a value in a sorted array that contains it. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -159,7 +159,7 @@ function pairUp<T extends { name: string }>(
   columns.forEach((one, at) => {
     for (const other of columns.slice(at + 1)) {
       const result = measure(one, other);
-      if (result === null || result.rows < FEWEST_ROWS) continue;
+      if (result === null || result.rows < MIN_ROWS) continue;
       const strength = Math.abs(result.coefficient);
       if (strength < WEAKEST || strength * Math.sqrt(result.rows - 1) < SURE) continue;
       const coefficient = Math.round(result.coefficient * 10_000) / 10_000;
@@ -170,21 +170,21 @@ function pairUp<T extends { name: string }>(
 }
 
 /**
- * Pairs of columns that go together, strongest first: Spearman's rho for numbers, Cramer's V (corrected for bias) for
- * categories. At most 25 columns of each kind are compared and 50 pairs told.
+ * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for categories.
+ * Compares at most 25 columns of each kind and returns at most 50 pairs.
  */
 export function findCorrelations(coded: readonly CodedColumn[], columns: readonly ColumnProfile[]): Correlations {
   const numbers = coded
     .filter(({ at, distinct }) => distinct > 2 && NUMBERS.has(columns[at]?.meaning ?? ''))
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((column) => rankColumn(column, columns[column.at]!))
     .filter(({ size }) => size > 2);
-  const categories = coded.filter(({ at, distinct }) => isCategory(columns[at], distinct)).slice(0, MOST_COLUMNS);
+  const categories = coded.filter(({ at, distinct }) => isCategory(columns[at], distinct)).slice(0, MAX_COLUMNS);
   return [...pairUp(numbers, 'spearman', correlateRanks), ...pairUp(categories, 'cramers-v', associateCategories)]
     .sort((one, other) => Math.abs(other.coefficient) - Math.abs(one.coefficient))
-    .slice(0, MOST_REPORTED);
+    .slice(0, MAX_REPORTED);
 }
 
 function isCategory(profile: ColumnProfile | undefined, distinct: number): boolean {
-  return CATEGORIES.has(profile?.meaning ?? '') && distinct >= 2 && distinct <= MOST_CATEGORIES;
+  return CATEGORIES.has(profile?.meaning ?? '') && distinct >= 2 && distinct <= MAX_CATEGORIES;
 }

@@ -2,7 +2,7 @@ import type { CodedColumn } from './coded-column.js';
 import { groupRows, type RowGroups, splitGroups } from './group-rows.js';
 import { type DependencyMeasure, type GiveUp, isHopeless, measureDependency } from './measure-dependency.js';
 
-/** Columns that determine another, nearly: with the rows grouped by them. */
+/** An approximate functional dependency, with the rows grouped by the determinant. */
 export interface Dependency extends DependencyMeasure {
   from: readonly CodedColumn[];
   to: CodedColumn;
@@ -10,17 +10,17 @@ export interface Dependency extends DependencyMeasure {
 }
 
 export interface DependencyLimits {
-  /** Largest share of rows that may break it, of those in groups of two and more. */
+  /** Maximum share of rows that break the dependency, of those in groups of two or more. */
   error: number;
-  /** Smallest chance-corrected agreement. */
+  /** Minimum chance-corrected agreement. */
   strength: number;
 }
 
-/** Row visits that the search for pairs of determinants may cost. */
+/** Row visits allowed for the search for pairs of determinants. */
 const PAIR_BUDGET = 40_000_000;
-/** A pair must explain this share of what its better half leaves open: otherwise the half alone says as much. */
+/** Share that a pair must explain of what its better half leaves open; otherwise one column is enough. */
 const PAIR_GAIN = 0.7;
-/** Share of the rows that must have a partner under a pair: pairs that nearly are keys say little. */
+/** Share of the rows that must have a partner under a pair; pairs that are nearly keys say little. */
 const PAIR_COVER = 0.3;
 
 interface Grouped {
@@ -28,7 +28,7 @@ interface Grouped {
   groups: RowGroups;
 }
 
-/** Groups come in the order of their texts, which may be a biased one: far beyond the limits. */
+/** Groups come in the order of their texts, which can be biased, so give up only far beyond the limits. */
 const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
   error: 4 * error + 0.2,
   strength: strength / 5,
@@ -36,18 +36,18 @@ const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
 
 const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
 
-/** Enough repetition that agreement means something, and not by one or two groups alone. */
+/** Returns whether enough groups repeat for agreement to mean something. */
 function hasSupport(measure: DependencyMeasure, rows: number): boolean {
   const repeats = measure.rows - measure.groups;
   return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
 }
 
-/** Fewer repeats than these may agree by chance; many are judged by their strength alone. */
+/** Repeats below which agreement can be chance; with more, only the strength is judged. */
 const FEW_REPEATS = 100;
-/** Standard errors above what guessing the commonest text would get right. */
+/** Minimum standard errors above the accuracy of always guessing the most common text. */
 const BEYOND_CHANCE = 2.5;
 
-/** Whether few repeated rows agree more often than they would with the commonest text of the column (a binomial test). */
+/** Returns whether a few repeated rows agree more often than with the column's most common text (a binomial test). */
 function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   const repeats = measure.rows - measure.groups;
   if (repeats >= FEW_REPEATS) return true;
@@ -56,7 +56,7 @@ function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   return agreeing - repeats * guess >= BEYOND_CHANCE * Math.sqrt(repeats * guess * (1 - guess));
 }
 
-/** Cells that hold the commonest text. */
+/** Returns the number of cells with the most common text. */
 function mostOf(column: CodedColumn): number {
   let most = 0;
   for (let code = 0; code < column.counts.length; code++) {
@@ -70,21 +70,21 @@ function isWithin(measure: DependencyMeasure, limits: DependencyLimits, to: Code
   return errorOf(measure) <= limits.error && measure.strength >= limits.strength;
 }
 
-/** Columns that can determine: neither constant nor (nearly) a key. */
+/** Returns whether a column can be a determinant: neither constant nor (nearly) a key. */
 function canDetermine(column: CodedColumn): boolean {
   return column.distinct >= 2 && column.present - column.distinct >= 10;
 }
 
-/** Columns that can be determined: not constant, but for a few cells. */
+/** Returns whether a column can be determined: neither constant, except for a few cells, nor nearly a key. */
 function canFollow(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
   return mostOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 
 /**
- * Which columns determine which, nearly (approximate functional dependencies), by one column and by pairs of columns.
- * Constants and keys are left out: they would determine everything or be determined by everything. Costs one pass over
- * the rows for each pair of columns, and a bounded number of passes for pairs of determinants.
+ * Finds approximate functional dependencies with determinants of one or two columns. Constants and keys are excluded, because they are
+ * determined by, or determine, everything. Takes one pass over the rows for each pair of columns and a bounded number of passes for pairs
+ * of determinants.
  */
 export function findDependencies(
   columns: readonly CodedColumn[],
@@ -112,7 +112,7 @@ export function findDependencies(
   return [...found, ...findPairs(grouped, followers, found, { limits: pairLimits, strengthOf, tally })];
 }
 
-/** Missing texts make no group. */
+/** Removes missing texts, which do not form a group. */
 function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
   if (!column.isMissing.includes(1)) return groups;
   return splitGroups(groups, column.codes, column.isMissing);
@@ -159,17 +159,17 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   });
 }
 
-/** Rows of a pair's first groups: the measure of most pairs would stop long before. */
+/** Rows of a pair's first groups that are measured; most measurements would stop long before. */
 const FIRST_ROWS = 16_000;
 
-/** Whether the first groups of a pair show that it determines nothing: most pairs are not worth their other groups. */
+/** Returns whether the first groups of a pair show that it determines nothing, as for most pairs. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
   const giveUp = hopelessBelow(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
   return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }
 
-/** Pairs of determinants, coarse ones first: they make the larger groups. */
+/** Yields pairs of determinants, those with fewer distinct texts first, because their groups are larger. */
 function* pairsOf(grouped: readonly Grouped[]): Generator<readonly [Grouped, Grouped]> {
   const coarse = [...grouped].sort((one, other) => one.column.distinct - other.column.distinct);
   for (let right = 1; right < coarse.length; right++) {

@@ -7,8 +7,8 @@ export interface DuplicateRow {
 }
 
 /**
- * Rows that are equal to an earlier one in every cell, in order; rows without any text are none. The hashes of the rows
- * find them, the texts confirm it (wide columns, whose texts were not kept, by the 64 bits of hash alone).
+ * Finds rows that equal an earlier one in every cell, in order, except empty rows. Row hashes find them and the texts confirm them (for
+ * wide columns, whose texts are not stored, the 64-bit hash decides).
  */
 export function findDuplicateRows(data: TableData): DuplicateRow[] {
   if (data.columns.some((column) => namesEachRow(column, data.rowCount))) return [];

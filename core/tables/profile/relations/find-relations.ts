@@ -10,7 +10,7 @@ import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
 import { type DuplicateRow, findDuplicateRows } from './find-duplicate-rows.js';
 
-/** The cells of a row as one text, shortened to 200 characters; wide columns show as an ellipsis. */
+/** Joins the cells of a row, shortened to 200 characters; wide columns are rendered as an ellipsis. */
 function rowText(data: TableData, row: number): string {
   const text = data.columns
     .map((column) => (column.form === 'wide' ? '…' : column.texts[column.codes[row]!]!.slice(0, 200)))
@@ -18,9 +18,9 @@ function rowText(data: TableData, row: number): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
-/** The issue `duplicate-rows`, where there are some. */
+/** Returns the issue `duplicate-rows`, if there are duplicates. */
 function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): TableIssue[] {
   const count = duplicates.length;
   if (count === 0) return [];
@@ -35,7 +35,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       is_estimate: false,
       title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
-      examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
+      examples: duplicates.slice(0, mostExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows.at(row)!,
         column: null,
         text: rowText(data, row),
@@ -51,23 +51,23 @@ type Relations = Pick<
   'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
 > & { issues: TableIssue[] };
 
-/** Rows that dependencies and correlations are looked for in: more are sampled, and the findings are estimates. */
-const MOST_ROWS = 200_000;
-const FEWEST_ROWS = 4_000;
-/** Row visits of the search for single determinants: columns times columns times rows. */
+/** Rows that are searched for dependencies and correlations; larger tables are sampled and their findings are estimates. */
+const MAX_ROWS = 200_000;
+const MIN_ROWS = 4_000;
+/** Row visits allowed for the search for single determinants: columns times columns times rows. */
 const BUDGET = 60_000_000;
-const MOST_COLUMNS = 100;
-const MOST_DEPENDENCIES = 100;
-/** Rows that correlations are taken over. */
+const MAX_COLUMNS = 100;
+const MAX_DEPENDENCIES = 100;
+/** Rows used for correlations. */
 const CORRELATED_ROWS = 50_000;
 
-/** A dependency that holds for 19 rows in 20, far above chance; one of two columns has to hold better. */
+/** A dependency with one determinant must hold for 19 in 20 rows and far above chance; with two, for more. */
 const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * How the columns and rows of a table hang together: duplicate rows (exact), candidate keys (exact), dependencies and
- * correlations (exact up to 200,000 rows, fewer with many columns; else from a sample, and said to be estimates).
+ * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer with many columns;
+ * otherwise estimated from a sample and marked as estimates).
  * @param columns profiles in the order of the table's columns.
  */
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
@@ -83,21 +83,21 @@ export function findRelations(data: TableData, columns: readonly ColumnProfile[]
   };
 }
 
-/** Rows that may be looked at for so many columns. */
+/** Returns the maximum number of rows to analyze for a number of columns. */
 function rowLimit(columns: number): number {
   const pairs = Math.max(1, columns * (columns - 1));
-  return Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, Math.floor(BUDGET / pairs)));
+  return Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor(BUDGET / pairs)));
 }
 
 function relateColumns(data: TableData, columns: readonly ColumnProfile[]): Relations['dependencies'] {
   const dictionaries = data.columns.filter(({ form }) => form === 'dictionary').length;
-  const rows = sampleRows(data.rowCount, rowLimit(Math.min(dictionaries, MOST_COLUMNS)));
-  const coded = codeColumns(data, columns, rows).slice(0, MOST_COLUMNS);
+  const rows = sampleRows(data.rowCount, rowLimit(Math.min(dictionaries, MAX_COLUMNS)));
+  const coded = codeColumns(data, columns, rows).slice(0, MAX_COLUMNS);
   const found = findDependencies(coded, LIMITS, PAIR_LIMITS).sort(byStrength);
-  return found.slice(0, MOST_DEPENDENCIES).map(describeDependency);
+  return found.slice(0, MAX_DEPENDENCIES).map(describeDependency);
 }
 
-/** Single determinants first, then by strength. */
+/** Orders single determinants first, then by strength. */
 function byStrength(one: Dependency, other: Dependency): number {
   return one.from.length - other.from.length || other.strength - one.strength || other.rows - one.rows;
 }
@@ -107,10 +107,10 @@ function describeDependency({ from, to, rows, kept }: Dependency): Relations['de
   return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
 
-/** A column of identifiers whose texts are this much distinct was meant to name each row. */
+/** Share of distinct texts from which a column of identifiers is meant to identify each row. */
 const NEARLY_UNIQUE = 0.95;
 
-/** Issues `duplicate-keys`: identifiers that name nearly each row, but some of them several. */
+/** Returns issues `duplicate-keys`: identifiers that are nearly unique, but repeat in some rows. */
 function describeDuplicateKeys(
   data: TableData,
   columns: readonly ColumnProfile[],
@@ -160,7 +160,7 @@ function describe(
 function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Array): TableIssue['examples'] {
   const first = new Map<number, number>();
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MOST_EXAMPLES);
+  const most = mostExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if (repeated[code] !== 1) continue;

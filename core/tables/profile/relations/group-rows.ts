@@ -1,13 +1,13 @@
 import type { Codes } from '../../columns/codes.js';
 
-/** Rows drawn together by the class they are in: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
+/** Rows grouped by class: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
 export interface RowGroups {
   rows: Uint32Array;
   offsets: Uint32Array;
 }
 
 /**
- * Groups rows by class, in order (counting sort).
+ * Groups rows by class with a counting sort, keeping their order.
  * @param classes class of each row, from 0.
  * @param size number of classes.
  */
@@ -26,7 +26,7 @@ export function groupRows(classes: Codes, size: number): RowGroups {
   return { rows, offsets };
 }
 
-/** Where the rows of each class of the group in hand go. */
+/** Scratch data for splitting one group. */
 interface Split {
   classes: Codes;
   skipped: Uint8Array;
@@ -38,9 +38,9 @@ interface Split {
 }
 
 /**
- * Splits each group by the classes of another column: the groups of the pair of columns. Rows whose class is `skipped`
- * and groups of one row are left out.
- * @param enough rows after which no more groups are split.
+ * Splits each group by the classes of another column, which yields the groups of the pair. Omits rows whose class is `skipped` and groups
+ * of one row.
+ * @param enough rows after which splitting stops.
  */
 export function splitGroups(
   groups: RowGroups,

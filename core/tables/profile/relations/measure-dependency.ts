@@ -1,36 +1,36 @@
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
-/** How far the rows of a group agree on another column. Groups with fewer than two rows tell nothing and do not count. */
+/** How far the rows of a group agree on another column. Groups of one row are not counted. */
 export interface DependencyMeasure {
-  /** Rows in groups of two and more whose cell stands for something. */
+  /** Rows in groups of two or more whose cell is not missing. */
   rows: number;
-  /** Of these, rows that hold the commonest text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila 1995). */
+  /** Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila 1995). */
   kept: number;
   groups: number;
-  /** Chance-corrected agreement of two rows of the same group, 1 at most (as Cohen's kappa). */
+  /** Chance-corrected agreement of two rows of the same group, at most 1 (like Cohen's kappa). */
   strength: number;
 }
 
-/** What a dependency can be no better than to be given up by its first rows. */
+/** Limits beyond which a dependency is rejected by its first rows. */
 export interface GiveUp {
-  /** Share of broken rows. */
+  /** Share of rows that break it. */
   error: number;
   /** Chance-corrected agreement. */
   strength: number;
 }
 
-/** Rows after which a measure may stop by its broken rows, and by its agreement. */
+/** Rows after which a measurement can stop because of its error, and because of its strength. */
 const ENOUGH_ROWS = 4_000;
 const MANY_ROWS = 20_000;
 
-/** Whether so little agrees that the rest of the rows need not be looked at. */
+/** Returns whether agreement is so low that the remaining rows can be skipped. */
 export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: GiveUp): boolean {
   if (rows >= ENOUGH_ROWS && rows - kept > giveUp.error * rows) return true;
   return rows >= MANY_ROWS && strength < giveUp.strength;
 }
 
-/** What one group adds. */
+/** The counts of one group. */
 interface GroupCount {
   size: number;
   most: number;
@@ -59,9 +59,9 @@ function countGroup(
 }
 
 /**
- * Measures whether groups determine a column. Linear in the rows.
- * @param tally scratch of at least as many zeros as the column has texts; left as it was.
- * @param giveUp measures that become worse than this stop: they are then those of the first groups.
+ * Measures how well groups determine a column. Linear in the rows.
+ * @param tally scratch array of zeros, at least one per text of the column; zeroed again on return.
+ * @param giveUp limits beyond which the measurement stops; it then covers only the first groups.
  */
 export function measureDependency(
   groups: RowGroups,

@@ -4,7 +4,7 @@ import { TEXT_FLAGS } from './inspect-text.js';
 
 const F = TEXT_FLAGS;
 
-/** An issue that texts with certain flags raise. */
+/** An issue raised by texts with certain flags. */
 export interface FlagIssue {
   code: string;
   flags: number;
@@ -15,7 +15,7 @@ export interface FlagIssue {
   operation: StepName | null;
 }
 
-/** What is told of flagged texts, worst first. */
+/** Issues for flagged texts, worst first. */
 export const FLAG_ISSUES: readonly FlagIssue[] = [
   {
     code: 'mojibake',

@@ -6,11 +6,11 @@ import { cells, verb } from '../issues/column-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
 import { inspectText } from './inspect-text.js';
 
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 /**
- * Issues about how texts are written: one for each column and kind of trouble, exact. Each text is looked at once;
- * columns whose texts were not kept are left out.
+ * Finds issues of how texts are written, one per column and kind, exactly. Each distinct text is inspected once; wide columns, whose texts
+ * are not stored, are skipped.
  */
 export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
   return data.columns.flatMap((column) => {
@@ -48,7 +48,7 @@ function examplesOf(
   issue: FlagIssue,
 ): TableIssue['examples'] {
   const examples: TableIssue['examples'] = [];
-  const most = mostExamples(data, MOST_EXAMPLES);
+  const most = mostExamples(data, MAX_EXAMPLES);
   for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if ((flags[code]! & issue.flags) === 0) continue;

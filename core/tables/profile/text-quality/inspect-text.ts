@@ -3,20 +3,20 @@ import { composeText } from '../../cells/text/compose-text.js';
 import { mendMojibake } from '../../cells/text/mend-mojibake.js';
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 
-/** What may be wrong with a text, one bit each: `inspectText` answers with their sum. */
+/** Text quality problems, one bit each; `inspectText` returns their sum. */
 export const TEXT_FLAGS = {
   leadingBlank: 1,
   trailingBlank: 2,
-  /** Two or more blanks in a row inside the text. */
+  /** Two or more consecutive blanks inside the text. */
   innerBlanks: 4,
-  /** A space that is no plain one: no-break, thin, ideographic ... or a tab. */
+  /** A space other than U+0020 (no-break, thin, ideographic and so on) or a tab. */
   oddSpace: 8,
   zeroWidth: 16,
-  /** C0 (but for tab and line ends), DEL and C1. */
+  /** C0 (except tab and line ends), DEL and C1. */
   control: 32,
-  /** Reads better once its bytes are decoded as they should have been: `repairMojibake` mends it. */
+  /** Bytes decoded with the wrong encoding: `repairMojibake` fixes them. */
   mojibake: 64,
-  /** A word of letters of one script with look-alikes of another, such as a Cyrillic а in "Bаnk". */
+  /** A word that mixes letters of one script with look-alikes of another, such as a Cyrillic а in "Bаnk". */
   mixedScripts: 128,
   htmlEntity: 256,
   curlyQuote: 512,
@@ -24,13 +24,13 @@ export const TEXT_FLAGS = {
   /** U+FFFD: a character was lost when the text was decoded. */
   replacement: 2048,
   notNfc: 4096,
-  /** An invisible character that turns the direction of what follows. */
+  /** An invisible character that changes the direction of the following text. */
   bidiControl: 8192,
 } as const;
 
-/** Letters of Cyrillic and Greek that are drawn like a Latin letter. */
+/** Cyrillic and Greek letters that look like a Latin letter. */
 const FOREIGN_LOOK_ALIKES = new Set('аеорсухіјѕһԁԛԝАВЕЗКМНОРСТУХІЈЅԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ');
-/** Latin letters that are drawn like a Cyrillic or Greek one. */
+/** Latin letters that look like a Cyrillic or Greek one. */
 const LATIN_LOOK_ALIKES = new Set('ABCEHIKMNOPTXYZacejiopvxy');
 
 const touching =
@@ -56,8 +56,8 @@ function isDisguised(letters: string): boolean {
 }
 
 /**
- * Whether a word of the text mixes Latin with Cyrillic or Greek letters that look alike. Units and terms that mix on
- * purpose (`kΩ`, `μm`, `β-test`) do not count: their foreign letters look like no Latin one.
+ * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`, `μm`, `β-test`) do
+ * not count, because their foreign letters do not look Latin.
  */
 function hasMixedScripts(text: string): boolean {
   if (!touching.test(text)) return false;
@@ -67,17 +67,17 @@ function hasMixedScripts(text: string): boolean {
   return false;
 }
 
-/** Whether the text was decoded with a wrong code page and can be mended: exactly what `repairMojibake` would change. */
+/** Returns whether `repairMojibake` would change the text. */
 function isGarbled(text: string): boolean {
   return mendMojibake(text) !== null;
 }
 
 const F = TEXT_FLAGS;
-/** Characters of a text that are looked at: a cell may hold megabytes. */
+/** Characters of a text that are inspected, because a cell can contain megabytes. */
 const CAP = 20_000;
 const SPACE = 0x20;
 
-/** Flag of each class that has one of its own. */
+/** Flag of each character class that has one. */
 const CLASS_FLAGS = new Uint16Array(16);
 CLASS_FLAGS[CHARACTER.oddSpace] = F.oddSpace;
 CLASS_FLAGS[CHARACTER.lineBreak] = F.lineBreak;
@@ -87,8 +87,8 @@ CLASS_FLAGS[CHARACTER.curlyQuote] = F.curlyQuote;
 CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
 
 /**
- * Looks a text over. Linear; a text of plain ASCII costs one pass over its units.
- * @returns the sum of TEXT_FLAGS that apply, 0 for a text without trouble. The first 20,000 units are looked at.
+ * Inspects a text. Linear; plain ASCII takes a single pass.
+ * @returns the sum of the TEXT_FLAGS that apply, 0 for none. Only the first 20,000 UTF-16 code units are inspected.
  */
 export function inspectText(text: string): number {
   if (text.length > CAP) return inspectClosely(text.slice(0, CAP));
@@ -96,7 +96,7 @@ export function inspectText(text: string): number {
   return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }
 
-/** Printable ASCII without blanks at the ends or two in a row. */
+/** Returns whether a text is printable ASCII without leading, trailing or repeated blanks. */
 function isPlain(text: string): boolean {
   let before = SPACE;
   for (let at = 0; at < text.length; at++) {
@@ -145,13 +145,13 @@ function isBlank(unit: number): boolean {
   return kind === CHARACTER.space || kind === CHARACTER.oddSpace || kind === CHARACTER.lineBreak;
 }
 
-/** Indents and blank lines of a text of several lines are its layout, no trouble. */
+/** Indentation and blank lines are the layout of a text of several lines, not a problem. */
 function hasLineBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (classOf(text.charCodeAt(at)) === CHARACTER.lineBreak) return true;
   return false;
 }
 
-/** Joiners belong into emoji, Arabic and Indic words; there they are no trouble. */
+/** Zero-width joiners belong in emoji and in Arabic and Indic words. */
 function isJoiningLetters(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit !== 0x200c && unit !== 0x200d) return false;

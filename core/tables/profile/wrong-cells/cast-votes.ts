@@ -1,61 +1,61 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
-/** One row's group says that its cell should hold another text. */
+/** The text that a row's group expects in its cell, if it differs. */
 export interface Vote {
-  /** Row among those that were looked at. */
+  /** Index among the analyzed rows. */
   row: number;
   /** Code of the expected text. */
   expected: number;
-  /** Rows of the group that hold it. */
+  /** Rows of the group that contain it. */
   support: number;
-  /** Rows of the group that hold anything. */
+  /** Rows of the group that are not missing. */
   size: number;
-  /** Of the other rows of the group, those that hold it. */
+  /** Share of the group's other rows that contain it. */
   share: number;
 }
 
-/** What one dependency says of all rows. */
+/** The votes of one dependency on all rows. */
 export interface Ballot {
   dependency: Dependency;
   against: Vote[];
-  /** 1 for each row whose cell the group confirms. */
+  /** 1 for each row whose cell agrees with its group. */
   inFavour: Uint8Array;
-  /** 1 for each row whose group was large enough to say anything. */
+  /** 1 for each row whose group is large enough to vote. */
   checked: Uint8Array;
   /** Log-odds that it is right about a cell. */
   weight: number;
 }
 
-/** Rows that a group must have to say anything. */
+/** Minimum rows in a group that votes. */
 const FEWEST = 3;
-/** Share of the others that must agree on a text to call a different one wrong; of large groups a plurality is enough. */
+/** Share of the others that must agree on a text for a different one to be wrong; a plurality is enough in large groups. */
 const SURE = 0.6;
 const LARGE = 8;
 const SURE_WHEN_LARGE = 0.36;
-/** Share of the group that must agree to fill an empty cell. */
+/** Share of the group that must agree for an empty cell to be filled. */
 const SURE_OF_EMPTY = 0.6;
-/** A text that holds this much of the group beside the commonest one is an alternative, no slip. */
+/** A text with this share of the group, compared with the most common one, is an alternative and not an error. */
 const ALTERNATIVE = 0.34;
-/** Columns with more empty cells than this are meant to have them. */
+/** Share of empty cells above which they are intended. */
 const MOSTLY_EMPTY = 0.4;
 const HEAVIEST = 5;
-/** Standard deviations above the mean error of all groups from which a group is taken to be undetermined. */
+/** Standard deviations above the mean error of all groups from which a group counts as undetermined. */
 const UNDETERMINED = 3;
-/** With a larger share of the rows in such groups it is no dependency at all. */
-const MOST_UNDETERMINED = 0.1;
-const LEAST_ERROR = 0.02;
+/** Share of rows in undetermined groups above which there is no dependency. */
+const MAX_UNDETERMINED = 0.1;
+const MIN_ERROR = 0.02;
 
 interface Group {
   members: Uint32Array;
-  /** Code of its commonest text. */
+  /** Code of its most common text. */
   most: number;
   support: number;
-  /** Rows that hold anything. */
+  /** Rows that are not missing. */
   size: number;
 }
 
-/** Lets each group of a dependency vote on its cells. */
+/** Collects the votes of each group of a dependency on its cells. */
 export function castVotes(dependency: Dependency): Ballot {
   const { to, rows, kept } = dependency;
   const error = (rows - kept + 1) / (rows + 2);
@@ -107,20 +107,20 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
 }
 
 /**
- * Errors fall on all groups alike: a group that breaks far more often than the others has several texts by right.
- * @returns the groups without these; none where they are many.
+ * Removes groups that break far more often than the others. Errors are spread evenly, so such a group legitimately has several texts.
+ * @returns an empty array if many groups would be removed.
  */
 function determinedGroups(groups: readonly Group[]): readonly Group[] {
   let determined = groups;
   for (let round = 0; round < 3; round++) {
     const errors = determined.reduce((sum, { support, size }) => sum + (1 - support / size), 0);
-    const mean = Math.max(LEAST_ERROR, errors / Math.max(1, determined.length));
+    const mean = Math.max(MIN_ERROR, errors / Math.max(1, determined.length));
     determined = groups.filter(({ support, size }) => {
       return size - support <= size * mean + UNDETERMINED * Math.sqrt(size * mean * (1 - mean)) + 1;
     });
   }
   const left = rowsOf(groups) - rowsOf(determined);
-  return left > MOST_UNDETERMINED * rowsOf(groups) ? [] : determined;
+  return left > MAX_UNDETERMINED * rowsOf(groups) ? [] : determined;
 }
 
 function rowsOf(groups: readonly Group[]): number {

@@ -3,14 +3,13 @@ import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Rows of a text that must break the dependency, nearly all of them and in several groups, to be a rule of their own. */
+/** Rows with a text that must break the dependency, nearly all of them and in several groups, for the text to explain the breaks. */
 const FEWEST = 4;
 const NEARLY_ALL = 0.8;
 
 /**
- * Rows that break a dependency for a reason that another column names: where measure determines average, but all rows of
- * another state have other averages, these are right. A text explains a break if nearly all of its rows break, over two
- * groups and more.
+ * Returns the rows that break a dependency for a reason in another column: if measure determines average, but all rows of another state
+ * have other averages, those rows are right. A text explains a break if nearly all of its rows break, in two groups or more.
  */
 function explainedRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
   const { from, to } = dependency;
@@ -37,12 +36,15 @@ function explainedBy(column: CodedColumn, broken: readonly number[], groups: Cod
   });
 }
 
-/** Votes against a cell must outweigh those for it. */
+/** Margin by which votes against a cell must outweigh those for it. */
 const MAJORITY = 0.5;
-/** Above this error several breaks in one row are nothing special. */
+/** Error above which several breaks in one row are expected. */
 const NOISY = 0.1;
 
-/** A row that breaks more than half of what its determinant says is a case of its own, or the determinant is wrong. */
+/**
+ * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an exception or the
+ * determinant is wrong.
+ */
 function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   const byDeterminant = new Map<string, Map<number, { broken: Vote[]; all: number }>>();
   for (const { dependency, against, checked } of ballots) {
@@ -74,10 +76,10 @@ interface Charge {
 const weightOf = (votes: Charge['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
 
 /**
- * Cells that differ from what the columns that determine them say, by a vote of all these columns, each weighing as much
- * as it is reliable (log-odds of its error). Empty cells whose group agrees on a text count too. The heaviest charges are
- * heard first: a cell that is found wrong has no say on others of its row.
- * @param rows table row of each row that was looked at; null where that is all rows.
+ * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each dependency's error).
+ * Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a cell found wrong no longer votes on other
+ * cells of its row.
+ * @param rows table row of each analyzed row; null for all rows.
  */
 export function findBrokenDependencies(
   dependencies: readonly Dependency[],

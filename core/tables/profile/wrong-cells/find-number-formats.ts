@@ -5,18 +5,18 @@ import type { Suspicion } from './wrong-cell.js';
 
 interface FormedText extends CountedText {
   form: NumberForm;
-  /** What stands around the number, `#` for the number. */
+  /** The text with the number replaced by `#`. */
   spelling: string;
 }
 
 const PLAIN = '#';
-/** Share of the cells that must be numbers. */
+/** Minimum share of cells that are numbers. */
 const NUMBERS = 0.8;
 
 /**
- * Numbers that are written unlike most of their column: with a unit or sign among plain ones, with another spelling of
- * the unit, or, where the unit is spelt in several ways and none of them prevails, all that carry it.
- * @param skipped texts that stand for a missing value.
+ * Finds numbers written unlike most of their column: with a unit or symbol among plain ones, with another spelling of the unit, or, if no
+ * spelling of the unit prevails, all numbers with it.
+ * @param skipped texts that mean "missing".
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = column.texts.filter(({ code }) => !skipped.has(code));
@@ -30,7 +30,7 @@ export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<numbe
   return flagMixedUnits(formed, spellings);
 }
 
-/** Null as soon as too many cells hold no number. */
+/** Splits the numbers of a column; returns null as soon as too many cells are not numbers. */
 function formNumbers(texts: readonly CountedText[], filled: number): FormedText[] | null {
   const formed: FormedText[] = [];
   let numbers = filled;
@@ -51,7 +51,7 @@ function countSpellings(formed: readonly FormedText[]): Map<string, number> {
 
 const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : form.suffix);
 
-/** Most numbers are plain. Letters behind them that are no unit and differ from cell to cell make codes (`12A`). */
+/** For a column of mostly plain numbers. Suffixes that are not units and differ from cell to cell form codes (`12A`). */
 function flagAffixed(
   formed: readonly FormedText[],
   spellings: Map<string, number>,
@@ -74,7 +74,7 @@ function flagAffixed(
   return found;
 }
 
-/** One way to write the unit prevails: other ways, and numbers without it, are the exception. */
+/** For a column with a prevailing unit spelling: flags other spellings and numbers without the unit. */
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
   const usual = formed.find(({ spelling }) => spelling === top);
@@ -93,7 +93,7 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
   return found;
 }
 
-/** The same unit, or the word for it but for a letter in three. */
+/** Returns whether two spellings mean the same unit, or differ in at most a third of the letters. */
 function meanSame(affix: string, usual: string): boolean {
   if (unitOf(affix) === unitOf(usual)) return true;
   const most = Math.min(3, Math.floor(usual.length / 3));
@@ -104,7 +104,10 @@ function writeLike(sample: string, usual: FormedText | undefined, text: FormedTe
   return usual === undefined ? text.text : sample.trim().replace(usual.form.digits, () => text.form.digits);
 }
 
-/** No spelling prevails, yet all mean the same unit: the numbers can be read only once it is gone. */
+/**
+ * For a column without a prevailing spelling of its one unit: flags every number with the unit, because the numbers can be parsed only
+ * without it.
+ */
 function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {
   const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
   const byUnit = new Map<string, number>();

@@ -6,28 +6,28 @@ const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3}
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
-/** Longer texts are prose. */
+/** Characters of a text that are compared; longer texts are prose. */
 const LONGEST = 80;
 
-/** A text with its runs drawn together: letters are `a`, digits `9`, numbers `#`. */
+/** Returns the pattern of a text with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
 function shapeOf(text: string): string {
   const trimmed = text.trim();
   if (trimmed !== '' && NUMBER.test(trimmed)) return '#';
   return trimmed.slice(0, LONGEST).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
 }
 
-/** A text with its digits masked: what is the same in "37 patients" and "5 patients". */
+/** Returns a text with its digits masked: the common part of "37 patients" and "5 patients". */
 function templateOf(text: string): string {
   return text.trim().slice(0, LONGEST).replace(DIGITS, '9');
 }
 
 interface Forms {
-  /** The form of each text. */
+  /** The pattern of each text. */
   forms: readonly string[];
   counts: Map<string, number>;
-  /** Forms that hold a twentieth of the cells or more. */
+  /** Patterns of at least 5% of the cells. */
   usual: string[];
-  /** Cells in usual forms. */
+  /** Cells with usual patterns. */
   covered: number;
 }
 
@@ -41,8 +41,8 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
 }
 
 /**
- * Texts whose make differs from nearly all others of a column whose texts are made alike: letters where the others have
- * digits, a date among times, a misspelt word beside a number. Columns of plain words have no make to differ from.
+ * Finds texts whose pattern differs from nearly all others of a column with regular patterns: letters instead of digits, a date among
+ * times, a misspelled word next to a number. Columns of plain words have no pattern.
  * @param skipped texts that were judged already.
  */
 export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -55,7 +55,7 @@ export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, u
   return found;
 }
 
-/** A word that many cells hold among numbers, such as "empty" or "closed", is an answer of its own and no make. */
+/** Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not errors. */
 function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText[] {
   const common = 0.03 * sumOf(texts);
   const words = texts.filter(({ text, count }) => count >= common && !/\d/.test(text));
@@ -63,14 +63,14 @@ function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText
 }
 
 const isMade = (form: string) => /[9#]/.test(form);
-/** Dates and times: several numbers held together by the same marks. */
+/** Dates and times: several numbers joined by the same separator. */
 const isClock = (form: string) => /9[:/.-]9/.test(form);
-/** Share that one make must have so that every other one is an exception, however common. */
+/** Share from which a single pattern makes all others exceptions, however common. */
 const CLOCK_PREVAILS = 0.7;
 const NUMBER_PREVAILS = 0.9;
 const TEMPLATE_PREVAILS = 0.8;
 
-/** Whether one make is so much the rule that other common ones are exceptions too. */
+/** Returns whether one pattern prevails so clearly that other common ones are exceptions too. */
 function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
   if (isClock(top)) return share >= CLOCK_PREVAILS;
   if (top === '#') return share >= NUMBER_PREVAILS;
@@ -78,17 +78,17 @@ function prevails(top: string, share: number, texts: readonly CountedText[]): bo
   return share >= TEMPLATE_PREVAILS && Math.max(...counts.values()) >= TEMPLATE_PREVAILS * sumOf(texts);
 }
 
-/** House numbers and the like: several with a letter are no slips. */
+/** House numbers and the like: if several have a letter, they are not errors. */
 const LETTERED = '9a';
 
 interface Rule {
   isOdd: (shape: string) => boolean;
-  /** Cells that keep to it, and one of them. */
+  /** Cells that follow the rule, and one of them. */
   kept: number;
   example: string;
 }
 
-/** What the makes of a column have in common; null where that is nothing. */
+/** Returns what the patterns of a column have in common; null if nothing. */
 function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }: Forms, rare: number): Rule | null {
   if (usual.length === 0 || !usual.every(isMade)) return null;
   const total = sumOf(texts);
@@ -141,7 +141,7 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
   }
 }
 
-/** The template with the digits of the text; null where they do not fit one to one. */
+/** Inserts the digits of the text into the template; null if their groups do not match one to one. */
 function fillTemplate(template: string, text: string): string | null {
   const runs = text.match(DIGITS) ?? [];
   if (runs.length !== (template.match(/9/g) ?? []).length) return null;

@@ -1,22 +1,22 @@
 import { sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Signs that stand for nothing else, whatever the column. */
+/** Placeholders for a missing value in any column. */
 const UNMISTAKABLE =
   /^(?:n\/a|\(n\/a\)|n\.a\.?|#n\/a|<na>|null|\(null\)|<null>|#null!?|nan|\\n|not available|not applicable|-{1,3}|–|—|\?{1,5}|#(?:ref|value|div\/0|name|num)[!?])$/i;
-/** Words that stand for a missing value among numbers and dates, but may be values of their own elsewhere. */
+/** Words that mean "missing" among numbers and dates but can be values elsewhere. */
 const WORDS = /^(?:na|nil|none|unknown|unk|missing|empty|blank|tbd|tba|undefined|no data|not known)$/i;
 
 const hasDigit = /\d/;
 
-/** Whether the text stands for a missing value whatever its column is. */
+/** Returns whether the text means "missing" in any column. */
 export function isPlaceholder(text: string): boolean {
   return UNMISTAKABLE.test(text.trim());
 }
 
 /**
- * Texts that stand for a missing value. A word for it counts only among numbers, and only where the table also leaves
- * cells empty: where one word is used throughout it is the table's own sign, no error.
+ * Finds placeholders for a missing value. A word for "missing" counts only among numbers, and only if the table also has empty cells; a
+ * word used throughout is the table's convention and not an error.
  */
 export function findPlaceholders({ texts, filled, tableHasBlanks }: TextColumn): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();

@@ -2,20 +2,20 @@ import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js'
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Rows whose value slipped into the neighbour; fewer may be chance. */
+/** Minimum rows whose value spilled into the adjacent column; fewer can be chance. */
 const FEWEST = 3;
 /** Share of the empty cells that must be explained. */
 const EXPLAINED = 0.2;
-/** Ends like these may not stand in rows where the other column is filled, but for this share. */
+/** Maximum share of such texts in rows in which the other column is filled. */
 const ELSEWHERE = 0.05;
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 
 interface Split {
   kept: string;
   moved: string;
 }
 
-/** The ways to cut a word or two off a text's end or beginning. */
+/** Returns the ways to split one or two words off the end or start of a text. */
 function splitsOf(text: string): Split[] {
   const splits: Split[] = [];
   for (const match of text.matchAll(/[,;/]?\s+/g)) {
@@ -26,7 +26,7 @@ function splitsOf(text: string): Split[] {
   return splits.slice(0, 24);
 }
 
-/** For each text of the one column, how it comes apart into a text and one of the other column; null where it does not. */
+/** Splits each text into a text of its own column and one of the other column; null if that is impossible. */
 function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
   const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
   const own = new Set(column.texts);
@@ -38,11 +38,11 @@ function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split |
 }
 
 /**
- * Values that slipped into a neighbouring column: `Reno NV` as the city of a row whose state is empty. Both cells are
- * wrong then, and what each should say is known.
+ * Finds values that spilled into an adjacent column, such as the city `Reno NV` in a row without a state. Both cells are wrong, and the
+ * right text of each is known.
  */
 export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
-  const columns = textColumns(data).slice(0, MOST_COLUMNS);
+  const columns = textColumns(data).slice(0, MAX_COLUMNS);
   return columns.flatMap((target) => {
     const { length } = target.column.codes;
     const empty = length - target.filled;

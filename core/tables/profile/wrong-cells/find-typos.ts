@@ -2,28 +2,28 @@ import { NearTexts } from '../categories/near-texts.js';
 import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Texts that are compared: more are no categories. */
-const MOST_TEXTS = 20_000;
-const MOST_EDITS = 2;
-/** A text is usual from so many cells on, and so many times commoner than what may be a slip of it. */
+/** Distinct texts that are compared; a column with more does not contain categories. */
+const MAX_TEXTS = 20_000;
+const MAX_EDITS = 2;
+/** Cells from which a text is usual, and how many times as common it must be as its misspelling. */
 const USUAL = 5;
 const RATIO = 10;
-/** Where all pairs of letters of a text occur in others too, it may well be another word. */
+/** Higher ratio for a text whose pairs of letters all occur in other texts, because it can be another word. */
 const PLAUSIBLE_RATIO = 100;
 
 const HAS_DIGIT = /\d/;
-/** A digit inside a word took the place of a letter: `J0urnal`. */
+/** A digit instead of a letter inside a word: `J0urnal`. */
 const DIGIT_IN_WORD = /\p{L}\d\p{L}/u;
 
-/** Edits that a text may be from its correct form: one from four letters on, two from nine. */
+/** Returns the edits allowed between a text and its correct form: one from four letters on, two from nine. */
 function editsFor(text: string): number {
   if (text.length < 4) return 0;
-  return text.length < 9 ? 1 : MOST_EDITS;
+  return text.length < 9 ? 1 : MAX_EDITS;
 }
 
 /**
- * Rare texts a letter or two from a much commoner one. Only columns whose texts repeat are looked at, and texts without
- * digits: `Unit 1` and `Unit 2` are different things.
+ * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts without digits,
+ * because `Unit 1` and `Unit 2` are different things.
  * @param skipped texts that were judged already.
  */
 export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -32,10 +32,10 @@ export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unkno
   );
   const usual = texts.filter(({ text, count }) => count >= USUAL && !HAS_DIGIT.test(text));
   const found = new Map<number, Suspicion>();
-  if (texts.length > MOST_TEXTS || usual.length === 0 || texts.length > 0.4 * column.filled) return found;
+  if (texts.length > MAX_TEXTS || usual.length === 0 || texts.length > 0.4 * column.filled) return found;
   const near = new NearTexts(
     usual.map(({ text }) => text.toLowerCase()),
-    MOST_EDITS,
+    MAX_EDITS,
   );
   const pairs = letterPairs(texts);
   for (const text of texts) {
@@ -63,7 +63,7 @@ function pairsOf(text: string): string[] {
   return Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2));
 }
 
-/** In how many texts each pair of neighbouring letters occurs. */
+/** Counts the texts in which each pair of adjacent letters occurs. */
 function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of texts) {
@@ -72,7 +72,7 @@ function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   return counts;
 }
 
-/** Written as no other text of the column is, or so rare beside the usual one that chance does not explain it. */
+/** Returns whether a text has a pair of letters that no other text has, or is too rare to be anything but a typo. */
 function isUnlikely(text: CountedText, match: CountedText, pairs: ReadonlyMap<string, number>): boolean {
   if (match.count >= PLAUSIBLE_RATIO * text.count) return true;
   return pairsOf(text.text).some((pair) => (pairs.get(pair) ?? 0) <= 1);

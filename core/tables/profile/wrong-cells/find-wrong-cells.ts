@@ -8,19 +8,19 @@ import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-ce
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
-const MOST_EXAMPLES = 10;
-/** Where more cells are written "unlike the others", there are no others. */
-const MOST_OF_COLUMN = 0.5;
+const MAX_EXAMPLES = 10;
+/** Share of a column above which flagged cells are not exceptions. */
+const MAX_OF_COLUMN = 0.5;
 
 interface Wording {
   code: string;
-  /** What is said of one cell, and of many. */
+  /** Message for one cell, and for many. */
   says: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
 
-/** Placeholders are told by the profile of their column. */
+/** Placeholders are reported in the profile of their column. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
@@ -67,8 +67,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
 };
 
 /**
- * Issues about cells that are likely wrong, one for each column and kind of evidence. The cells themselves, with what
- * is expected in each, come from the search.
+ * Reports cells that are likely wrong, one issue per column and kind of evidence. The search provides the cells and their expected values.
  */
 export function findWrongCells(
   data: TableData,
@@ -89,7 +88,7 @@ export function findWrongCells(
     .flatMap((cells) => describe(data, cells));
 }
 
-/** Whether a cell is a variant of a category, or differs in white space alone: other findings tell of these. */
+/** Returns a predicate for cells that other findings report: category variants, and texts that differ only in white space. */
 function categoriesTold(
   data: TableData,
   columns: readonly ColumnProfile[],
@@ -122,7 +121,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
-  if (kind === 'number-format' && count > MOST_OF_COLUMN * filledCells(data, at)) return [];
+  if (kind === 'number-format' && count > MAX_OF_COLUMN * filledCells(data, at)) return [];
   const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
@@ -135,7 +134,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       is_estimate: isSampled,
       title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
-      examples: cells.slice(0, mostExamples(data, MOST_EXAMPLES)).map((cell) => describeCell(data, cell)),
+      examples: cells.slice(0, mostExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canMend ? { operation, column: nameOf(at) } : null,
     },
   ];

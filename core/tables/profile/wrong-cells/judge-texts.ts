@@ -5,16 +5,16 @@ import { findTypos } from './find-typos.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** The usual form must be so much commoner. */
+/** How many times as common the usual form must be. */
 const RATIO = 3;
 
 const WORD_END = /[\p{L}\p{N}]$/u;
 
-/** A text without case, marks at its ends and doubled blanks. */
+/** Returns a text in lower case, without punctuation at its ends and without repeated blanks. */
 function bareOf(text: string): string {
   const lower = text.toLowerCase();
   let end = lower.length;
-  // Two units hold the last character, whichever it is.
+  // Two UTF-16 code units always include the whole last character.
   while (end > 0 && !WORD_END.test(lower.slice(Math.max(0, end - 2), end))) end -= 1;
   return lower
     .slice(0, end)
@@ -23,8 +23,8 @@ function bareOf(text: string): string {
 }
 
 /**
- * Texts that differ from a much commoner one of the same column in case, blanks or marks at their ends alone
- * (`CHICAGO-*` among `CHICAGO`). Numbers are left out: a sign in front of them means something.
+ * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends (`CHICAGO-*` among
+ * `CHICAGO`). Numbers are omitted, because their sign has a meaning.
  */
 export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const usual = new Map<string, CountedText>();
@@ -53,10 +53,10 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
-/** The rarer way to write thousands is the exception up to this share. */
+/** Share up to which the rarer thousands format is an exception. */
 const EXCEPTION = 0.3;
 
-/** Numbers with commas between thousands among numbers without, or the other way round. */
+/** Finds numbers with thousands separators among numbers without, or the reverse. */
 function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const open = texts.filter(({ code }) => !skipped.has(code));
   const grouped = open.filter(({ text }) => GROUPED.test(text));
@@ -90,8 +90,8 @@ function group(text: string): string {
 const DIGITS = /^\d+$/;
 
 /**
- * Codes of digits that are too short or too long. Where nearly all have one length and some begin with 0 they are codes,
- * no quantities, and shorter ones have lost their zeros; long ones (7 digits and more) are codes without that.
+ * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are codes and the shorter
+ * ones lost their zeros; numbers of 7 digits or more are codes even without zeros.
  */
 function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const codes = texts.filter(({ code, text }) => !skipped.has(code) && DIGITS.test(text));
@@ -119,10 +119,10 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
 }
 
 const DIGIT_IN_WORD = /\p{L}{2}\d\p{L}|\p{L}\d\p{L}{2}/u;
-/** Share of the cells that may have any digit: elsewhere digits belong into the texts. */
+/** Maximum share of cells with digits; above it, digits belong in the texts. */
 const HARDLY_ANY = 0.02;
 
-/** Digits inside words (`J0urnal`) of a column that has hardly any digits. */
+/** Finds digits inside words (`J0urnal`) in a column with hardly any digits. */
 function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const open = texts.filter(({ code }) => !skipped.has(code));
   const total = sumOf(open);
@@ -140,7 +140,7 @@ function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, u
 const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const DAMAGED = new RegExp(`^(?:\\d{1,2}-(?:${MONTH})|(?:${MONTH})-\\d{2})$`, 'i');
 
-/** Texts such as `Sep-02` among others that are no dates: a spreadsheet took a code or a range for a date. */
+/** Finds texts such as `Sep-02` among texts that are not dates: a spreadsheet converted a code or a range to a date. */
 function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const damaged = texts.filter(({ code, text }) => !skipped.has(code) && DAMAGED.test(text));
   const cells = sumOf(damaged);
@@ -149,10 +149,10 @@ function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<numb
   return new Map(damaged.map(({ code }) => [code, { kind: 'shape', expected: null, reason, score: 0.85 }]));
 }
 
-/** Texts of a column that are likely wrong wherever they stand, by code. */
+/** Texts of a column that are likely wrong in any row, by code. */
 export type Judgement = ReadonlyMap<number, Suspicion>;
 
-/** Finders of wrong texts, surest first; each skips what an earlier one found. */
+/** Finders of wrong texts, most reliable first; each skips the texts found earlier. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
   findPlaceholders,
   findNumberFormats,
@@ -165,10 +165,10 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Numbers as programs write them: all that can be wrong among them is the count of their digits. */
+/** Numbers in plain notation, where only the count of digits can be wrong. */
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Judges the texts of a column by all finders. */
+/** Runs all finders on the texts of a column. */
 export function judgeTexts(column: TextColumn): Judgement {
   const found = new Map<number, Suspicion>();
   const arePlain = column.texts.every(({ text }) => PLAIN_NUMBER.test(text));

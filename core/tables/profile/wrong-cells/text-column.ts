@@ -1,14 +1,14 @@
 import { isBlank } from '../../cells/blank.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 
-/** A text of a column with its cells, blank ones left out. */
+/** A text of a column with the number of its cells; blank texts are excluded. */
 export interface CountedText {
   code: number;
   text: string;
   count: number;
 }
 
-/** What the finders of wrong texts look at: a column without its blanks. */
+/** The input of the finders of wrong texts: a column without its blank cells. */
 export interface TextColumn {
   /** Index in the table. */
   at: number;
@@ -16,11 +16,11 @@ export interface TextColumn {
   texts: readonly CountedText[];
   /** Cells that are not blank. */
   filled: number;
-  /** The table has cells that are really empty: a word for "missing" is then one sign too many. */
+  /** Whether the table has empty cells, so that a word for "missing" is inconsistent. */
   tableHasBlanks: boolean;
 }
 
-/** Dictionary columns of a table, as the finders look at them. */
+/** Returns the dictionary columns of a table as input for the finders. */
 export function textColumns(data: { columns: TextColumns }): TextColumn[] {
   const blanks = data.columns.some(
     (column) =>
@@ -31,7 +31,7 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
   );
 }
 
-/** Texts are drawn up when somebody asks for them: there may be many, and what they tell may be known already. */
+/** Builds the list of texts on first use, because it can be long and the result may be cached already. */
 function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
   let drawn: readonly CountedText[] | undefined;
   let filled: number | undefined;
@@ -63,7 +63,7 @@ function filledTexts({ texts, counts }: DictionaryColumn): CountedText[] {
   return filled;
 }
 
-/** Cells that hold these texts. */
+/** Sums the cells of these texts. */
 export function sumOf(texts: readonly CountedText[]): number {
   return texts.reduce((sum, { count }) => sum + count, 0);
 }

@@ -9,39 +9,39 @@ import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** What evidence is looked for in: the columns of a table, without what its file says of them. */
+/** The part of a table that is searched for evidence: its columns without the file's metadata. */
 export interface ColumnsOfTable {
   columns: TextColumns;
   rowCount: number;
 }
 
-/** What a profile says of a column's missing cells. */
+/** The null tokens of a column's profile. */
 export type MissingTexts = Pick<ColumnProfile, 'null_tokens'>;
 
-/** What the texts of columns say, whatever stands for nothing in them. */
+/** Evidence from the texts of columns, including placeholders. */
 export interface TextEvidence {
   spilled: readonly WrongCell[];
-  /** For each dictionary column, by its index: texts that are likely wrong wherever they stand. */
+  /** Texts that are likely wrong in any row, for each dictionary column by its index. */
   suspicions: ReadonlyMap<number, Judgement>;
 }
 
-/** All that speaks against cells of a table. */
+/** All evidence against cells of a table. */
 export interface WrongCellEvidence extends TextEvidence {
-  /** Cells that break what other columns say. */
+  /** Cells that contradict other columns. */
   broken: readonly WrongCell[];
 }
 
 /** Rows whose dependencies are judged together. */
 export const MAX_JUDGED_ROWS = 250_000;
-const MOST_COLUMNS = 60;
-/** Looser than for a profile: a table may be full of errors, and each cell is judged by the vote of all dependencies. */
+const MAX_COLUMNS = 60;
+/** Looser than for a profile, because a table can be full of errors and each cell is judged by a vote of all dependencies. */
 const LIMITS = { error: 0.45, strength: 0.35 };
-/** Small groups bear out a dependency only if it hardly ever breaks. */
+/** Small groups confirm a dependency only if it hardly ever breaks. */
 const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
-/** @param judge judges a column; remembers it, where columns are judged again. */
+/** @param judge judges a column; can cache its results. */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
   return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++, { judge }) };
@@ -49,8 +49,8 @@ export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvid
 
 /**
  * Judges dictionary columns one after another.
- * @param next place among them of the one to judge: several may share them out.
- * `judge` judges a column; `onColumn` is called after each, as there may be many texts to judge.
+ * @param next returns the index of the next one to judge, so that several workers can share the columns.
+ * `judge` judges a column; `onColumn` is called after each one, as judging many texts takes time.
  */
 export function judgeColumns(
   table: ColumnsOfTable,
@@ -61,7 +61,7 @@ export function judgeColumns(
   const columns: (TextColumn | undefined)[] = textColumns(table);
   for (let place = next(); place < columns.length; place = next()) {
     const column = columns[place]!;
-    // It is let go of: the texts that it draws up may be many.
+    // Releases the column, because the list of its texts can be long.
     columns[place] = undefined;
     suspicions.set(column.at, judge(column));
     onColumn();
@@ -70,8 +70,8 @@ export function judgeColumns(
 }
 
 /**
- * @param columns which texts stand for nothing, where there are profiles.
- * @param which above 250,000 rows, dependencies are judged on a sample of the rows, or part by part on all of them.
+ * @param columns profiles, if any: they list the texts that mean "missing".
+ * @param which above 250,000 rows, whether dependencies are judged on a sample of the rows or, part by part, on all of them.
  */
 export function searchRows(
   table: ColumnsOfTable,
@@ -82,7 +82,7 @@ export function searchRows(
   return parts.flatMap((rows) => brokenDependencies(table, columns, rows));
 }
 
-/** All rows in parts of like size; one null where they are few enough to be judged together. */
+/** Divides all rows into parts of similar size; a single null if all can be judged together. */
 function rowParts(rowCount: number): (Uint32Array | null)[] {
   const parts = Math.ceil(rowCount / MAX_JUDGED_ROWS);
   if (parts <= 1) return [null];
@@ -97,7 +97,7 @@ function brokenDependencies(
   columns: readonly MissingTexts[],
   rows: Uint32Array | null,
 ): WrongCell[] {
-  const coded = codeColumns(table, columns, rows).slice(0, MOST_COLUMNS);
+  const coded = codeColumns(table, columns, rows).slice(0, MAX_COLUMNS);
   const dependencies = findDependencies(coded, LIMITS, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
     const { error, strength: least } = SMALL_GROUP_LIMITS;
     return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);

@@ -12,7 +12,7 @@ import {
   type WrongCellEvidence,
 } from './wrong-cell-evidence.js';
 
-/** A question to a search, and its answer. */
+/** The parameters and the result of a search. */
 interface Detected {
   columns: readonly ColumnProfile[];
   which: 'sample' | 'all';
@@ -21,7 +21,7 @@ interface Detected {
 
 type Found = WeakMap<TableData, Detected>;
 
-/** The answer to the same question; null for none. */
+/** Returns the result of an earlier search with the same parameters; null if there is none. */
 function answered(
   found: Found,
   data: TableData,
@@ -33,27 +33,26 @@ function answered(
 }
 
 /**
- * Finds cells that are likely wrong, and keeps what it found: a profile, the steps that it names and the cleaning ask for
- * the same cells. One for each reading of a table, passed from its profile to its cleaning; it may judge other states of
- * the table too.
+ * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning need the same cells.
+ * There is one search per import of a table, passed from its profile to its cleaning; it can also judge other states of the table.
  */
 export class WrongCellSearch {
   readonly #all: Found = new WeakMap();
-  /** As far as other cells speak against them. */
+  /** Only the cells that contradict other cells. */
   readonly #broken: Found = new WeakMap();
-  /** Of each column what was found, with cells left empty in its table and without. */
+  /** Judgements of each column, for tables without and with empty cells. */
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
 
   readonly #clusters = new WeakMap<DictionaryColumn, readonly CategoryCluster[]>();
 
-  /** The texts of a column by what they are likely to mean; each column is clustered once. */
+  /** Returns the clusters of a column's categories; each column is clustered once. */
   clusters(column: DictionaryColumn): readonly CategoryCluster[] {
     const found = this.#clusters.get(column) ?? clusterCategories(column);
     this.#clusters.set(column, found);
     return found;
   }
 
-  /** Texts of a column that are likely wrong wherever they stand; each column is judged once. */
+  /** Returns the texts of a column that are likely wrong in any row; each column is judged once. */
   judge(column: TextColumn): Judgement {
     const judged = this.#judged[column.tableHasBlanks ? 1 : 0];
     const found = judged.get(column.column) ?? judgeTexts(column);
@@ -62,12 +61,12 @@ export class WrongCellSearch {
   }
 
   /**
-   * Finds cells without any label: by dependencies between columns, by the make and spelling of texts beside the others
-   * of their column, by placeholders and by values that slipped into a neighbouring cell.
-   * @param columns profiles, where there are any: they say which texts mean "missing".
-   * Above 250,000 rows, dependencies are judged on a sample of the rows.
-   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same question. Where
-   * evidence was taken for a profile, cells that only hold a placeholder are left out: the profile tells of these by column.
+   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling compared with the
+   * rest of the column, by placeholders and by values that spilled into an adjacent cell. Above 250,000 rows, dependencies are judged on a
+   * sample of the rows.
+   * @param columns profiles, if any: they list the texts that mean "missing".
+   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If the evidence was
+   * collected for a profile, cells with only a placeholder are omitted, because the profile reports them by column.
    */
   detect(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
@@ -79,9 +78,9 @@ export class WrongCellSearch {
   }
 
   /**
-   * The same cells as far as other columns, or the cell beside, speak against them: those that their own text alone speaks
-   * against, which may be a great many, need not be among them.
-   * @param wanted above 250,000 rows, dependencies are judged on a sample of the rows, or part by part on all of them.
+   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of their own text, of
+   * which there can be very many, may be missing.
+   * @param wanted above 250,000 rows, whether dependencies are judged on a sample of the rows or, part by part, on all of them.
    */
   detectBroken(data: TableData, columns: readonly ColumnProfile[], wanted: 'sample' | 'all'): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : wanted;
@@ -101,9 +100,8 @@ export class WrongCellSearch {
   }
 
   /**
-   * Takes the evidence for the sample of a table that was looked for elsewhere, so that it is not looked for again. Cells
-   * that hold a placeholder and are blamed for nothing else are left out: a profile tells of them by column, and there may
-   * be a great many.
+   * Stores evidence for a table's sample that was collected elsewhere, so that it is not computed again. Cells with only a placeholder are
+   * omitted, because there can be very many and a profile reports them by column.
    */
   take(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
     for (const column of textColumns(data)) {
@@ -138,7 +136,7 @@ const byPlace = (one: WrongCell, other: WrongCell) => one.row - other.row || one
 const keyOf = ({ columns }: TableData, { row, column }: Pick<WrongCell, 'row' | 'column'>) =>
   row * columns.length + column;
 
-/** The strongest evidence for each cell. @param more adds to what was found, after those that are given. */
+/** Returns the strongest evidence for each cell. @param more evidence added after that in `found`. */
 function strongestOf(
   data: TableData,
   given: readonly WrongCell[],
@@ -157,7 +155,7 @@ function strongestOf(
   return strongest;
 }
 
-/** Cells whose text is likely wrong wherever it stands. */
+/** Returns cells whose text is likely wrong in any row. */
 function findSuspects(
   { columns }: TableData,
   at: number,
@@ -177,7 +175,7 @@ function findSuspects(
   }
 }
 
-/** Whether a cell is part of a merged range, but not its first: the range says what stands there. */
+/** Returns a predicate for cells of a merged range except its first one, which determines the content. */
 function inMergedRanges({ table }: TableData): (cell: WrongCell) => boolean {
   const { merges } = table;
   return ({ row, column }) =>

@@ -1,4 +1,4 @@
-/** What speaks against a cell. */
+/** Kinds of evidence against a cell. */
 export const WRONG_CELL_KINDS = [
   'dependency',
   'placeholder',
@@ -10,14 +10,14 @@ export const WRONG_CELL_KINDS = [
 ] as const;
 export type WrongCellKind = (typeof WRONG_CELL_KINDS)[number];
 
-/** Why a text, in all cells of a column that hold it, is likely wrong. */
+/** Why a text is likely wrong in all cells of a column that contain it. */
 export interface Suspicion {
   kind: WrongCellKind;
-  /** What should stand there; null where the evidence does not say. */
+  /** The expected text; null if the evidence does not determine it. */
   expected: string | null;
-  /** In words, with the counts that speak for it. */
+  /** A sentence with the supporting counts. */
   reason: string;
-  /** From 0 to 1: how sure it is. */
+  /** Confidence from 0 to 1. */
   score: number;
 }
 
@@ -25,6 +25,6 @@ export interface Suspicion {
 export interface WrongCell extends Suspicion {
   row: number;
   column: number;
-  /** Columns that say so, by their indices; left out where the evidence is of the cell's own column. */
+  /** Indices of the columns that contradict it; omitted if the evidence is in the cell's own column. */
   witnesses?: readonly number[];
 }

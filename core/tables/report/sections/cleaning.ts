@@ -15,8 +15,8 @@ import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.j
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepName } from '../words/words.js';
 
-const MOST_STEPS = 100;
-const MOST_CHANGES = 5;
+const MAX_STEPS = 100;
+const MAX_CHANGES = 5;
 
 export const CLASSES: readonly (readonly [StepClass, string])[] = [
   ['safe', 'Safe: changes representation only, applied by default'],
@@ -40,7 +40,7 @@ function drawChanges(examples: readonly Change[]): Block[] {
         { title: 'Reason', align: 'start' },
       ],
       rows: examples
-        .slice(0, MOST_CHANGES)
+        .slice(0, MAX_CHANGES)
         .map(({ row, column, before, after, reason }) => [
           say`${figure(formatCount(row))}`,
           column === null ? say`whole row` : say`${data(column)}`,
@@ -72,7 +72,7 @@ function drawStep({ step, title, reason, changes, unit, applied, examples }: Ste
 function drawClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[number], id: string): Block[] {
   const steps = cleaning.steps.filter((effect) => effect.class === name && effect.changes > 0);
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, MOST_STEPS).map((step, place) => drawStep(step, `${id}-${name}-${place + 1}`));
+  const shown = steps.slice(0, MAX_STEPS).map((step, place) => drawStep(step, `${id}-${name}-${place + 1}`));
   return [part(`${id}-${name}`, say`${title}`, shown)];
 }
 

@@ -49,8 +49,8 @@ function drawDates({ dates }: ColumnProfile): Block[] {
   return [paragraph(say`Its dates:`), { kind: 'facts', facts }];
 }
 
-const MOST_VALUES = 8;
-const MOST_PATTERNS = 5;
+const MAX_VALUES = 8;
+const MAX_PATTERNS = 5;
 
 /** What the cells are, commonest first, and how many have no value. */
 function kindsChart(column: ColumnProfile): Chart {
@@ -144,7 +144,7 @@ function nullTokensOf({ null_tokens }: ColumnProfile): Block[] {
   if (null_tokens.length === 0) return [];
   const verdicts = { missing: 'is a placeholder', unsure: 'may be a placeholder', value: 'is a regular value' };
   const items = null_tokens
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map(
       ({ token, count, verdict, reason }) =>
         say`${data(token)} in ${figure(countOf(count, 'cells'))} ${verdicts[verdict]}: ${reason}`,
@@ -163,7 +163,7 @@ function topValuesOf(column: ColumnProfile): Block[] {
       caption: column.top_values_are_estimates ? say`Most frequent texts (estimated)` : say`Most frequent texts`,
       head: heads(['Text', 'Cells'], ['Cells']),
       rows: column.top_values
-        .slice(0, MOST_VALUES)
+        .slice(0, MAX_VALUES)
         .map(({ value, count }) => [say`${data(value)}`, say`${figure(formatCount(count))}`]),
     },
   ];
@@ -177,7 +177,7 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
       caption: say`Patterns: letters by case, digits as nines`,
       head: heads(['Pattern', 'Share', 'Example'], ['Share']),
       rows: patterns
-        .slice(0, MOST_PATTERNS)
+        .slice(0, MAX_PATTERNS)
         .map(({ pattern, share, example }) => [
           say`${data(pattern)}`,
           say`${figure(formatShare(share))}`,

@@ -17,15 +17,15 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
-import { columnId, MOST_IN_FULL, MOST_TABLES, type ReportInput } from '../words/report-input.js';
+import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 import { foldAlike } from './fold-alike.js';
 
 /** Findings that are shown with their evidence; the profile holds those beyond. */
-const MOST_FINDINGS = 300;
+const MAX_FINDINGS = 300;
 
 /** Lines of evidence of a finding; each may speak of several rows. */
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 
 const CONSENT = {
   safe: 'safe, applied by default',
@@ -47,7 +47,7 @@ function linksOf(columns: readonly string[], { profile }: ReportInput, table: st
   const known = profile.tables[at]?.columns ?? [];
   return namesOf(columns, (column) => {
     const place = known.findIndex(({ name }) => name === column);
-    const isShown = place >= 0 && place < MOST_IN_FULL && at < MOST_TABLES;
+    const isShown = place >= 0 && place < MAX_IN_FULL && at < MAX_TABLES;
     const shown = data(column);
     return isShown && shown.kind === 'data' ? { kind: 'link', to: columnId(at, place), text: shown.text } : shown;
   });
@@ -73,7 +73,7 @@ function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
 function drawExamples(examples: readonly CellReference[], isAll: boolean): Block[] {
   if (examples.length === 0) return [];
   const groups = groupExamples(examples);
-  const shown = groups.slice(0, MOST_GROUPS);
+  const shown = groups.slice(0, MAX_GROUPS);
   const hasNotes = shown.some(({ like }) => like.note !== undefined);
   const rows = shown.map(({ rows, like }) => [
     enumerate(
@@ -87,7 +87,7 @@ function drawExamples(examples: readonly CellReference[], isAll: boolean): Block
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
   const others = ['Column', 'Text', ...(hasNotes ? ['Note'] : [])];
-  const isWhole = isAll && groups.length <= MOST_GROUPS;
+  const isWhole = isAll && groups.length <= MAX_GROUPS;
   return [
     {
       kind: 'table',
@@ -108,7 +108,7 @@ function joinFindings(issues: readonly TableIssue[]): Findings[] {
     ({ columns }) => JSON.stringify(columns),
   );
   return groups.flatMap((group): Findings[] => {
-    const isPlain = groupExamples(group.flatMap(({ examples }) => examples)).length <= MOST_GROUPS;
+    const isPlain = groupExamples(group.flatMap(({ examples }) => examples)).length <= MAX_GROUPS;
     return isPlain ? [group] : group.map((issue): Findings => [issue]);
   });
 }
@@ -179,7 +179,7 @@ export function drawFindings(input: ReportInput): Section {
     say`Row numbers are those of the file or sheet.`,
   );
   const groups = joinFindings(issues);
-  const findings = groups.slice(0, MOST_FINDINGS).map((group, place) => drawFinding(group, place, input));
-  const rest = groups.length > MOST_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
+  const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => drawFinding(group, place, input));
+  const rest = groups.length > MAX_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
   return part('findings', say`Findings`, [intro, ...findings, ...rest]);
 }

@@ -23,10 +23,10 @@ import { reread } from './reading.js';
 const SURE = 0.8;
 
 /** Tables that the summary speaks of one by one. */
-const MOST_TABLES = 6;
+const MAX_TABLES = 6;
 
 /** Guesses that are called unsure. */
-const MOST_DOUBTS = 3;
+const MAX_DOUBTS = 3;
 
 /** Findings that the summary names; a short report has them all right below. */
 const WORST = { short: 3, full: 5 } as const;
@@ -88,7 +88,7 @@ function howItWasRead(profile: DatasetProfile): Phrase[] {
   const unsure = reads.filter(({ guess }) => isUnsure(guess));
   const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
   const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
-  return [...sentence, ...unsure.slice(0, MOST_DOUBTS).map(sayDoubt)];
+  return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(sayDoubt)];
 }
 
 function howManyFindings(table: TableProfile, name: Phrase): Phrase {
@@ -100,11 +100,11 @@ function howManyFindings(table: TableProfile, name: Phrase): Phrase {
 
 function tableSentences({ tables }: DatasetProfile): Phrase[] {
   if (tables.length === 1) return [howManyFindings(tables[0]!, say`it`)];
-  const shown = tables.slice(0, MOST_TABLES).map((table) => {
+  const shown = tables.slice(0, MAX_TABLES).map((table) => {
     const name = say`${data(table.name)}`;
     return say`${name} has ${sizeOf(table)}. ${howManyFindings(table, say`it`)}`;
   });
-  return tables.length > MOST_TABLES ? [...shown, say`The other tables are described below.`] : shown;
+  return tables.length > MAX_TABLES ? [...shown, say`The other tables are described below.`] : shown;
 }
 
 function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
@@ -124,7 +124,7 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   if (cleanings.length === 0) return [];
   const changed = cleanings
     .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
-    .slice(0, MOST_TABLES);
+    .slice(0, MAX_TABLES);
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
     const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
     const left = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;

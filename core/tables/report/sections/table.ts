@@ -15,7 +15,7 @@ import {
 import { countOf, formatCoefficient, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { columnId, MOST_IN_FULL } from '../words/report-input.js';
+import { columnId, MAX_IN_FULL } from '../words/report-input.js';
 import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
 import { drawLeftovers } from './leftovers.js';
 import { drawGuesses, drawNotes } from './reading.js';
@@ -85,7 +85,7 @@ function drawRelations(table: TableProfile, id: string): Block[] {
 }
 
 /** Columns that are listed: a sheet may have 16,000. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
   if (numbers !== null && numbers.min !== null && numbers.max !== null)
@@ -128,8 +128,8 @@ function columnTable(table: TableProfile, tablePlace: number): Block {
       { title: 'Most frequent', align: 'start' },
     ],
     rows: table.columns
-      .slice(0, MOST_LISTED)
-      .map((column, place) => columnRow(column, columnId(tablePlace, place), place < MOST_IN_FULL)),
+      .slice(0, MAX_LISTED)
+      .map((column, place) => columnRow(column, columnId(tablePlace, place), place < MAX_IN_FULL)),
   };
 }
 
@@ -157,8 +157,8 @@ function factsOf(table: TableProfile): Fact[] {
 /** One table: its columns as a table, then each in full, then what hangs together, then what belongs to no body. */
 export function drawTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
-  const shown = table.columns.slice(0, MOST_IN_FULL);
-  const rest = table.columns.length > MOST_IN_FULL ? [quietly(say`Further columns are in the profile.`)] : [];
+  const shown = table.columns.slice(0, MAX_IN_FULL);
+  const rest = table.columns.length > MAX_IN_FULL ? [quietly(say`Further columns are in the profile.`)] : [];
   const columns = shown.map((column, at) => drawColumn(column, columnId(place, at)));
   return part(id, say`Table ${data(table.name)}`, [
     { kind: 'facts', facts: factsOf(table) },

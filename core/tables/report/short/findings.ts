@@ -18,9 +18,9 @@ import { foldAlike, likewise } from '../sections/fold-alike.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 
-const MOST_LINES = 25;
-const MOST_ROWS = 4;
-const MOST_STEPS = 3;
+const MAX_LINES = 25;
+const MAX_ROWS = 4;
+const MAX_STEPS = 3;
 
 const SEVERITIES = [
   ['error', 'errors', 'figures from this table will be wrong'],
@@ -53,9 +53,9 @@ function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phr
 function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return say``;
-  const shown = rows.slice(0, MOST_ROWS).map((row) => say`${figure(formatCount(row))}`);
+  const shown = rows.slice(0, MAX_ROWS).map((row) => say`${figure(formatCount(row))}`);
   const unit = rows.length === 1 && isAll ? 'row' : 'rows';
-  return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MOST_ROWS ? '' : ' …'})`;
+  return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
 function mendingOf(group: Group, input: ReportInput): Phrase {
@@ -68,8 +68,8 @@ function mendingOf(group: Group, input: ReportInput): Phrase {
   }
   const steps = [...named.values()];
   if (steps.length === 0) return say`No step fixes it.`;
-  const shown = steps.slice(0, MOST_STEPS);
-  return steps.length > MOST_STEPS ? say`Fix: ${enumerate(shown, ', ')} and others.` : say`Fix: ${enumerate(shown)}.`;
+  const shown = steps.slice(0, MAX_STEPS);
+  return steps.length > MAX_STEPS ? say`Fix: ${enumerate(shown, ', ')} and others.` : say`Fix: ${enumerate(shown)}.`;
 }
 
 function lineOf(group: Group, input: ReportInput): Phrase {
@@ -102,7 +102,7 @@ export function drawFindingsShort(input: ReportInput): Section {
     ({ severity, code }) => JSON.stringify([severity, code]),
     (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
   );
-  const shown = new Set(groups.slice(0, MOST_LINES));
+  const shown = new Set(groups.slice(0, MAX_LINES));
   const parts = SEVERITIES.flatMap(([severity, units, meaning]): Section[] => {
     const own = groups.filter(([first]) => first.severity === severity);
     if (own.length === 0) return [];

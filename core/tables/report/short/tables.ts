@@ -18,10 +18,10 @@ import { chartOf, distinctOf } from '../sections/column.js';
 import { drawNotes } from '../sections/reading.js';
 import { typeName } from '../words/words.js';
 
-const MOST_TABLES = 20;
-const MOST_COLUMNS = 100;
-const MOST_VALUES = 3;
-const MOST_KEYS = 4;
+const MAX_TABLES = 20;
+const MAX_COLUMNS = 100;
+const MAX_VALUES = 3;
+const MAX_KEYS = 4;
 
 /** Longest text in a line of the table, in code points. */
 const LONGEST = 28;
@@ -40,7 +40,7 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
   if (first === undefined) return say`nothing`;
   if (is_unique) return say`all unique, such as ${data(first.value, LONGEST)}`;
   const shown = top_values
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map(({ value, count }) => say`${data(value, LONGEST)} ${figure(formatCount(count))}`);
   return enumerate(shown, ', ');
 }
@@ -60,7 +60,7 @@ function rowOf(column: ColumnProfile): Phrase[] {
 
 function columnsOf(table: TableProfile): Block[] {
   if (table.columns.length === 0) return [];
-  const rest = table.columns.length > MOST_COLUMNS ? [quietly(say`Further columns are in the full report.`)] : [];
+  const rest = table.columns.length > MAX_COLUMNS ? [quietly(say`Further columns are in the full report.`)] : [];
   return [
     {
       kind: 'table',
@@ -73,7 +73,7 @@ function columnsOf(table: TableProfile): Block[] {
         { title: 'Distinct', align: 'end' },
         { title: 'Values', align: 'start' },
       ],
-      rows: table.columns.slice(0, MOST_COLUMNS).map(rowOf),
+      rows: table.columns.slice(0, MAX_COLUMNS).map(rowOf),
     },
     { kind: 'key' },
     ...rest,
@@ -91,7 +91,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
       ? say``
       : say`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
   const where = sheet === null ? say`` : say` on the sheet ${data(sheet)}`;
-  const keys = candidate_keys.slice(0, MOST_KEYS).map((key) => namesOf(key));
+  const keys = candidate_keys.slice(0, MAX_KEYS).map((key) => namesOf(key));
   const named = keys.length === 0 ? [] : [say`Each row is identified by ${enumerate(keys, ' or ')}.`];
   return quietly(say`${size}${where}: ${above}${body}.`, ...named);
 }
@@ -99,7 +99,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
 /** Each table in a few lines: where it stands and what its columns hold. */
 export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
   const drawn = tables
-    .slice(0, MOST_TABLES)
+    .slice(0, MAX_TABLES)
     .map((table, place) =>
       part(`table-${place + 1}`, say`Table ${data(table.name)}`, [
         placeOf(table),
@@ -107,7 +107,7 @@ export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
         ...columnsOf(table),
       ]),
     );
-  const rest = tables.length > MOST_TABLES ? [quietly(say`Further tables are in the full report.`)] : [];
+  const rest = tables.length > MAX_TABLES ? [quietly(say`Further tables are in the full report.`)] : [];
   const about = [...drawNotes(notes), ...rest];
   return about.length === 0 ? drawn : [...drawn, part('reading', say`Notes on the import`, about)];
 }

@@ -32,7 +32,7 @@ export interface TableIndex {
 }
 
 /** Distinct texts of a column that are looked through word by word. */
-const MOST_TEXTS = 200_000;
+const MAX_TEXTS = 200_000;
 
 /** The words of a table's headers and cells. Cost: linear in its distinct texts, so that it is made once for several questions. */
 export function indexTable(table: QueryTable): TableIndex {
@@ -47,7 +47,7 @@ export function indexTable(table: QueryTable): TableIndex {
 }
 
 function indexColumn(column: QueryColumn): IndexedColumn {
-  const texts = (column.texts ?? []).length > MOST_TEXTS ? [] : (column.texts ?? []).map((text) => wordsOf(text));
+  const texts = (column.texts ?? []).length > MAX_TEXTS ? [] : (column.texts ?? []).map((text) => wordsOf(text));
   const figures = countKinds(column, texts);
   const { filled, numbers, dates, plain, years, words, distinct } = figures;
   const share = (count: number) => (filled === 0 ? 0 : count / filled);
@@ -138,9 +138,9 @@ function splitCamel(name: string): string {
   return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ');
 }
 
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 /** A column with fewer different values than this share of its cells puts the rows into classes. */
-const MOST_DISTINCT = 0.25;
+const MAX_DISTINCT = 0.25;
 const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
@@ -150,6 +150,6 @@ const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'e
  */
 export function holdsRecords({ table, columns }: TableIndex): boolean {
   if (table.columns.some(({ type }) => OF_RECORDS.has(type))) return true;
-  if (table.rowCount < LEAST_ROWS) return false;
-  return columns.some(({ distinct, filled }) => distinct < filled * MOST_DISTINCT);
+  if (table.rowCount < MIN_ROWS) return false;
+  return columns.some(({ distinct, filled }) => distinct < filled * MAX_DISTINCT);
 }

@@ -22,17 +22,17 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
   const own = ({ columns: stems }: Told) => columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
   const told = things.filter((thing) => {
     const fits = own(thing);
-    return fits.length >= LEAST_OWN && fits.some((column) => tellsApart(column));
+    return fits.length >= MIN_OWN && fits.some((column) => tellsApart(column));
   });
   const happened = events.filter(
     (event) =>
-      own(event).length >= LEAST_OWN &&
+      own(event).length >= MIN_OWN &&
       columns.every((column) => tellsApart(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
   return [...told, ...happened].flatMap(({ stems }) => [...stems]);
 }
 
-const LEAST_OWN = 2;
+const MIN_OWN = 2;
 const tellsApart = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
 /** Whether a column that tells rows apart holds people: then each row is one. */
