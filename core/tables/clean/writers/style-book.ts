@@ -1,4 +1,4 @@
-import { loadSheetJs } from '../../read/workbook/sheet/load-sheetjs.js';
+import { formatByCode } from '../../read/workbook/sheet/sheetjs.js';
 import { CELL_STYLE, MAX_DECIMALS } from './sheet-xml.js';
 
 /** Number formats of the built-in styles. */
@@ -13,7 +13,7 @@ const MAX_FORMAT = 255;
 function isFormat(code: string): boolean {
   if (code.length > MAX_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
   try {
-    loadSheetJs().SSF.format(code, 1);
+    formatByCode(code, 1);
     return true;
   } catch {
     return false;

@@ -10,8 +10,8 @@ import { readSheet } from './read-sheet.js';
 import { formatGuess } from './recognise-workbook.js';
 import { damagedWorkbook } from './sheet/damaged-workbook.js';
 import { WORKBOOK_LIMITS } from './sheet/limits.js';
-import { loadSheetJs, type SheetJsWorkbook, withoutConsole } from './sheet/load-sheetjs.js';
 import { NO_FACTS, rangeFromSheetJs, type Sheet } from './sheet/sheet.js';
+import { parseHtml, type SheetJsWorkbook } from './sheet/sheetjs.js';
 import { sheetTables } from './sheet-tables.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
@@ -55,7 +55,6 @@ function decodePage(
   };
 }
 
-const OPTIONS = { type: 'string', dense: true, raw: true, cellFormula: false };
 const NO_DATES = { is1904: false, allowsBefore1900: false };
 const MOST_BYTES = 64 * 2 ** 20;
 /** Limit on merged cells times cells, because SheetJS checks every merged cell for each cell. */
@@ -91,7 +90,7 @@ function cutTables(source: ByteSource, text: string): string {
 
 function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
   try {
-    return withoutConsole(() => loadSheetJs().read(cutTables(source, text), { ...OPTIONS }));
+    return parseHtml(cutTables(source, text));
   } catch (error) {
     throw damagedWorkbook(source, error);
   }

@@ -3,9 +3,9 @@ import { KIND_INDEX, makeCellReader } from './cell/cell-reader.js';
 import { type DateSystem, isGeneral } from './cell/number-format.js';
 import { FormatCounts } from './sheet/format-counts.js';
 import type { WorkbookLimits } from './sheet/limits.js';
-import type { SheetJsCell, SheetJsSheet } from './sheet/load-sheetjs.js';
 import { placeOf, type SheetFacts } from './sheet/sheet.js';
 import { SheetRows, type Spent, tooManyCells } from './sheet/sheet-rows.js';
+import type { SheetJsCell, SheetJsSheet } from './sheet/sheetjs.js';
 
 /** Rows up to this length are read cell by cell, longer ones by the cells present. */
 const SHORT_ROW = 512;

@@ -1,5 +1,5 @@
 import { CELL_KINDS, type CellKind } from '../../opened/dataset.js';
-import { loadSheetJs, type SheetJsCell } from '../sheet/load-sheetjs.js';
+import { formatByCode, type SheetJsCell } from '../sheet/sheetjs.js';
 import { type DateSystem, dateText, type NumberFormat, readNumberFormat } from './number-format.js';
 
 /** Returns the shortest decimal text that parses to exactly this number, without an exponent up to about 25 digits. */
@@ -129,7 +129,7 @@ export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadC
     if (!Number.isFinite(value)) return set('#NUM!', KIND.error);
     if (typeof code !== 'string') return set(exactText(value), KIND.number);
     const format = formatOf(code);
-    if (format.kind !== 'date') return set(formattedText(value, format, code, loadSheetJs().SSF.format), KIND.number);
+    if (format.kind !== 'date') return set(formattedText(value, format, code, formatByCode), KIND.number);
     const text = dateText(value, format, system);
     return text === null ? set(exactText(value), KIND.number) : set(text, KIND.date);
   };

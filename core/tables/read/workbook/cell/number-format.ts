@@ -1,4 +1,4 @@
-import { loadSheetJs } from '../sheet/load-sheetjs.js';
+import { isDateFormat } from '../sheet/sheetjs.js';
 
 interface FixedFormat {
   /** Number of decimals, if it is fixed and the format adds no leading zeros; otherwise null. */
@@ -57,7 +57,7 @@ export const isGeneral = (format: string) => format === '' || format.toLowerCase
  */
 export function readNumberFormat(format: string): NumberFormat {
   if (isGeneral(format) || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
-  if (loadSheetJs().SSF.is_date(format)) return readDateFormat(format);
+  if (isDateFormat(format)) return readDateFormat(format);
   const first = bare(format);
   // A comma after the last digit divides by a thousand, so the displayed number differs from the value.
   const isScaled = /[0#?],+(?![0#?,])/.test(first);

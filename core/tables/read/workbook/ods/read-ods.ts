@@ -2,12 +2,11 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { damagedWorkbook } from '../sheet/damaged-workbook.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import { loadSheetJs, withoutConsole } from '../sheet/load-sheetjs.js';
 import { placeOf, type ReadWorkbook, rangeFromSheetJs, type SheetFacts, type SheetState } from '../sheet/sheet.js';
+import { parsePackage } from '../sheet/sheetjs.js';
 import { readXml, XML_ENTITIES } from '../xlsx/xml/read-xml.js';
 import type { Package } from '../zip/open-package.js';
 
-const OPTIONS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
 /** Replaces the manifest for SheetJS. The real one only shows whether parts are encrypted, which was checked before. */
 const MANIFEST = '<manifest:manifest></manifest:manifest>';
 
@@ -31,7 +30,7 @@ export function readOds(source: ByteSource, parts: Package, limits: WorkbookLimi
       FullPaths: texts.map(([name]) => name),
       FileIndex: texts.map(([name, text]) => ({ name, asBinary: () => text })),
     };
-    const workbook = withoutConsole(() => loadSheetJs().parse_zip(parsed, { ...OPTIONS }));
+    const workbook = parsePackage(parsed);
     return {
       workbook,
       // SheetJS does not unescape entities in names.

@@ -1,7 +1,7 @@
 import type { OpenedTable } from '../../opened/dataset.js';
 import type { SourceMerge, SourceRow } from '../../source/found-table.js';
 import type { ReadWarning } from '../../source/reading.js';
-import type { SheetJsRange, SheetJsWorkbook } from './load-sheetjs.js';
+import type { SheetJsRange, SheetJsWorkbook } from './sheetjs.js';
 
 export type SheetState = OpenedTable['sheetState'];
 

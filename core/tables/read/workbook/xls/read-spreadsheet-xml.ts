@@ -2,12 +2,11 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { damagedWorkbook } from '../sheet/damaged-workbook.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import { loadSheetJs, type SheetJsSheet, withoutConsole } from '../sheet/load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet/sheet.js';
 import { rangeFromSheetJs, type SheetFacts, type SheetState } from '../sheet/sheet.js';
+import { parseSpreadsheetXml, type SheetJsSheet } from '../sheet/sheetjs.js';
 import { readXml } from '../xlsx/xml/read-xml.js';
 
-const OPTIONS = { type: 'binary', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 const STYLE = /<(?:\w+:)?Style\s[^<>]*>/g;
 
@@ -50,7 +49,7 @@ export function readSpreadsheetXml(source: ByteSource, limits: WorkbookLimits): 
   try {
     const { text } = readXml(source.name, Buffer.from(source.read(0, source.size)));
     checkStyles(text);
-    const workbook = withoutConsole(() => loadSheetJs().read(text, { ...OPTIONS }));
+    const workbook = parseSpreadsheetXml(text);
     return {
       workbook,
       nameOf: (index) => workbook.SheetNames[index]!,

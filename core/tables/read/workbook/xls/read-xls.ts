@@ -2,12 +2,11 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { damagedWorkbook } from '../sheet/damaged-workbook.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import { loadSheetJs, withoutConsole } from '../sheet/load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet/sheet.js';
+import { parseRecords } from '../sheet/sheetjs.js';
 import { mendRecords } from './mend-records.js';
 
 const OLE_MAGIC = 0xe011cfd0;
-const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
 
 /** Extracts the record stream from its container (MS-CFB). */
 function findStream(source: ByteSource, bytes: Buffer): Buffer {
@@ -33,7 +32,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
     if (bytes.length < 8) throw new Error('it ends after a few bytes');
     const stream = findStream(source, bytes);
     const { states, facts } = mendRecords(stream, limits);
-    const workbook = withoutConsole(() => loadSheetJs().parse_xlscfb(stream, { ...OPTIONS, bookSheets: isListed }));
+    const workbook = parseRecords(stream, isListed);
     const names = workbook.SheetNames;
     return {
       workbook: { ...workbook, Sheets: workbook.Sheets ?? {} },

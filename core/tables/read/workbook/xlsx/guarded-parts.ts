@@ -1,7 +1,7 @@
 import { Fault, isFault } from '../../../../base/fault.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import type { SheetJsPackage, SheetJsPart } from '../sheet/load-sheetjs.js';
 import { NO_FACTS, type SheetFacts } from '../sheet/sheet.js';
+import type { SheetJsPackage, SheetJsPart } from '../sheet/sheetjs.js';
 import { mendWholeBin } from '../xlsb/bin-records.js';
 import { cutSheetBin } from '../xlsb/sheet-bin.js';
 import type { Package } from '../zip/open-package.js';

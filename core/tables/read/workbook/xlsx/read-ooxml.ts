@@ -2,9 +2,9 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { damagedWorkbook } from '../sheet/damaged-workbook.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
-import { loadSheetJs, type SheetJsWorkbook, withoutConsole } from '../sheet/load-sheetjs.js';
 import type { ReadWorkbook, SheetCells, SheetState } from '../sheet/sheet.js';
 import type { Spent } from '../sheet/sheet-rows.js';
+import { parsePackage, type SheetJsWorkbook } from '../sheet/sheetjs.js';
 import { openPackage, type Package } from '../zip/open-package.js';
 import { GuardedParts } from './guarded-parts.js';
 import { NumberTexts } from './regular/number-texts.js';
@@ -47,9 +47,6 @@ const FILES =
 const MOST_PARTS = 5000;
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 
-/** Reads stored values and their formats, without formatted texts and formulas. */
-const OPTIONS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
-
 function neededNames(parts: Package): string[] {
   const names = parts.names.filter((name) => {
     const lower = name.toLowerCase();
@@ -81,10 +78,9 @@ function parse(
 ): Parsed {
   const parts = openPackage(source, limits);
   const guarded = new GuardedParts(parts, neededNames(parts), limits, cells);
-  const options = sheets ? { ...OPTIONS, sheets } : { ...OPTIONS };
   let workbook: SheetJsWorkbook;
   try {
-    workbook = withoutConsole(() => loadSheetJs().parse_zip(guarded.forSheetJs(), options));
+    workbook = parsePackage(guarded.forSheetJs(), sheets);
   } catch (error) {
     throw guarded.fault ?? damagedWorkbook(source, error);
   }

@@ -1,6 +1,6 @@
 import { makeCellReader, type ReadCell } from '../../cell/cell-reader.js';
 import { type DateSystem, isGeneral, readNumberFormat } from '../../cell/number-format.js';
-import type { SheetJsCell } from '../../sheet/load-sheetjs.js';
+import type { SheetJsCell } from '../../sheet/sheetjs.js';
 import { BYTE, irregular } from './xml-cursor.js';
 
 /** Decimal digits that a double always preserves (IEEE 754). */

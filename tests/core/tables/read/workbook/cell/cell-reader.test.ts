@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CELL_KINDS } from '../../../../../../core/tables/read/opened/dataset.js';
 import { makeCellReader } from '../../../../../../core/tables/read/workbook/cell/cell-reader.js';
-import type { SheetJsCell } from '../../../../../../core/tables/read/workbook/sheet/load-sheetjs.js';
+import type { SheetJsCell } from '../../../../../../core/tables/read/workbook/sheet/sheetjs.js';
 
 const read = (cell: SheetJsCell) => {
   const { text, kind } = makeCellReader({ is1904: false, allowsBefore1900: false })(cell);

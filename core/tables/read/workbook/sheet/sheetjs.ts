@@ -60,22 +60,62 @@ interface SheetJs {
   };
 }
 
+/** Stored values and their number formats, by rows; no formatted texts, HTML or formulas. */
+const CELLS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
+
 let loaded: SheetJs | undefined;
 
 /** Loads SheetJS on first use, so that only runs with a workbook pay for it. */
-export function loadSheetJs(): SheetJs {
+function load(): SheetJs {
   loaded ??= createRequire(import.meta.url)('xlsx') as SheetJs;
   return loaded;
 }
 
-/** Calls SheetJS with the console disabled, because SheetJS prints parts of the file. */
-export function withoutConsole<T>(call: () => T): T {
+/** Parses with the console disabled, because SheetJS prints parts of the file. */
+function parse(call: (library: SheetJs) => SheetJsWorkbook): SheetJsWorkbook {
   const { error, warn, log } = console;
   const silent = () => undefined;
   Object.assign(console, { error: silent, warn: silent, log: silent });
   try {
-    return call();
+    return call(load());
   } finally {
     Object.assign(console, { error, warn, log });
   }
+}
+
+/**
+ * Parses a package: Office Open XML, its binary form, or OpenDocument.
+ * @param parts the parts, unpacked by the caller.
+ * @param sheets indices of the sheets to read. Default: all.
+ */
+export function parsePackage(parts: SheetJsPackage, sheets?: readonly number[]): SheetJsWorkbook {
+  return parse((library) => library.parse_zip(parts, sheets ? { ...CELLS, sheets } : { ...CELLS }));
+}
+
+/**
+ * Parses the record stream of a BIFF workbook.
+ * @param isListed whether only the names of its sheets are read.
+ */
+export function parseRecords(stream: Uint8Array, isListed: boolean): SheetJsWorkbook {
+  return parse((library) => library.parse_xlscfb(stream, { ...CELLS, type: 'buffer', bookSheets: isListed }));
+}
+
+/** Parses XML Spreadsheet 2003. */
+export function parseSpreadsheetXml(text: string): SheetJsWorkbook {
+  return parse((library) => library.read(text, { ...CELLS, type: 'binary' }));
+}
+
+/** Parses the tables of an HTML page. Cells are texts as displayed. */
+export function parseHtml(text: string): SheetJsWorkbook {
+  return parse((library) => library.read(text, { type: 'string', dense: true, raw: true, cellFormula: false }));
+}
+
+/** Formats a number by a number format (ECMA-376 18.8.30). Throws if the format is invalid. */
+export function formatByCode(code: string, value: number): string {
+  return load().SSF.format(code, value);
+}
+
+/** Whether a number format is one of dates or times. */
+export function isDateFormat(code: string): boolean {
+  return load().SSF.is_date(code);
 }
