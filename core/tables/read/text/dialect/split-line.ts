@@ -98,7 +98,7 @@ function startOfCell(line: string, at: number, { delimiter }: Dialect): number {
 }
 
 /** Whether a cell quotes words and does not have to be quoted itself, because it contains no delimiter. */
-function isQuotation(cell: string, { delimiter, quote }: Dialect): boolean {
+function quotesOnlyWords(cell: string, { delimiter, quote }: Dialect): boolean {
   return !cell.includes(delimiter) && quotesWords(cell, quote);
 }
 
@@ -111,7 +111,7 @@ function readQuoted(line: string, start: number, dialect: Dialect, mode: QuoteMo
     result.openCell = result.cells.length;
   }
   result.strays += close.strays + (isOpen ? 1 : 0);
-  if (isOpen || (close.strays > 0 && (mode === 'literal' || isQuotation(line.slice(start, close.at + 1), dialect))))
+  if (isOpen || (close.strays > 0 && (mode === 'literal' || quotesOnlyWords(line.slice(start, close.at + 1), dialect))))
     return -1;
   result.quoted.push(result.cells.length);
   result.cells.push(unescapeQuoted(line.slice(start + 1, close.at), dialect));

@@ -49,7 +49,7 @@ function isSlip(text: string, { enclosesQuotes }: RowModel, quote: string): bool
 }
 
 /** Whether the quotes of a text are balanced and enclose only some of its words. */
-function isQuotation(text: string, quote: string): boolean {
+function enclosesOnlyWords(text: string, quote: string): boolean {
   const count = text.split(quote).length - 1;
   const isTwice = text.startsWith(quote + quote) && text.endsWith(quote + quote);
   const isEnclosed = count === 2 && text.startsWith(quote) && text.endsWith(quote);
@@ -58,7 +58,7 @@ function isQuotation(text: string, quote: string): boolean {
 
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
-  if (!isQuoted && isQuotation(text, quote)) return text;
+  if (!isQuoted && enclosesOnlyWords(text, quote)) return text;
   // An unquoted cell that starts with a quote or spans lines is malformed, whatever the values are.
   const isBroken =
     !isQuoted &&
