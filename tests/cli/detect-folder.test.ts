@@ -236,7 +236,7 @@ test('a run goes on only with the options that it began with', async () => {
   const other = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--confidence', '0.9'], { cwd });
   expect(other).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/--confidence was not given, and is now 0\.9/),
+    stderr: expect.stringMatching(/--confidence was not set, and is now 0\.9/),
   });
   const moved = await runCli(['detect', 'folder', '.', '-o', 'run', '--resume'], { cwd });
   expect(moved).toMatchObject({ code: 2, stderr: expect.stringMatching(/the folder was ".*photos", and is now/) });

@@ -27,7 +27,7 @@ test.each([
   [{ reviewed_on: 'yesterday' }, '--reviewed-on must be a day as YYYY-MM-DD, got "yesterday".', 'YYYY-MM-DD'],
   [{ path: 1 }, 'path must be text, got 1.', '/path: Must be text, got 1.'],
   [{ path: '' }, 'path must not be empty', '/path: Must not be empty'],
-  [{ colour: 1 }, /^colour: Is not a known key\.$/, '/colour: Is not a known key'],
+  [{ colour: 1 }, /^colour is not a known key\.$/, '/colour: Is not a known key'],
 ])('%j is refused by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
   const fault = faultOf(body);
   expect(fault.message).toContain(http);

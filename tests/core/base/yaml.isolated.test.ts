@@ -21,9 +21,9 @@ test.each([
 });
 
 test.each([
-  ['a: 1\nb: 2\na: 3', 'line 3: the key "a" stands twice'],
-  ['{a: 1, "a": 2}', 'the key "a" stands twice'],
-  ['1: a\n"1": b', 'the key "1" stands twice'],
+  ['a: 1\nb: 2\na: 3', 'line 3: the key "a" occurs twice'],
+  ['{a: 1, "a": 2}', 'the key "a" occurs twice'],
+  ['1: a\n"1": b', 'the key "1" occurs twice'],
   ['"a""b"', 'two quoted strings'],
   ['x:\n  - a: 1\n    a: 1', 'line 3: the key "a"'],
   ['? [a]\n: b', 'a key must be a string'],
@@ -39,7 +39,7 @@ test.each([
 
 test('many keys cost no more than each once', async () => {
   expect(Object.keys(read(keys.join('\n')) as object)).toHaveLength(keys.length);
-  expect(() => read([...keys, 'k7: 2'].join('\n'))).toThrow('line 16001: the key "k7" stands twice');
+  expect(() => read([...keys, 'k7: 2'].join('\n'))).toThrow('line 16001: the key "k7" occurs twice');
   expect(Object.keys(read(`{${keys.join(', ')}}`) as object)).toHaveLength(keys.length);
   expect(await growthOfSteps(8000, (count) => read(keys.slice(0, count).join('\n')))).toBeLessThan(2.5);
 });

@@ -114,7 +114,7 @@ const ERRORS = {
   ENOSPC: { code: 'storage-full', remedy: /^"[^"]+" cannot be written: the disk is full\. Free some space/ },
   EDQUOT: { code: 'storage-full', remedy: /Free some space/ },
   EROFS: { code: 'not-writable', remedy: /^"[^"]+" cannot be written: the disk is read-only\. Choose another folder/ },
-  EIO: { code: 'not-writable', remedy: /the disk reports an error\. Choose another place/ },
+  EIO: { code: 'not-writable', remedy: /the disk reports an error\. Choose another folder/ },
   EACCES: { code: 'not-writable', remedy: /you do not have write permission there\. Choose another folder/ },
 };
 

@@ -129,7 +129,7 @@ test.each<[string, Uint8Array, RegExp]>([
     Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n'),
     /Git LFS.*git lfs pull/,
   ],
-  ['two bytes', Buffer.from([8, 8]), /2 bytes: too small/],
+  ['two bytes', Buffer.from([8, 8]), /only 2 bytes, which is too small/],
   ['a zip, as torch writes', head('PK\x03\x04'), /zip.*yolo export/],
   ['a pickle of protocol 2', head([0x80, 2]), /pickle.*yolo export/],
   ['a pickle of protocol 5', head([0x80, 5]), /pickle/],
