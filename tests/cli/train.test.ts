@@ -37,7 +37,7 @@ test('a dry run is the default, tells the plan, and leaves nothing behind', asyn
   const { cwd, train } = await workplace();
   const told = await train(...RUN);
   expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining('Every gate passes') });
-  for (const fact of ['3 an epoch, 6 in all', 'YOLO_OFFLINE=true', 'run_training.py', 'train/weights/best.onnx']) {
+  for (const fact of ['3 per epoch, 6 in total', 'YOLO_OFFLINE=true', 'run_training.py', 'train/weights/best.onnx']) {
     expect(told.stdout).toContain(fact);
   }
   const same = await train(...RUN, '--dry-run', '--json');
