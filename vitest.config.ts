@@ -11,14 +11,16 @@ const watch = new OfflineWatch();
 const SLOW = 'tests/**/*.slow.test.ts';
 /** And files that replace modules, count steps or need a library as it is after its start. */
 const ISOLATED = 'tests/**/*.isolated.test.ts';
-const MARKED = [SLOW, ISOLATED];
+/** Those that compare whole answers with recorded ones are in folders of this name. */
+const GOLDEN = 'tests/**/golden/*.test.ts';
+const MARKED = [SLOW, ISOLATED, GOLDEN];
 
 /** Projects whose files run one after another in one process: they share loaded modules, and their browser. */
-const SHARED = ['unit', 'browser'];
+const SHARED = ['unit', 'golden', 'browser'];
 
 export default defineConfig(({ mode }) => {
   const project = (
-    name: 'unit' | 'isolated' | 'cli' | 'browser' | 'slow',
+    name: 'unit' | 'golden' | 'isolated' | 'cli' | 'browser' | 'slow',
     include: string[],
     exclude: string[],
   ): TestProjectInlineConfiguration => ({
@@ -57,6 +59,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism(),
       projects: [
         project('unit', ['tests/**/*.test.ts'], ['tests/cli/**', 'tests/gui/**', ...MARKED]),
+        project('golden', [GOLDEN], []),
         project('isolated', [ISOLATED], []),
         project('cli', ['tests/cli/**/*.test.ts'], MARKED),
         project('browser', ['tests/gui/**/*.test.ts'], MARKED),

@@ -5,7 +5,7 @@ import { BASELINE, HITS } from './places.js';
 
 /** More tests than these would mostly repeat what the nearest ones try. */
 const MAX_TESTS = 12;
-/** Tests that compare whole answers with golden files: they are near to all code that they run. */
+/** Tests of the project `golden` count as near to all code that they execute. */
 const GOLDEN = /\/golden\//;
 
 /** A test file without a mutant. */

@@ -35,22 +35,25 @@ class InGivenOrder extends BaseSequencer {
   }
 }
 
-/** The project `unit` of vitest.config.ts, with mutants. */
+/** The projects `unit` and `golden` of vitest.config.ts, with mutants. */
 export default defineConfig((env) => {
   const { test } = base(env);
-  const [unit] = test!.projects as [TestProjectInlineConfiguration];
   const isTrial = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
-  const setupFiles = [unit.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();
   // Modules in the usual cache import the processes as they are.
   const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
-  const project = { ...unit, plugins: [plantMutants], test: { ...unit.test, setupFiles } };
+  const withMutants = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => {
+    const setupFiles = [project.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();
+    return { ...project, plugins: [plantMutants], test: { ...project.test, setupFiles } };
+  };
   return {
     test: {
       ...test,
       experimental,
       reporters: ['dot'],
       ...(isTrial && { bail: 1, maxWorkers: 1, sequence: { sequencer: InGivenOrder } }),
-      projects: [project],
+      projects: (test!.projects as TestProjectInlineConfiguration[])
+        .filter(({ test }) => test!.name === 'unit' || test!.name === 'golden')
+        .map(withMutants),
     },
   };
 });
