@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { GROUPS, SINGLE_COMMANDS } from '../../cli/command-table.js';
 import { createProgram } from '../../cli/program.js';
+import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 
 const helpOf = (program: Command, group: string | null) =>
@@ -10,7 +11,7 @@ const helpOf = (program: Command, group: string | null) =>
 const pathsOf = (program: Command) =>
   program.commands.flatMap((one) => [one.name(), ...one.commands.map((command) => `${one.name()} ${command.name()}`)]);
 
-test('what the table says of the commands is what they say themselves', async () => {
+testInFull('what the table says of the commands is what they say themselves', async () => {
   const [listed, whole] = [await createProgram([]), await createProgram('all')];
   expect(pathsOf(listed)).toEqual(pathsOf(whole));
   for (const group of [null, ...GROUPS.map(({ name }) => name)])

@@ -40,7 +40,7 @@ testInFull(
   },
 );
 
-test('a folder run that finds no room goes on with --resume once there is some', async (context) => {
+testInFull('a folder run that finds no room goes on with --resume once there is some', async (context) => {
   const disk = await smallDisk('64k');
   if (disk === null) return context.skip(NO_DISK);
   const place = await workFolder();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
 import { fakeProgram, trainingPython } from '../support/fake-python.js';
+import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -68,7 +69,7 @@ test('--execute with a gate that fails starts nothing and ends with 3', async ()
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);
 });
 
-test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
+testInFull('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
   const { cwd, options, train } = await workplace('wait');
   const child = spawnCli(['train', ...RUN, '--execute'], options);
   const finished = finishCli(child);

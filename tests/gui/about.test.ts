@@ -1,9 +1,10 @@
 import { test as always, expect } from 'vitest';
 import type { About } from '../../handlers/kit/about/read-about.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { variants } from '../support/property-runs.js';
+import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 
 test('says which versions run, and finds a package by its name', async () => {
@@ -26,7 +27,7 @@ test('diagnostics are copied, without a path', async () => {
   expect(text).not.toContain(gui.folder());
 });
 
-test.each(
+testInFull.each(
   variants([
     ['light', 1280],
     ['dark', 390],

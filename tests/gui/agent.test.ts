@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { variants } from '../support/property-runs.js';
+import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useDrawnPhotos();
 
@@ -60,7 +61,7 @@ test('the result of a step is shown as it came: nothing runs again, and its make
   expect(again).toEqual([]);
 });
 
-test('a figure leads to the step that gave it, where two steps give the same figure', async () => {
+testInFull('a figure leads to the step that gave it, where two steps give the same figure', async () => {
   await cp(photo('dog.jpg'), join(gui.folder(), 'copy.jpg'));
   const page = await ask('detect objects in dog.jpg and copy.jpg');
   await page.getByRole('button', { name: 'Run these 2 steps' }).click();
@@ -72,7 +73,7 @@ test('a figure leads to the step that gave it, where two steps give the same fig
   expect(await page.evaluate('document.activeElement.id')).toBe('step-0-0');
 });
 
-test.each(
+testInFull.each(
   variants([
     { width: 1280, scheme: 'dark' },
     { width: 390, scheme: 'light' },
@@ -127,7 +128,7 @@ test('a choice is put into the field with its gap marked', async () => {
   expect(await field.inputValue()).not.toBe('');
 });
 
-test('an example whose gap is left is asked back, and offers nothing to run', async () => {
+testInFull('an example whose gap is left is asked back, and offers nothing to run', async () => {
   const page = await gui.open('/agent');
   const examples = page.locator('.agent-start li button', { hasText: '<' });
   await examples.first().waitFor();
@@ -141,7 +142,7 @@ test('an example whose gap is left is asked back, and offers nothing to run', as
   }
 });
 
-test('axe finds nothing wrong', async () => {
+testInFull('axe finds nothing wrong', async () => {
   const page = await ask('which models are there?');
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { testInFull as alwaysInFull } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useDrawnPhotos();
 const photos = () => (['dog.jpg', 'bus.jpg', 'person.jpg', 'zidane.jpg'] as const).map(photo);
@@ -20,7 +22,7 @@ async function openBatch(files: readonly string[] = photos()): Promise<Page> {
 
 const names = (page: Page) => page.locator('.batch-name').allTextContents();
 
-test('many images are looked at, counted over all of them, and counts follow the slider', async () => {
+testInFull('many images are looked at, counted over all of them, and counts follow the slider', async () => {
   const page = await openBatch();
   expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
   const counts = page.getByRole('list', { name: 'Objects in all images' });
@@ -128,7 +130,7 @@ test('all results are saved as one zip', async () => {
   expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
 });
 
-test('axe finds nothing wrong', async () => {
+testInFull('axe finds nothing wrong', async () => {
   const page = await openBatch();
   expect(await findBarriers(page)).toEqual([]);
 });

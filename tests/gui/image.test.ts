@@ -3,9 +3,10 @@ import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { variants } from '../support/property-runs.js';
+import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useDrawnPhotos();
 
@@ -84,7 +85,7 @@ async function openCompared(options?: Parameters<typeof gui.open>[1]) {
   return page;
 }
 
-test('zoom and pan move both pictures of a comparison together', async () => {
+testInFull('zoom and pan move both pictures of a comparison together', async () => {
   const page = await openCompared();
   const views = () => page.locator('svg.photo').evaluateAll((all) => all.map((svg) => svg.getAttribute('viewBox')));
   const [whole] = await views();
@@ -119,7 +120,7 @@ test('the run of the second model can be cancelled and begun again', async () =>
   await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
 });
 
-test.each(
+testInFull.each(
   variants([
     ['light', 1280],
     ['dark', 1280],
@@ -195,7 +196,7 @@ test('a file that is no image is told with what to do', async () => {
   expect(await alert.textContent()).toMatch(/a\.jpg|image/i);
 });
 
-test('a run can be cancelled', async () => {
+testInFull('a run can be cancelled', async () => {
   const page = await gui.open('/image');
   let release = () => {};
   await page.route('**/detect/image', async (route) => {
@@ -229,7 +230,7 @@ test('"Show request" gives lines that do the same', async () => {
   expect(text).toContain('vision-cli detect image dog.jpg');
 });
 
-test.each(
+testInFull.each(
   variants([
     ['light', 1280],
     ['dark', 390],

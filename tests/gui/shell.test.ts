@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { variants } from '../support/property-runs.js';
+import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 
 const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
@@ -90,7 +91,7 @@ test.each(['..%2fhome.js', '%2e%2e%2fpackage.json', 'index.html', 'a.js.map', 'n
   },
 );
 
-test.each(
+testInFull.each(
   variants([
     ['light', 1280],
     ['dark', 390],

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { variants } from '../support/property-runs.js';
+import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
 import { csvFile, ORDERS, openTable, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
+const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 
 async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
@@ -37,18 +38,21 @@ test('a finding leads to its rows and marks their cells', async () => {
   await page.getByText('5 rows', { exact: true }).first().waitFor();
 });
 
-test('all rows of a finding are shown, not only those that the profile names; nothing of it is in the session', async () => {
-  const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
-  const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
-  await page.getByRole('button', { name: /30 cells of "name"/ }).click();
-  await page.getByText('30 of 60 rows').waitFor();
-  expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
-  const session = await page.request.get(`${gui.address()}/api/session/export`);
-  const mine = (await session.json()).events.filter(
-    ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
-  );
-  expect(mine.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
-});
+testInFull(
+  'all rows of a finding are shown, not only those that the profile names; nothing of it is in the session',
+  async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
+    const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
+    await page.getByRole('button', { name: /30 cells of "name"/ }).click();
+    await page.getByText('30 of 60 rows').waitFor();
+    expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
+    const session = await page.request.get(`${gui.address()}/api/session/export`);
+    const mine = (await session.json()).events.filter(
+      ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
+    );
+    expect(mine.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
+  },
+);
 
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
   const page = await openTable(gui);
@@ -96,7 +100,7 @@ test('values of an answer are shown to their last place', async () => {
   expect(await page.locator('.answer-values td.number').allTextContents()).toContain('9.75');
 });
 
-test('numbers stay at the right when other rows take their places', async () => {
+testInFull('numbers stay at the right when other rows take their places', async () => {
   const page = await openTable(gui);
   const prices = page.locator('.grid-cell[data-column="2"]');
   await expect.poll(() => prices.count()).toBe(5);
@@ -120,7 +124,7 @@ test('a file that is no table is refused, and told why', async () => {
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
 });
 
-test.each(
+testInFull.each(
   variants([
     { scheme: 'light', width: 1280, panels: ['Column', 'Recipe', 'Ask', 'Export'] },
     { scheme: 'dark', width: 1280, panels: ['Recipe'] },
@@ -200,7 +204,7 @@ test('the session is saved with its hash and the line that does it again', async
   expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
 });
 
-test('what was asked of the server can be done by hand', async () => {
+testInFull('what was asked of the server can be done by hand', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Requests to the server' });
@@ -217,7 +221,7 @@ function messyBeers(): string {
   return [['id', 'beer', 'ibu', 'ounces', 'abv'], ...rows].map((row) => row.join(',')).join('\n');
 }
 
-test('a large messy table has its findings and steps', async () => {
+testInFull('a large messy table has its findings and steps', async () => {
   const page = await gui.open('/tables');
   await page.locator('input[type=file]').setInputFiles(csvFile(`${messyBeers()}\n`, 'beers.csv'));
   await page.getByText('2,410 rows', { exact: true }).waitFor();

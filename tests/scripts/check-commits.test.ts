@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findCommitFaults, subjectFault } from '../../scripts/check-commits.js';
+import { testInFull } from '../support/property-runs.js';
 
 const root = mkdtempSync(join(tmpdir(), 'handlens-commits-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -32,7 +33,7 @@ test.each([
   expect(subjectFault(subject)).toContain(reason);
 });
 
-test('checks the commits that descend from the one that added the check, in full and shallow clones', () => {
+testInFull('checks the commits that descend from the one that added the check, in full and shallow clones', () => {
   const folder = join(root, 'full');
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   git(folder, 'init', '-q', '-b', 'main');

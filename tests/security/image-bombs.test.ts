@@ -17,6 +17,7 @@ import { scannedJpeg } from '../support/hostile-images/jpeg.js';
 import { packedChunk, plainPng } from '../support/hostile-images/png.js';
 import { pagedTiff } from '../support/hostile-images/tiff.js';
 import { multipart } from '../support/multipart.js';
+import { testInFull } from '../support/property-runs.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -72,7 +73,7 @@ test('a folder of them is detected in, each with its own answer', async () => {
   expect(refused.map(({ name }) => name).sort()).toEqual([...REFUSED].sort());
 });
 
-test('models are compared on a folder of them', async () => {
+testInFull('models are compared on a folder of them', async () => {
   await reviewedModels(join(folder, 'models'), { one: {}, two: { rows: [[1, 1, 9, 9, 0.5, 0]] } });
   const { status, body } = await callHandler<CompareResult>(compare, {
     json: { models: ['one', 'two'], folder_path: 'bombs' },
@@ -97,7 +98,7 @@ test('a dataset of them is validated: large ones are findings, pages are counted
   expect(found('image-undecodable').map(([file]) => file)).toEqual(['scans.jpg']);
 });
 
-test('a label of many megabytes is a finding, and is not read', async () => {
+testInFull('a label of many megabytes is a finding, and is not read', async () => {
   await writeYoloDataset(join(folder, 'set'), { images: { 'train/a.png': '', 'val/b.png': '' } });
   await truncate(join(folder, 'set/labels/train/a.txt'), 20_000_001);
   const { status, body } = await callHandler<DatasetReport>(validate, { json: { path: 'set' } });
@@ -105,7 +106,7 @@ test('a label of many megabytes is a finding, and is not read', async () => {
   expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('larger than 20 MB')]]);
 });
 
-test('the shell refuses an image that is too long, and says how to get on', async () => {
+testInFull('the shell refuses an image that is too long, and says how to get on', async () => {
   const { code, stderr } = await runCli(['detect', 'image', join(folder, 'bombs/wide.png')]);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/50000000 x 1 px.*65,535.*cut it into tiles/)]);
 });

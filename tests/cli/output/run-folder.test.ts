@@ -84,7 +84,7 @@ async function wholeRun(wanted: Wanted): Promise<Record<string, string>> {
   return filesOf(folder);
 }
 
-test('a run that was killed before any of its steps goes on with --resume to the same files', async () => {
+testInFull('a run that was killed before any of its steps goes on with --resume to the same files', async () => {
   const folder = join(await temporaryFolder(), 'run');
   const copies = await copiesOf(folder, () => runThrough(folder, SHORT, 'new'));
   expect(copies.length).toBeGreaterThan(20);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../../core/base/yaml.js';
 import { growthOfSteps } from '../../support/count-steps.js';
+import { testInFull } from '../../support/property-runs.js';
 
 const read = (text: string) => parseYaml(text, z.unknown(), { name: 'The recipe', code: 'invalid-input' });
 const fill = (unit: string) => unit.repeat(Math.floor(MAX_YAML_BYTES / unit.length));
@@ -44,7 +45,7 @@ test('many keys cost no more than each once', async () => {
   expect(await growthOfSteps(8000, (count) => read(keys.slice(0, count).join('\n')))).toBeLessThan(2.5);
 });
 
-test('more keys than any recipe has are refused before anything is built of them', () => {
+testInFull('more keys than any recipe has are refused before anything is built of them', () => {
   expect(() => read(Array.from({ length: 28_000 }, (_, at) => `k${at}:`).join('\n'))).not.toThrow('call stack');
   expect(() => read(fill('a: 1\n'))).toThrow('more than 150000 parts');
 });
@@ -53,7 +54,7 @@ test.each(['{a: ', '[', '- ', '? ', '[{', ': '])('%j over and over is refused fo
   expect(() => read(fill(unit))).toThrow('nested deeper than 64 levels');
 });
 
-test.each([',', '""', '#\n', '\n', '%a\n', '---\n', '- a\n', '&a ', '!x ', '*a '])(
+testInFull.each([',', '""', '#\n', '\n', '%a\n', '---\n', '- a\n', '&a ', '!x ', '*a '])(
   '%j over and over is read or refused in words of our own',
   (unit) => {
     for (const text of [fill(unit), `[${fill(unit).slice(2)}]`]) {

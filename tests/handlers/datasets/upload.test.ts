@@ -19,6 +19,7 @@ import { handler as reportMarkdown } from '../../../handlers/tables/report-markd
 import { callHandler } from '../../support/call.js';
 import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
+import { testInFull } from '../../support/property-runs.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
 import { hashOf } from '../../support/uploads.js';
 
@@ -58,7 +59,7 @@ async function upload(name: string, bytes: Uint8Array): Promise<string> {
   return id;
 }
 
-test('every endpoint of tables that takes an upload takes its id instead, with the same result', async () => {
+testInFull('every endpoint of tables that takes an upload takes its id instead, with the same result', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const id = await upload('orders.csv', text(ORDERS));
   const calls = [

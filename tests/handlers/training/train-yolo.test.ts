@@ -10,6 +10,7 @@ import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { trainingPython } from '../../support/fake-python.js';
 import { folderHashes } from '../../support/folder-bytes.js';
+import { testInFull } from '../../support/property-runs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A folder that requests may read and write, with a reviewed dataset, and a Python that trains as the stand-in does. */
@@ -45,7 +46,7 @@ test('a plan is made and nothing is trained; the id of the plan trains, once', a
   expect(again).toMatchObject({ code: 'gate-failed', status: 409 });
 });
 
-test('later plans rest on the pace of the run', async () => {
+testInFull('later plans rest on the pace of the run', async () => {
   const { call } = await workplace();
   const { plan } = (await call()).body;
   expect(plan.estimates[0]).toMatchObject({ what: 'duration', low: null });
@@ -55,7 +56,7 @@ test('later plans rest on the pace of the run', async () => {
   expect(next.estimates[0]).toMatchObject({ what: 'duration', low: 6, high: 6 });
 });
 
-test.each<[string, object]>([
+testInFull.each<[string, object]>([
   ['another setting', { epochs: 3 }],
   ['another folder', { output: 'runs/other' }],
   ['no place', { output: undefined }],

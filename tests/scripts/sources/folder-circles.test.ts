@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findFolderCircles } from '../../../scripts/sources/folder-circles.js';
+import { testInFull } from '../../support/property-runs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function writeFiles(files: Readonly<Record<string, string>>): Promise<string> {
@@ -39,7 +40,7 @@ test.each([
   expect(findFolderCircles(folder)).toContain(named.replace('FOLDER', folder));
 });
 
-test('the command fails and says why', async () => {
+testInFull('the command fails and says why', async () => {
   const faulty = { ...LAYERS, ...CIRCLE, 'base/fault2.ts': 'export const a = performance.now();' };
   const folder = await writeFiles(faulty);
   const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder];

@@ -4,6 +4,7 @@ import { openQuestionReader } from '../../../../core/tables/ask/language/questio
 import { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../../core/tables/ask/plan/query-plan.js';
 import { readTable } from '../../../support/opened-table.js';
+import { testInFull } from '../../../support/property-runs.js';
 
 const reader = openQuestionReader('configs/questions');
 const NAMES = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}ville`);
@@ -17,7 +18,7 @@ const table = () =>
   });
 const ask = async (question: string) => QueryAnswer.parse(await askTable(question, table(), { reader }));
 
-test.each([
+testInFull.each([
   `how many orders in ${'Aville or in '.repeat(20)}Bville`,
   `how many orders in ${NAMES.join(' or in ')}`,
   `how many orders in ${NAMES.join(' or ')}`,

@@ -27,6 +27,6 @@ test('one of its tables can be named, and fewer are read', () => {
   expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
 });
 
-test('naming the last table takes steps that grow with their number only', async () => {
+testInFull('naming the last table takes steps that grow with their number only', async () => {
   expect(await growthOfSteps(2_000, (count) => run(tables(count, `t${count}`)))).toBeLessThan(2.5);
 });

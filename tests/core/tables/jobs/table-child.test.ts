@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AskInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../../../core/tables/jobs/table-pool.js';
+import { testInFull } from '../../../support/property-runs.js';
 
 const BYTES = Buffer.from('city,revenue\nBend,1200\nBend,50\nSalem,300\n');
 const COUNT = { op: 'summary', of: { op: 'count' }, rows: { op: 'all' } } as const;
@@ -40,7 +41,7 @@ test('one process answers several jobs in turn', async () => {
   }
 });
 
-test('a fault of the question keeps its code', async () => {
+testInFull('a fault of the question keeps its code', async () => {
   const plan = { op: 'summary', of: { op: 'count-distinct', column: 9 }, rows: { op: 'all' } } as const;
   await expect(openPool().run('ask', asked({ plan }), never())).rejects.toMatchObject({ code: 'invalid-input' });
 });

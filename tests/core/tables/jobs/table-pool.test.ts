@@ -5,12 +5,12 @@ import { createTablePool, type TablePoolOptions } from '../../../../core/tables/
 import { bundleProgram } from '../../../support/bundle-program.js';
 
 /** A worker that does what the name of its file says. */
-import { variants } from '../../../support/property-runs.js';
+import { testInFull, variants } from '../../../support/property-runs.js';
 
 const WORKER = `
 import { serveTasks } from './core/base/processes/serve-tasks.js';
 import { Fault } from './core/base/fault.js';
-import { variants } from '../../../support/property-runs.js';
+import { variants, testInFull } from '../../../support/property-runs.js';
 serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);
@@ -86,7 +86,7 @@ test('a job that never ends is ended with its process when it is aborted, and th
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test.each(variants(['memory', 'native memory', 'one large growth']))(
+testInFull.each(variants(['memory', 'native memory', 'one large growth']))(
   'a job that fills the memory by %s fails alone, with the remedy',
   async (name) => {
     const pool = await openPool();

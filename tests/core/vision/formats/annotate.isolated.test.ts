@@ -7,7 +7,7 @@ import { classColor } from '../../../../core/vision/formats/drawing/class-colors
 import type { RgbImage } from '../../../../core/vision/image/decode-image.js';
 import { loadSharp } from '../../../../core/vision/image/load-sharp.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
-import { propertyRuns } from '../../../support/property-runs.js';
+import { propertyRuns, testInFull } from '../../../support/property-runs.js';
 import { anyName } from './arbitrary-results.js';
 import { makeDetection, toBox } from './image-results.js';
 import { findDifferences, makePixels, pixelAt, readPixels } from './pixels.js';
@@ -180,7 +180,7 @@ test('Each distinct text is rendered once, whatever the number of boxes', async 
   expect(await rendersOf(spread(300, 5))).toBe(7);
 });
 
-test('300 boxes with 300 names are drawn in steps that grow with their number only', async () => {
+testInFull('300 boxes with 300 names are drawn in steps that grow with their number only', async () => {
   // Labels that avoid each other are limited to 300, so up to there each further box has more to avoid.
   const work = (count: number) => annotate(makePixels(1280, 960), spread(count, count), { encoding: 'jpeg' });
   expect(await growthOfSteps(300, work)).toBeLessThan(2.5);

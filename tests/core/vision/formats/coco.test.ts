@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cocoChunks } from '../../../../core/vision/formats/coco.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
+import { testInFull } from '../../../support/property-runs.js';
 import { anyResult } from './arbitrary-results.js';
 import { makeDetection, makeResult, toBox } from './image-results.js';
 
@@ -111,7 +112,7 @@ function measureHeap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('A result is asked for only when the one before is written, and is not kept', async () => {
+testInFull('A result is asked for only when the one before is written, and is not kept', async () => {
   let asked = 0;
   const makeMany = () =>
     Array.from({ length: 50 }, (_, i) => makeDetection({ box: toBox(i, i, i + asked, i + asked) }));

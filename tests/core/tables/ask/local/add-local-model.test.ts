@@ -11,7 +11,7 @@ import {
   WIRE_BEHAVIOURS,
 } from '../../../../support/hostile-model-server.js';
 import { localModelSettings } from '../../../../support/local-model-settings.js';
-import { shareOf, variants } from '../../../../support/property-runs.js';
+import { shareOf, testInFull, variants } from '../../../../support/property-runs.js';
 import { answeredQuestion, cityTable, declinedQuestion } from '../../../../support/query-answers.js';
 import { installStandIn } from '../../../../support/stand-in-llama/install.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -209,7 +209,7 @@ test('the end of the request ends the model, and is no note', async () => {
   await expect(answer).rejects.toThrow('the request is over');
 });
 
-test('a plan that runs too long is given up', async () => {
+testInFull('a plan that runs too long is given up', async () => {
   const declined = declinedQuestion('what did we haul in Bend?');
   const given = { answer: declined, answerPlan: () => new Promise<never>(() => undefined), timeoutMs: 1000 };
   const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openText } from '../../../../../core/tables/read/open-text.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { LARGE_TABLE_HEADER, largeTableRows } from '../../../../../scripts/bench/tables/large-table.js';
+import { testInFull } from '../../../../support/property-runs.js';
 
 const NAMES = ['Ann', 'Bob', 'Cy', 'Dora'];
 const row = (index: number) =>
@@ -107,7 +108,7 @@ test('takes two rows with a stray quote each for two rows', () => {
   expect(cells.slice(20, 22)).toEqual([expected(20), expected(20)]);
 });
 
-test('counts a row in a thousand with a cell too many or too few and quoted line breaks', () => {
+testInFull('counts a row in a thousand with a cell too many or too few and quoted line breaks', () => {
   const lines = [...largeTableRows(20_000, 3)];
   const text = LARGE_TABLE_HEADER + lines.join('');
   const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;

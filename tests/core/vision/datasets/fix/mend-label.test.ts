@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mendLabel } from '../../../../../core/vision/datasets/fix/mend-label.js';
+import { testInFull } from '../../../../support/property-runs.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const mend = (text: string) => mendLabel(bytesOf(text), 'labels/a.txt');
@@ -106,7 +107,7 @@ test('mending twice changes nothing more', () => {
   );
 });
 
-test('rows by the hundred thousand are mended', () => {
+testInFull('rows by the hundred thousand are mended', () => {
   const { text, mends } = mend('0\t0.5 0.5 0.2 0.2\n'.repeat(200_000));
   expect(text).toBe('0 0.5 0.5 0.2 0.2\n');
   expect(mends.map(({ code, count }) => [code, count])).toEqual([
