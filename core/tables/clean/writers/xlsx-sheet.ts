@@ -7,7 +7,7 @@ import type { StoredCells } from './stored-cell.js';
 import { SHEET_TAIL, sheetHead } from './workbook-parts.js';
 import { ZipEntryWriter } from './zip-writer.js';
 
-export const MAX_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 /** Maximum text of a cell, in UTF-16 code units. */
 export const MAX_CELL = 32_767;
@@ -37,7 +37,7 @@ export class XlsxSheet {
   }
 
   get isFull(): boolean {
-    return this.rows >= MAX_ROWS;
+    return this.rows >= MAX_SHEET_ROWS;
   }
 
   header(cells: readonly string[]): void {

@@ -8,7 +8,7 @@ import { StoredCells } from './stored-cell.js';
 import { StyleBook } from './style-book.js';
 import type { TableWriter } from './table-writer.js';
 import { type BookSheet, sheetName, workbookParts } from './workbook-parts.js';
-import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
+import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_SHEET_ROWS, XlsxSheet } from './xlsx-sheet.js';
 import { writeZip, ZipEntryWriter } from './zip-writer.js';
 
 export interface XlsxOptions {
@@ -77,7 +77,7 @@ export class XlsxWriter implements TableWriter {
     if (sheet.isFull) {
       throw new Fault(
         'table-too-large',
-        `The table has more than ${MAX_ROWS.toLocaleString('en')} rows, the limit of a sheet. Write a CSV instead.`,
+        `The table has more than ${MAX_SHEET_ROWS.toLocaleString('en')} rows, the limit of a sheet. Write a CSV instead.`,
       );
     }
     sheet.row(cells, this.#columns, kinds === null ? null : { kinds, stored: this.#stored });
@@ -100,7 +100,7 @@ export class XlsxWriter implements TableWriter {
     const sheet = isRow ? this.#dropped : this.#changes;
     const cells = isRow ? droppedCells(entry) : changeCells(entry);
     if (cells === null || sheet.isFull) return;
-    const isLast = sheet.rows === MAX_ROWS - 1;
+    const isLast = sheet.rows === MAX_SHEET_ROWS - 1;
     const shown = isLast ? ['There are more changes. Request the change log as a file.'] : [this.#logged, ...cells];
     sheet.row(shown.map(cut), LOG_COLUMNS);
   };
