@@ -29,7 +29,7 @@ async function checkAgentPage({ place, ledger }: Context, window: Window, result
     const page = await window.open('/agent');
     ledger.visit(`page /agent with ${id}`, 'page /agent');
     const model = id === 'mock' ? '' : ` with the model ${id}`;
-    await page.getByLabel('Request').fill(`detect objects in photos/signs.png${model}`);
+    await page.getByRole('textbox', { name: 'Request' }).fill(`detect objects in photos/signs.png${model}`);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /Run this step/ }).click();
     const own = results.get(id)!.get('signs.png')!;

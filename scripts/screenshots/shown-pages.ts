@@ -137,7 +137,9 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     path: '/agent',
     file: 'agent',
     act: async (page) => {
-      await page.getByLabel('Request').fill('detect objects in photos/scene-01.jpg and write a report about it');
+      await page
+        .getByRole('textbox', { name: 'Request' })
+        .fill('detect objects in photos/scene-01.jpg and write a report about it');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: /^Run these/ }).click();
       await page.getByText('Done', { exact: true }).first().waitFor();

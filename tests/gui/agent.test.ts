@@ -13,7 +13,7 @@ const photo = useDrawnPhotos();
 async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   await cp(photo('dog.jpg'), join(gui.folder(), 'dog.jpg'));
   const page = await gui.open('/agent', looks);
-  await page.getByLabel('Request').fill(text);
+  await page.getByRole('textbox', { name: 'Request' }).fill(text);
   await page.keyboard.press('Enter');
   await page.locator('.agent-words').waitFor();
   return page;
@@ -27,7 +27,7 @@ test('what would be called is shown first, and runs when the user says so', asyn
   await page.getByRole('button', { name: 'Run these 2 steps' }).click();
   await steps.first().getByText('Done').waitFor();
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: /Save report/ }).click();
+  await page.getByRole('button', { name: /Export report/ }).click();
   expect((await waiting).suggestedFilename()).toMatch(/\.md$/);
 });
 
@@ -124,7 +124,7 @@ test('what was left out is listed with its reason', async () => {
 test('a choice is put into the field with its gap marked', async () => {
   const page = await ask('detect dogs');
   await page.locator('.answered li button').first().click();
-  const field = page.getByLabel('Request');
+  const field = page.getByRole('textbox', { name: 'Request' });
   expect(await field.inputValue()).not.toBe('');
 });
 
@@ -133,7 +133,7 @@ testInFull('an example whose gap is left is asked back, and offers nothing to ru
   const examples = page.locator('.agent-start li button', { hasText: '<' });
   await examples.first().waitFor();
   for (const text of await examples.allTextContents()) {
-    await page.getByLabel('Request').fill(text);
+    await page.getByRole('textbox', { name: 'Request' }).fill(text);
     await page.keyboard.press('Enter');
     const answer = page.locator('.answered').last();
     await answer.getByText(/Name its (path|config)/).waitFor();

@@ -42,7 +42,7 @@ test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by
 test('a saved XLSX holds the cleaned table, with a sheet of what was changed and why', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
-  await page.getByRole('checkbox', { name: /Empty the cells of "price"/ }).check();
+  await page.getByRole('checkbox', { name: /Clear the cells of "price"/ }).check();
   await page.getByRole('tab', { name: 'Export' }).click();
   const { name, data } = await save(page, 'Export XLSX');
   expect(name).toBe('orders-cleaned.xlsx');

@@ -44,7 +44,7 @@ test('a cluster of like categories is merged only once it is approved, and into 
 
 test('a step can be edited, and what comes after it follows', async () => {
   const page = await openSteps();
-  const tokens = page.locator('.clean-step').filter({ hasText: 'Empty the cells of "price"' });
+  const tokens = page.locator('.clean-step').filter({ hasText: 'Clear the cells of "price"' });
   await tokens.getByRole('checkbox').first().check();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('2 cells');
   await tokens.getByRole('button', { name: /^More/ }).click();

@@ -57,11 +57,11 @@ testInFull(
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
-  await step(page, /Empty the cells of "price"/).check();
+  await step(page, /Clear the cells of "price"/).check();
   await page.getByRole('button', { name: 'Show changes' }).click();
   const row = page.locator('.changes .grid-row').filter({ hasText: 'N/A' });
   await row.waitFor();
-  expect(await row.textContent()).toMatch(/3.*price.*N\/A.*empty.*replace null tokens.*stands for a missing value/);
+  expect(await row.textContent()).toMatch(/3.*price.*N\/A.*empty.*replace null tokens.*is a placeholder for a missing value/);
   await page.getByRole('tab', { name: 'Export' }).click();
   const { name, text } = await download(page, 'Export CSV');
   expect(name).toBe('orders-cleaned.csv');
@@ -71,7 +71,7 @@ test('a step that is switched on shows each change with its reason, and the save
 test('what was switched can be undone and redone', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Recipe' }).click();
-  const tokens = step(page, /Empty the cells of "price"/);
+  const tokens = step(page, /Clear the cells of "price"/);
   await tokens.check();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => tokens.isChecked()).toBe(false);
@@ -225,7 +225,7 @@ testInFull('a large messy table has its findings and steps', async () => {
   const page = await gui.open('/tables');
   await page.locator('input[type=file]').setInputFiles(csvFile(`${messyBeers()}\n`, 'beers.csv'));
   await page.getByText('2,410 rows', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /1,005 cells of "ibu" say "N\/A"/ }).click();
+  await page.getByRole('button', { name: /1,005 cells of "ibu" contain "N\/A"/ }).click();
   await page.getByText('1,005 of 2,410 rows').waitFor();
   await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.locator('.clean-step').nth(1).waitFor();

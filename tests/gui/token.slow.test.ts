@@ -78,7 +78,7 @@ test('so do uploads, pictures and long lists: a photo, a table and a request to 
   await table.getByRole('button', { name: 'Show changes' }).click();
   await table.locator('.changes .grid-row').first().waitFor();
   await page.goto(`${gui.address()}/#/agent`);
-  await page.getByLabel('Request').fill('detect objects in a.png');
+  await page.getByRole('textbox', { name: 'Request' }).fill('detect objects in a.png');
   await page.keyboard.press('Enter');
   const picture = page.waitForResponse((reply) => reply.url().includes('/images/preview'));
   await page.getByRole('button', { name: 'Run this step' }).click();
