@@ -61,7 +61,9 @@ test('a step that is switched on shows each change with its reason, and the save
   await page.getByRole('button', { name: 'Show changes' }).click();
   const row = page.locator('.changes .grid-row').filter({ hasText: 'N/A' });
   await row.waitFor();
-  expect(await row.textContent()).toMatch(/3.*price.*N\/A.*empty.*replace null tokens.*is a placeholder for a missing value/);
+  expect(await row.textContent()).toMatch(
+    /3.*price.*N\/A.*empty.*replace null tokens.*is a placeholder for a missing value/,
+  );
   await page.getByRole('tab', { name: 'Export' }).click();
   const { name, text } = await download(page, 'Export CSV');
   expect(name).toBe('orders-cleaned.csv');

@@ -170,7 +170,7 @@ test('a model that is compared with itself does not differ', async () => {
   expect({ ...one, label: '', latency_ms: null }).toEqual({ ...other, label: '', latency_ms: null });
 });
 
-test('images that cannot be looked at are are excluded for all models', async () => {
+test('images that cannot be decoded are excluded for all models', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await writeFile(join(folder, 'signs/images/val/2.png'), 'no image');
@@ -184,7 +184,7 @@ test('images that cannot be looked at are are excluded for all models', async ()
     [body.total - 1, 2],
     [body.total - 1, 2],
   ]);
-  expect(warnings.join(' ')).toContain('are excluded for all models');
+  expect(warnings.join(' ')).toContain('Excluded for all models: ');
 });
 
 test('bad rows of a label are left out and told', async () => {

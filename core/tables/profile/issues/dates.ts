@@ -29,7 +29,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
     severity: 'error',
     count: fewer.cells + ambiguous.cells,
     title: `"${profile.name}" has dates with the day first (${formatCount(dmy.cells)}) and with the month first (${formatCount(mdy.cells)})`,
-    why: `${cells(ambiguous.cells)} of the column are ambiguous, so no order is right for the whole column.`,
+    why: `${cells(ambiguous.cells)} of the column ${verb(ambiguous.cells, 'is', 'are')} ambiguous, so no order is right for the whole column.`,
     examples: [...dmy.examples.slice(0, 5), ...mdy.examples.slice(0, 5), ...ambiguous.examples.slice(0, 5)],
     step: 'normalize_dates',
   };

@@ -1,4 +1,3 @@
-import { formatCount } from '../../../report/figures.js';
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
@@ -49,7 +48,7 @@ export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
     severity: 'notice',
     count,
     title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `the thousands separator "${marks.group}"`}`,
-    why: `Many programs treat them as text. Detected for the whole column: ${marks.reason}. ${formatCount(count)} cells are affected.`,
+    why: `Many programs treat them as text. Detected for the whole column: ${marks.reason}. Affected: ${cells(count)}.`,
     examples: [
       ...open.examples,
       ...(isComma ? kinds.comma.examples : kinds.point.examples.filter(({ text }) => text.includes(marks.group))),

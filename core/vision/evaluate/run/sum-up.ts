@@ -165,11 +165,11 @@ function warningsOf(
 ): string[] {
   const warnings: string[] = [];
   if (seen.leftOut > 0) {
-    warnings.push(`${images(seen.leftOut)} could not be processed by all models and are excluded for all models.`);
+    warnings.push(`Excluded for all models: ${images(seen.leftOut)} that at least one model could not process.`);
   }
   if (seen.unreadLabels > 0) {
     warnings.push(
-      `The labels of ${images(seen.unreadLabels)} cannot be read, so the images are excluded. Run: vision-cli dataset validate`,
+      `Excluded: ${images(seen.unreadLabels)} with labels that cannot be read. Run: vision-cli dataset validate`,
     );
   }
   if (seen.badLabels > 0) {

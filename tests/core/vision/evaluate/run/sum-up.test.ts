@@ -41,7 +41,7 @@ test('an image that a model could not look at counts for none', async () => {
   ]);
   expect(warnings).toEqual([
     'said before',
-    '1 image could not be processed by all models and are excluded for all models.',
+    'Excluded for all models: 1 image that at least one model could not process.',
   ]);
 });
 
@@ -52,7 +52,7 @@ test('an image whose label cannot be read counts for none, and is no background'
   expect([labelled_objects, models.map(({ detections }) => detections)]).toEqual([1, [1, 1]]);
   expect(warnings).toEqual([
     'said before',
-    'The labels of 1 image cannot be read, so the images are excluded. Run: vision-cli dataset validate',
+    'Excluded: 1 image with labels that cannot be read. Run: vision-cli dataset validate',
   ]);
 });
 
