@@ -177,7 +177,7 @@ export const GROUPS: readonly CommandGroup[] = [
   },
 ];
 
-/** Commands that stand in no group, in the order of the help. */
+/** Commands outside the groups, in help order. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
     commands: [['doctor', 'Get versions, licences and paths of Handlens']],

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../core/base/fault.js';
 
-/** What the shell is told; the table stands in `vision-cli --help` too. */
+/** Exit codes. `vision-cli --help` lists them, too. */
 export const EXIT = {
   ok: 0,
   someFailed: 1,

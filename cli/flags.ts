@@ -33,7 +33,7 @@ export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly
   }
 }
 
-/** The flag that turns a boolean off. The help lists it where the field is on by default. */
+/** Returns the flag that turns a boolean off. Help lists it if the field is on by default. */
 function toOffOption({ name, defaultValue }: FieldShape): Option {
   const option = new Option(`--no-${kebab(name)}`, `disable --${kebab(name)}; the same as --${kebab(name)} false`);
   return defaultValue === true ? option : option.hideHelp();

@@ -17,7 +17,7 @@ function wantedBy(argv: readonly string[]): IsWanted {
   const words = argv.filter(
     (word, at) => !word.startsWith('-') && word !== 'help' && !isSpeltValue(word, argv[at - 1]),
   );
-  // A completion script tells of all commands.
+  // A completion script needs all commands.
   return (...path) => words[0] === 'completion' || path.every((name, place) => words[place] === name);
 }
 
@@ -32,7 +32,7 @@ function exitTable(): string {
   return EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n');
 }
 
-/** Flags of all commands; they may stand before or after the command's name. */
+/** Adds the options of all commands, accepted before or after the command's name. */
 function addCommonFlags(command: Command): void {
   command
     .option('--json', 'print the API response and nothing else')

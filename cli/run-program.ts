@@ -31,7 +31,7 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
 
 /** Runs one command. @returns its exit code. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  // A reader that goes away, as `| head` does, ends the output and is no error.
+  // If the reader closes the pipe, as `| head` does, output ends without an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug),
   );

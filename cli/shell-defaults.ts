@@ -1,8 +1,8 @@
 /** What is different when a person calls handlers from the shell and not over HTTP. */
 const DEFAULTS: Readonly<Record<string, string>> = {
-  // Whoever types a path may read it: the limit to certain folders is for requests of others.
+  // Users may read any path they type. The limit to certain folders applies to remote requests.
   HANDLENS_ROOTS: '*',
-  // Nobody waits at the other end of a connection; Ctrl-C is there for whoever has waited enough.
+  // No connection waits for the result, and Ctrl-C ends it.
   HANDLENS_TIMEOUT_S: '900',
 };
 

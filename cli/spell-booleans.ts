@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { booleanOf } from '../handlers/kit/boolean-words.js';
 
-/** Long flags without a value; one that takes a value in any of the commands is none. */
+/** Returns the long flags that take no value in any command. */
 function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
   const options = commands.flatMap((command) => command.options);
   const valued = new Set(options.filter(({ required, optional }) => required || optional).map(({ long }) => long));

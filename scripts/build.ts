@@ -51,7 +51,7 @@ const results = await Promise.all([
     entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
-    // Each command brings in what it needs, from files beside the program: some of them look for others there.
+    // Each command loads what it needs from files next to the program, because some of them look for others there.
     splitting: true,
     chunkNames: 'cli-[hash]',
   }),

@@ -19,7 +19,7 @@ import { checkOther } from './outputs/shell-other.js';
 import { checkTables } from './outputs/shell-tables.js';
 import { openWorkplace } from './outputs/workplace.js';
 
-/** Commands that give no result of their own: they start a server, a window or a training, or print a script. */
+/** Commands without a result: they start a server, a window or a training, or print a script. */
 const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train doctor', 'settings check-local-model'];
 /** Endpoints that need more than this machine: a local model. */
 const ELSEWHERE = ['system.local-model-check'];

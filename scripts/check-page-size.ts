@@ -31,7 +31,7 @@ export function firstFiles(): string[] {
   return [...seen];
 }
 
-/** Fails where the first page has become too heavy. @returns its bytes after gzip, with the document itself. */
+/** Fails if the first page is too large. @returns its bytes after gzip, including the document. */
 export function checkPageSize(): number {
   const files = ['index.html', ...firstFiles()];
   const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(FOLDER, name))).length, 0);

@@ -10,7 +10,7 @@ const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };
 /** Pages that are shown in the dark too. */
 const DARK = new Set(['image', 'tables']);
-/** Until charts and pictures stand still. */
+/** Time for animations of charts and pictures to finish. */
 const SETTLE_MS = 2500;
 
 /** Paths of the machine that takes the pictures are hidden. */

@@ -19,7 +19,7 @@ const shipped = new Set(shippedPackages(lock).map(({ name, version }) => `${name
 const root = `${lock.packages['']!.name}@${lock.packages['']!.version}`;
 const isShipped = (ref: string) => ref === root || shipped.has(ref.split('|')[0]!);
 
-// npm names the project after the folder that it lies in.
+// npm names the project after its folder.
 bill.metadata.component.name = lock.packages['']!.name!;
 bill.components = bill.components.filter((one) => isShipped(one['bom-ref']));
 bill.dependencies = bill.dependencies

@@ -32,8 +32,8 @@ interface PythonTools {
 }
 
 /**
- * Installs the tools from PyPI into a folder of their own, or finds them there.
- * @returns null, and the reason as a line on standard error, if there is no Python 3 or PyPI cannot be reached.
+ * Finds the tools, or installs them from PyPI into a separate folder.
+ * @returns null, with the reason on standard error, without Python 3 or a connection to PyPI.
  */
 function pythonTools(folder: string): PythonTools | null {
   const python = spawnSync('python3', ['--version'], { encoding: 'utf8' });

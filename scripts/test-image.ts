@@ -1,8 +1,8 @@
 /**
- * `npm run test:image [-- --node PATH] [--keep]`: does by hand, in a bare folder and without a container engine, what the
- * Dockerfile says for the default image, as a user who is not root, and proves that the result starts, is healthy,
- * detects and ends when asked to. What it is not: a build of the image. The base image, the isolation of a container and
- * the stage for training are not tried; the node that runs it, or that of --node, stands in for that of the base image.
+ * `npm run test:image [-- --node PATH] [--keep]`: executes the Dockerfile's default image in an empty folder, without a
+ * container engine and as a user other than root, and verifies that the result starts, is healthy, detects and stops on
+ * request. It is not a build of the image: the base image, the isolation of a container and the training stage are not
+ * tested, and the node of this process, or that of --node, replaces that of the base image.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 /**
- * `npm run test:load [-- --minutes 10 --lanes 16 --seed N]`: 200 uploads at once, then requests to every endpoint of our
- * own OpenAPI document, three valid ones for one that may be anything, then SIGTERM while all is written and asked. Reports
- * latencies, memory and the load of the machine; ends with 1 when the server went down, failed in a way of its own, refused
- * what was valid, took too much memory or lost something.
+ * `npm run test:load [-- --minutes 10 --lanes 16 --seed N]`: 200 simultaneous uploads, then requests to every endpoint
+ * of the OpenAPI document, three valid ones for each arbitrary one, then SIGTERM during reads and writes. Reports
+ * latencies, memory and machine load. Exits with 1 if the server crashed, failed unexpectedly, rejected valid requests,
+ * used too much memory or lost data.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:offline [-- FILE...]`: the tests, all or those of the files, in a network of their own that has the
- * loopback address and nothing else. It fails when a test does, and when any process, of whatever program, turned to
- * another machine: the kernel counts what it has no route for. `-- --check` only tells whether that can be done here.
+ * `npm run test:offline [-- FILE...]`: runs all tests, or those of some files, in a network namespace with only the
+ * loopback address. Fails if a test fails or any process tried to reach another machine: the kernel counts packets
+ * without a route. `-- --check` only reports whether this works here.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { DECLARED_VARIABLE, SINCE_VARIABLE } from '../tests/support/offline/decl
 import { readAttempts, undeclaredAttempts } from '../tests/support/offline/read-attempts.js';
 
 /**
- * Nobody answers at this address (RFC 5737) and no route leads to it: whoever looks up a name is refused by the kernel, and
- * counted. The machine's own resolver may listen on the loopback address, where nobody would see the question.
+ * Nothing answers at this address (RFC 5737) and no route leads to it, so the kernel rejects and counts every name
+ * lookup. The machine's own resolver may listen on the loopback address, where lookups would not be seen.
  */
 const NAMESERVER = 'nameserver 192.0.2.1\n';
 
 /**
- * Chromium asks the kernel, without sending anything, whether there is a way to this address, to learn whether IPv6 works.
- * It is told that it may not: that is not counted as an attempt, and nothing can be sent there either.
+ * Chromium asks the kernel for a route to this address to detect IPv6, without sending anything. The route is
+ * prohibited: that is not counted, and nothing can be sent.
  */
 const CHROMIUM_ASKS_FOR = '2001:4860:4860::8888';
 
@@ -32,7 +32,7 @@ shift 2
 exec "$@"
 `;
 
-/** As root, or as whoever the system lets be root of a namespace. */
+/** As root, or as a user who may be root of a namespace. */
 const WAYS = [['-nm'], ['-rnm']] as const;
 
 function resolverFiles(folder: string): [string, string] {
@@ -52,7 +52,7 @@ function enter(way: readonly string[], folder: string, command: readonly string[
 
 const saidBy = ({ error, stderr }: SpawnSyncReturns<string>) => error?.message ?? stderr.trim();
 
-/** How a network of its own can be entered here; or why it cannot. */
+/** Returns how to enter a separate network here, or why it is impossible. */
 function findWayIn(folder: string): { way: readonly string[] } | { reasons: string[] } {
   if (process.platform !== 'linux') return { reasons: [`${process.platform} has no network namespaces`] };
   const reasons: string[] = [];
@@ -64,7 +64,7 @@ function findWayIn(folder: string): { way: readonly string[] } | { reasons: stri
   return { reasons };
 }
 
-/** Runs a command where the loopback address is the whole network. @returns its exit code. */
+/** Runs a command in a network with only the loopback address. @returns its exit code. */
 function runIsolated(way: readonly string[], folder: string, command: readonly string[]): number {
   return enter(way, folder, command, 'inherit').status ?? 1;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a function platform without an account and, where this system
- * lets it, without a network; unpacks the zip into an empty folder and sends each function an event of an API Gateway
- * HTTP API, in a process that knows nothing of this project. Each must answer with its work done. With --runtime-client
- * AWS's own client of its Runtime API, which is installed and built for it, calls them once more.
+ * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a function platform without an account
+ * and, if the system allows, without a network. Unpacks the zip into an empty folder and sends each function an event
+ * of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly. With
+ * --runtime-client, AWS's client of its Runtime API is installed, built, and calls them again.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -43,7 +43,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** @param work folder of its own for what the functions read and keep. */
+/** @param work folder for files that the functions read and write. */
 async function callAll(place: PackagePlace, how: string, call?: Caller): Promise<void> {
   await fillTrialFolder(place.work);
   const functions = packagedFunctions();

@@ -1,8 +1,8 @@
 /**
- * `npm run test:train -- --python PATH [--epochs 60] [--image-size 160] [--folder FOLDER]`: a real training, as a user does
- * it: draws a dataset, validates it, records its rights, plans, trains a nano model from scratch, exports, reviews, and
- * compares with a model that has learned nothing. A second, short run is stopped with Ctrl-C and carried on. Takes minutes
- * on a CPU, which is why `npm test` has a stand-in trainer instead. Prints its figures as Markdown.
+ * `npm run test:train -- --python PATH [--epochs 60] [--image-size 160] [--folder FOLDER]`: a real training, as a user
+ * does it: generates a dataset, validates it, records its rights, plans, trains a nano model from scratch, exports,
+ * reviews, and compares with an untrained model. A second, short run is stopped with Ctrl-C and resumed. Takes minutes
+ * on a CPU, so `npm test` uses a stub trainer instead. Prints its figures as Markdown.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ const routeOf = ({ method, path }: AnyEndpoint) => `${method.toUpperCase()} ${pa
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Source of the endpoints that the agent's tools stand for; no other endpoint can be reached through the agent. */
+/** Returns the source of the list of endpoints that the agent's tools call. The agent cannot reach other endpoints. */
 export function toolEndpointsSource(endpoints: readonly AnyEndpoint[]): string {
   const tools: Tool[] = Object.values(TOOLS);
   const routes = [...new Set(tools.flatMap(({ endpoint, hasOwnRun }) => (hasOwnRun ? [] : [endpoint])))];

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/write-large-table.ts FILE [ROWS] [SEED]`: writes a CSV file of any size as a stream, to measure reading
- * and profiling with; 2,000,000 rows have some 200 MB. The same rows for the same seed.
+ * `npx tsx scripts/write-large-table.ts FILE [ROWS] [SEED]`: streams a CSV file of any size for measuring reading and
+ * profiling; 2,000,000 rows have about 200 MB. The same seed gives the same rows.
  */
 import { writeLargeTable } from './bench/tables/large-table.js';
 

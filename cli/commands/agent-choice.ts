@@ -3,7 +3,7 @@ import type { Choice } from '../../core/agent/decision/decision.js';
 import { Fault } from '../../core/base/fault.js';
 import { plain } from '../terminal.js';
 
-/** Whether somebody is there to choose. */
+/** Whether a user is present to choose. */
 export function isAsked(flags: { json?: boolean; quiet?: boolean }): boolean {
   return !flags.json && !flags.quiet && process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
@@ -36,19 +36,19 @@ function openQuestions({ input, output }: Streams): { ask(question: string): Pro
 
 const PLACE = /<([^<>]{1,80})>/;
 
-/** Asks for what stands in angle brackets, until none is left. @returns null where nothing is given. */
+/** Asks for the texts in angle brackets until all are filled in. @returns null if the user enters nothing. */
 async function fillIn(text: string, ask: (question: string) => Promise<string>): Promise<string | null> {
   let filled = text;
   for (let place = PLACE.exec(filled); place; place = PLACE.exec(filled)) {
     const given = await ask(`${plain(place[1]!)}: `);
     if (given === '') return null;
-    // In quotes and without any of its own it is data: it asks for nothing.
+    // Quoted and without quotes inside, it is data and cannot add a request.
     filled = filled.replace(place[0], () => `"${given.replace(/[<>"\\]/g, '')}"`);
   }
   return filled;
 }
 
-/** Lets somebody choose by number what was meant. @returns the request to send for it; null for none. Faults: cancelled. */
+/** Lets the user choose a meaning by number. @returns the request to send, or null. Faults: cancelled. */
 export async function choose(
   choices: readonly Choice[],
   streams: Streams = { input: process.stdin, output: process.stderr },

@@ -48,16 +48,16 @@ async function requestOf(words: readonly string[], flags: Flags): Promise<AgentR
   });
 }
 
-/** A place that is taken is told before the work, not after it. */
+/** Rejects an existing output path before the work starts. */
 function checkOutput({ output, overwrite }: Flags): void {
   if (output === undefined || overwrite || !existsSync(resolve(output))) return;
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
-/** Drawing a bar costs more than looking at a small image. */
+/** Updating the bar takes longer than processing a small image. */
 const DRAWN_EVERY_MS = 50;
 
-/** Says each call when it begins and ends, with a bar while images are looked at. */
+/** Reports the start and end of each call, with a progress bar for images. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
   let drawn = 0;
@@ -105,7 +105,7 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
   return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
 }
 
-/** Where the report goes: to its file, or to who reads. @returns whether it was printed. */
+/** Writes the report to its file or prints it. @returns whether it was printed. */
 async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {

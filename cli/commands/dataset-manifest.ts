@@ -12,7 +12,7 @@ interface Flags {
   overwrite?: boolean;
 }
 
-/** In a form an empty field is one that is left out; here it is a mistake, most often a variable that is not set. */
+/** Rejects empty options. In a form an empty field means omitted, but in the shell it is usually an unset variable. */
 function checkBlank(flags: object): void {
   const blank = Object.entries(flags).find(([, value]) => typeof value === 'string' && value.trim() === '');
   if (!blank) return;

@@ -32,7 +32,7 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?
   sarif: sarifOf,
 };
 
-/** A place that is taken, or that the dataset needs, is told before a long validation, not after it. */
+/** Rejects an output path that exists or belongs to the dataset before a long validation. */
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
   await checkReportPlace(path, output);

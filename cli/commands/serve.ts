@@ -5,7 +5,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
 import { type ServerOptions, startServer } from '../server/start-server.js';
 
-/** Where the user finds the token, and what to add to the address to open it; nothing if none is needed. */
+/** Returns lines with the location of the token and the address that includes it; empty without a token. */
 async function tokenLines(
   { token, environment }: ServerOptions,
   port: number,

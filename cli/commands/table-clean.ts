@@ -36,7 +36,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const fields = await cleaningBody(BODY, { ...flags });
   const output = outputOf(place, flags, fields.format);
   const format = fields.format ?? formatOf(output);
-  // A workbook has room for its changes, a CSV needs a file beside it.
+  // A workbook contains its changes; a CSV needs a second file.
   const beside = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
   const log = flags.log ?? beside;
   const body = {

@@ -38,7 +38,7 @@ export async function saveRecipe(
   await writeFileWhole(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
 }
 
-/** Misfits of a recipe by which cells stay as they are that it was to change. */
+/** Recipe mismatches after which cells that should change stay unchanged. */
 const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
 
 /** Whether the user named steps: in a recipe, as steps, or in `accept` by more than a class of steps. */
@@ -52,8 +52,8 @@ function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Sets the exit code where steps that somebody named, one by one or in a recipe, could not do all they are for. A plan is
- * made for the file itself: what it leaves is listed, and no failure.
+ * Sets the exit code if steps named by the user, directly or in a recipe, could not be applied completely. Steps
+ * planned for the file itself are listed, but are no failure.
  */
 export function reportUnfit({ tables }: Pick<CleanPreview, 'tables'>, body: Readonly<Record<string, unknown>>): void {
   if (!isNamed(body)) return;

@@ -8,7 +8,7 @@ type OnProgress = (progress: TrainingProgress) => void;
 
 const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
 
-/** The bar of a phase. The first epoch that is told of is not the first of all where a run is carried on. */
+/** Opens the progress bar of a phase. A resumed run does not start at the first epoch. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
   if (phase === 'export') terminal.say('Exporting the best weights to ONNX …');
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);

@@ -8,7 +8,7 @@ import { stateStore } from '../../handlers/kit/state-store.js';
 const Place = z.strictObject({ cursor: z.string(), done: z.int().min(0) });
 type Place = z.infer<typeof Place>;
 
-/** Where a comparison that was stopped goes on. */
+/** Position at which a stopped comparison resumes. */
 export interface Bookmark {
   /** null at the beginning. */
   place: Place | null;

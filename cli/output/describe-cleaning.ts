@@ -29,8 +29,8 @@ const HEADINGS = {
 } as const;
 
 /**
- * Lists the rows outside the table, which the cleaned one lacks. Blank rows and the line that names the delimiter are left
- * out: they hold no data and aren't counted as set aside.
+ * Lists the rows outside the table, which are not in the cleaned one. Blank rows and the `sep=` line are omitted: they
+ * contain no data and are not counted.
  */
 function asideLines(asides: TableCleaning['set_aside']): string[] {
   const named = asides.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');

@@ -88,7 +88,7 @@ function classTable({ models, labelled_objects: labelled }: Comparison, terminal
   ];
 }
 
-/** What was most often taken for something else, the background apart. */
+/** Lists the most frequent confusions, without the background. */
 function mistakesOf({ label, confusion }: Model): string[] {
   if (!confusion) return [];
   const { labels, counts } = confusion;
@@ -101,7 +101,7 @@ function mistakesOf({ label, confusion }: Model): string[] {
   );
   if (mistakes.length === 0) return [];
   const most = mistakes.sort((a, b) => b.count - a.count).slice(0, SHOWN_MISTAKES);
-  return [`  ${plain(label)} confused ${plain(most.map(({ text }) => text).join(', '))}`];
+  return [`  ${plain(label)} detected ${plain(most.map(({ text }) => text).join(', '))}`];
 }
 
 function describeDifference({ image, found_by, is_labelled, class_name, confidence, box }: Difference): string {

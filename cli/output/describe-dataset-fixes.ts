@@ -23,7 +23,7 @@ function kindLines(code: string, { mends, mend_counts: counts }: FixPlan, termin
   ];
 }
 
-/** What can be mended, for a reader: each kind with its first places. */
+/** Lists the possible fixes by kind, each with its first places. */
 export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
   const codes = Object.keys(plan.mend_counts);

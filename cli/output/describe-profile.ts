@@ -20,7 +20,7 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
-/** A guess is worth a line when somebody may want to overrule it. */
+/** Lists guesses that a user may want to override. */
 function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
     .filter((guess) => !isUsual(guess))

@@ -14,7 +14,7 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 };
 
-/** Several values as a table; one stands in the sentence already. */
+/** Formats several values as a table. A single value is in the sentence. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, SHOWN_VALUES);

@@ -31,7 +31,7 @@ function deviceLine({ devices }: TrainerExamination): string[] {
   ];
 }
 
-/** Whether training is installed, and what to do where it is not. */
+/** Describes whether training is installed, and how to install it. */
 export function describeTrainer(found: TrainerExamination, terminal: Terminal): string {
   const verdict = found.is_ready
     ? terminal.paint('green', 'training is installed and loads')

@@ -39,8 +39,8 @@ export type RunState = z.infer<typeof RunState>;
 export type RunMode = 'new' | 'overwrite' | 'resume';
 
 /**
- * The folder of a folder run: its journal, one line an image, and how far it came. Each page is in the journal before
- * the state says so, so that a run that was stopped at any moment can go on.
+ * The folder of a folder run: its journal with one line per image, and its state. A page is in the journal before the
+ * state counts it, so that a run can resume after stopping at any moment.
  */
 export interface RunFolder {
   state: RunState;
@@ -104,8 +104,8 @@ async function checkUnused(folder: string): Promise<void> {
 }
 
 /**
- * The state goes first, then the journal: stopped between the two, a run goes on from nothing, and what an old journal
- * holds is cut off. The other way round an old state would speak of lines that are gone.
+ * Deletes the state first, then the journal. A run stopped in between starts over and truncates the old journal. In
+ * reverse order, the old state would refer to missing lines.
  */
 async function begin(folder: string, request: RunState['request']): Promise<RunState> {
   const state: RunState = {

@@ -28,13 +28,13 @@ function isKey(word: string, before: string): boolean {
 }
 
 /**
- * A line of the log without what a request named by its address, and without anything that looks like a key.
- * @param token that callers send, of whatever form; null where there is none.
+ * Removes the query of a request and anything that looks like a key from a log line.
+ * @param token the token of the server, in any form, or null.
  */
 export function redactLine(line: string, token: string | null = null): string {
   const told = withoutPath(line);
   const [shown = ''] = (token === null ? told : told.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
-  // Words stand at even places, what parts them at odd ones.
+  // Even indices are words, odd ones separators.
   const parts = shown.split(/([\s"',;&=:()[\]{}]+)/);
   const words = parts.map((part, at) => (at % 2 === 0 && isKey(part, parts[at - 2] ?? '') ? '[redacted]' : part));
   return words.join('') + (line.includes(PRIVATE_KEY) ? '[redacted]' : '');

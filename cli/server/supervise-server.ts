@@ -65,11 +65,11 @@ interface Run {
 }
 
 function handOver(child: ChildProcess, room: WaitingRoom): void {
-  // A process that died meanwhile cannot be sent anything; its exit is dealt with where it is awaited.
+  // Sending to a process that has exited fails. Its exit is handled where it is awaited.
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
 
-/** Starts the process and hands the port over as soon as it is ready to listen. */
+/** Starts the process and hands over the port once it is ready to listen. */
 function runOnce({ spawn, room }: Supervision): Run {
   const child = spawn();
   let hasListened = false;
@@ -104,7 +104,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   /** @returns the exit code, or how long to wait before the next start, ms. */
   const judge = (end: End): { code: number } | { pauseMs: number } => {
     hasServed ||= run.hasListened();
-    // The runtime aborts a process that ends while a model runs: if it was asked to end, that is no failure.
+    // The runtime aborts a process that exits while a model runs. After a request to stop, that is not a failure.
     if (stopping.signal.aborted || (!hasServed && isOrderly(end))) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());

@@ -11,8 +11,8 @@ export interface OpenWindow {
 }
 
 /**
- * A profile of its own, so that no window that is open already takes the page over, and no way out: what a browser asks
- * its maker for goes to a proxy that is not there, while the loopback address is reached past it.
+ * Returns browser flags: a separate profile, so that no open window takes over the page, and an unreachable proxy for
+ * everything but the loopback address, so that the browser cannot contact its vendor.
  */
 function flagsFor(url: string, profile: string): string[] {
   return [
@@ -50,7 +50,7 @@ export function openInDefaultBrowser(platform: NodeJS.Platform, url: string): vo
     platform
   ] ?? ['xdg-open'];
   const child = spawn(program!, [...flags, url], { stdio: 'ignore', detached: true });
-  // Where there is none, the address that was printed is what is left.
+  // Without a browser, the user still has the printed address.
   child.once('error', () => undefined);
   child.unref();
 }

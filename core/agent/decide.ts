@@ -32,7 +32,7 @@ const QUESTIONS = new Map([
 ]);
 const PATHS = [...QUESTIONS.keys()];
 
-/** Paths of a request that stand between angle brackets. */
+/** Returns the texts between angle brackets in a request. */
 function placeholdersOf(readings: readonly ClauseReading[], original: string): Set<string> {
   const ranges = [...original.matchAll(PLACEHOLDER)].map(({ 0: text, index }) => [index, index + text.length] as const);
   const inside = (start: number, end: number) => ranges.some(([from, to]) => from < start && end < to);
@@ -91,9 +91,9 @@ function askPlaceholders(readings: readonly ClauseReading[], original: string): 
 }
 
 /**
- * The files and folders of a request.
- * @param rows of all clauses, without what is negated.
- * @param attachments paths that came beside the text.
+ * Returns the files and folders of a request.
+ * @param rows rows of all clauses, without the negated parts.
+ * @param attachments paths sent with the text.
  */
 function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): KnownPlaces {
   const named = rows.flatMap(({ tokens }) =>
@@ -109,11 +109,11 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
   return { images: of('image'), folders: of('folder'), configs: of('config') };
 }
 
-/** What a request is read with, and what came beside it. */
+/** Context in which a request is read. */
 export interface DecideContext {
   languages: readonly Language[];
   policies: readonly Policy[];
-  /** Paths that came beside the text: "this image", "it" mean them. */
+  /** Paths sent with the text. "this image" and "it" refer to them. */
   attachments?: readonly string[];
   /** What an earlier request did whose results are at hand. */
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
@@ -189,7 +189,7 @@ function decideOnce(text: string, context: DecideContext): { request: RequestTex
 const stepsOf = (decision: Decision) =>
   decision.kind === 'call' || decision.kind === 'clarify' ? decision.steps.length : 0;
 
-/** Whether a request with its slips mended asks for more than it does as it stands. */
+/** Whether a request with corrected typos asks for more than the original. */
 function asksForMore(mended: Decision, decision: Decision): boolean {
   if (mended.kind !== 'call' && mended.kind !== 'clarify') return false;
   if (decision.kind === 'refuse') return decision.category === 'not_a_tool';
@@ -204,7 +204,7 @@ function askForSlips(request: RequestText, decision: Decision, context: DecideCo
   return asksForMore(mended, decision) ? didYouMean(text, { mended, decision, sent: request.original }, context) : null;
 }
 
-/** Asks whether a class is meant that corrects another; null where none does. */
+/** Asks which class is meant if one may correct another; otherwise returns null. */
 function askForClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
   if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
   const { decision: mended } = decideOnce(recast.recast, context);

@@ -57,8 +57,8 @@ function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
 }
 
 /**
- * The one table of messages about values that do not fit their schema. They name no field and no interface: whoever shows
- * one puts the flag, field or control before it.
+ * The only table of messages for values that do not match their schema. They name no field and no interface: the caller
+ * adds the flag, field or control.
  */
 const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   invalid_type: ({ expected, input }) => {
@@ -93,7 +93,7 @@ const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   custom: () => 'Is not accepted',
 };
 
-/** Makes zod use the table for every schema of this process that has no message of its own. */
+/** Makes zod use the table for all schemas of this process without a message. */
 function useIssueMessages(): void {
   z.config({ customError: (issue) => (TEMPLATES[issue.code as Code] as Template<Code>)(issue as never) });
 }
@@ -104,7 +104,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A value as a message shows it; what it holds inside is not looked at, however deep it goes. */
+/** Formats a value for a message. Nested contents are not visited, whatever their depth. */
 function shorten(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -7,9 +7,8 @@ import { issuesOf } from './parse-input.js';
 export const MAX_YAML_BYTES = 256 * 1024;
 
 /**
- * Reads small YAML or JSON by a schema: core schema only, no aliases, tags or keys that stand twice.
- * @param source its name, for messages, and the code of the fault.
- * Faults: `code`, with the issues.
+ * Parses small YAML or JSON by a schema: core schema only, no aliases, tags or duplicate keys.
+ * @param source its name for messages, and the code of the fault. Faults: `code`, with the issues.
  */
 export function parseYaml<Schema extends z.ZodType>(
   text: string,
@@ -43,18 +42,18 @@ class Refusal extends Error {}
 
 const isQuoted = (part: string) => part.startsWith('"') || part.startsWith("'");
 
-/** Takes a text apart and stops as soon as it is too deep or too long, before anything is built of it. */
+/** Tokenizes a text and stops as soon as it is too deep or too long, before building anything. */
 function* partsOf(text: string) {
   const parser = new Parser();
   let parts = 0;
   let last = '';
   for (const part of new Lexer().lex(text)) {
     if (++parts > MOST_PARTS) throw new Refusal(`it has more than ${MOST_PARTS} parts. Split it.`);
-    // Each would be an error of its own, and errors are what costs most.
+    // Each would be a separate error, and errors are the most expensive part.
     if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted strings follow each other. Separate them.');
     last = part;
     yield* parser.next(part);
-    // Document and scalar stand on the stack beside the lists and maps.
+    // The stack contains the document and the scalar in addition to lists and maps.
     if (parser.stack.length > DEEPEST + 2) throw new Refusal(`it is nested deeper than ${DEEPEST} levels. Flatten it.`);
   }
   yield* parser.end();
@@ -111,9 +110,9 @@ function compose(text: string): unknown {
 }
 
 /**
- * Reads YAML or JSON in the core schema: one document without aliases, tags of its own and keys that stand twice. Its cost
- * is linear in the text, whatever it holds; the caller caps the length.
- * @returns the value, or why it is not read.
+ * Reads YAML or JSON in the core schema: one document without aliases, custom tags or duplicate keys. Cost: linear in
+ * the text, whose length the caller limits.
+ * @returns the value, or the reason for rejecting the text.
  */
 export function readPlainYaml(text: string): { value: unknown } | { refusal: string } {
   try {
@@ -125,9 +124,9 @@ export function readPlainYaml(text: string): { value: unknown } | { refusal: str
 }
 
 /**
- * Takes YAML or JSON apart as it is written, for a caller that judges its errors, aliases and keys itself, each with its
- * place. Its cost is linear in the text; `toJS` of the document is not, where aliases were left in.
- * @returns the document, or why it is not taken apart: nested too deep, too many parts, several documents.
+ * Parses YAML or JSON for a caller that checks errors, aliases and keys itself, each with its position. Cost: linear in
+ * the text, but `toJS` of a document with aliases is not.
+ * @returns the document, or the reason for rejecting it: nested too deep, too many parts, several documents.
  */
 export function composeYaml(text: string): { document: Document } | { refusal: string } {
   try {

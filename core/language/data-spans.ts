@@ -41,7 +41,7 @@ function closes(text: string, at: number): boolean {
   return !isWordChar(after) || isIdeograph(after);
 }
 
-/** Where each kind of closing quote stands, from the back: so that no text is looked through once for every quote. */
+/** Positions of each kind of closing quote, computed from the end, so that no text is searched once per quote. */
 class ClosingPlaces {
   private readonly places = new Map<string, number[]>();
 
@@ -97,7 +97,7 @@ const SCHEME_CHAR = /[a-z0-9+.-]/;
 const LONGEST_SCHEME = 16;
 const TRAILING = new Set('.,;:!?)]}。，；：！？）】');
 
-/** Where the scheme before "://" begins. */
+/** Returns the start of the scheme before "://". */
 function schemeStart(text: string, at: number): number {
   let from = at;
   while (from > 0 && at - from < LONGEST_SCHEME && SCHEME_CHAR.test(text[from - 1]!)) from--;
@@ -126,9 +126,9 @@ function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
 }
 
 /**
- * The parts of a text that are data: quotations, code, addresses, paths. They fill slots and never ask for anything.
- * A quotation that is never closed is none; a fence of code that is never closed reaches to the end. Cost: linear.
- * @param cutAfter texts before a path that do not belong to it, in languages without spaces between words.
+ * Finds the parts of a text that are data: quotations, code, addresses, paths. They fill slots and never ask for
+ * anything. An unclosed quotation is not one; an unclosed code fence extends to the end. Cost: linear.
+ * @param cutAfter texts before a path that are not part of it, in languages without spaces between words.
  */
 export function findDataSpans(text: FoldedText, cutAfter: readonly string[]): FoldedSpan[] {
   const quotes = findQuotes(text.folded);

@@ -6,10 +6,10 @@ interface Rows {
 }
 
 /**
- * Edits between two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment, the
- * restricted Damerau-Levenshtein distance), by UTF-16 units. Costs length times `most`.
- * @param most above this the exact number does not matter.
- * @returns the distance, or `most + 1` where it is larger than `most`.
+ * Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbors (optimal string alignment,
+ * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `most`.
+ * @param most limit above which the exact distance does not matter.
+ * @returns the distance, or `most + 1` if it is larger.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -62,7 +62,7 @@ export function closestWord(typed: string, known: readonly string[]): string | u
   return near[0]?.candidate;
 }
 
-/** Letters of the longer of two words in which one slip is told from another word, and of the shorter with two. */
+/** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
 const SHORTEST = { one: 5, two: 9 };
 
 /** The letters of a word, a bit each. */
@@ -85,8 +85,8 @@ function mostSlips(word: string, other: string): number {
 }
 
 /**
- * Whether two words differ by one slip of the pen, or two in a long one: a letter too many, too few, another, or two that
- * changed places (restricted Damerau-Levenshtein distance). Cost: the product of their lengths, for lengths that are alike.
+ * Whether two words differ by one typo, or by two if they are long: a letter inserted, deleted, replaced or swapped
+ * with its neighbor (restricted Damerau-Levenshtein distance). Cost: the product of their lengths, for similar lengths.
  */
 function isNear(word: string, other: string): boolean {
   const most = mostSlips(word, other);
@@ -95,7 +95,7 @@ function isNear(word: string, other: string): boolean {
   return editDistance(word, other, most) <= most;
 }
 
-/** The one word of a list that another may be meant as; undefined where there is none, or more than one. */
+/** Returns the only word of a list that another one may be a typo of; undefined if there is no such word or several. */
 export function nearWord(word: string, words: readonly string[]): string | undefined {
   const near = words.filter((other) => isNear(word, other));
   return near.length === 1 ? near[0] : near.find((other) => other.length === word.length && near.length === 2);

@@ -20,8 +20,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A text as it is compared: lower case, no accents, one kind of dash and quote, single blanks, none at the ends.
- * Linear in its length.
+ * Folds a text for comparison: lower case, no accents, one kind of dash and quote, single spaces, trimmed. Cost:
+ * linear.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();

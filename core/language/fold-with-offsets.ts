@@ -28,7 +28,7 @@ function foldCluster(cluster: string): string {
     .normalize('NFKC')
     .replace(DASHES, '-')
     .toLowerCase();
-  // Marks that make no letter of their own with a Latin one (strike-through, heaps of accents) are decoration.
+  // Marks that do not form a letter with a Latin one (strikethrough, stacked accents) are decoration.
   const bare = LATIN_START.test(composed) ? composed.normalize('NFC').replace(MARKS, '') : composed;
   return bare.replace(CONTROL, (char) => (char === '\n' ? char : ' ')).replace(INVISIBLE, '');
 }
@@ -53,13 +53,15 @@ export function foldWithOffsets(original: string): FoldedText {
   return { original, folded: resolveLookAlikes(folded), offsets };
 }
 
-/** A name as it is meant: without invisible characters and in ASCII where that is all it holds; else as it was sent. */
+/** Normalizes a name: removes invisible characters, and folds it to ASCII if that is all it contains. */
 export function plainName(sent: string): string {
   const plain = sent.replace(INVISIBLE, '').normalize('NFKC');
   return ASCII.test(plain) ? plain : sent;
 }
 
-/** Place in the text as it was sent where a folded part ends: after its last character, not before the next one. */
+/**
+ * Returns the offset in the original text where a folded part ends: after its last character, not before the next one.
+ */
 export function originalEnd({ original, offsets }: FoldedText, end: number): number {
   if (end === 0) return 0;
   const last = offsets[end - 1]!;
@@ -141,8 +143,8 @@ const TOKEN = /[\p{L}\p{N}]+/gu;
 const LATIN = /[a-z]/;
 
 /**
- * Reads look-alikes as Latin letters in words that mix them with Latin ones; words of one script are left as they are.
- * @param text lower case; its length in UTF-16 units is kept.
+ * Replaces look-alikes by Latin letters in words that mix them with Latin ones. Words of one script are unchanged.
+ * @param text lower case. Its length in UTF-16 units is kept.
  */
 function resolveLookAlikes(text: string): string {
   return text.replace(TOKEN, (token) => {

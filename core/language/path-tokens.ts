@@ -43,7 +43,7 @@ function trim(text: string, from: number): Place & { text: string } {
   return { text: kept, from: from + lead, to: from + lead + kept.length };
 }
 
-/** Where a name of ideographs before a path begins: after the last text that does not belong to it. */
+/** Returns the start of a name in ideographs before a path: after the last text that is not part of it. */
 function cutName(before: string, cutAfter: readonly string[]): number {
   let cut = 0;
   for (const text of cutAfter) {
@@ -72,7 +72,7 @@ function pathsAmongIdeographs(token: string, from: number, cutAfter: readonly st
   return joinNeighbours(found, token, from);
 }
 
-/** 照片/猫.jpg is found as 照片/ and 猫.jpg: one path where nothing but a slash parts them. */
+/** Joins 照片/ and 猫.jpg to one path if only a slash separates them. */
 function joinNeighbours(places: readonly Place[], token: string, from: number): Place[] {
   const joined: Place[] = [];
   for (const place of places) {
@@ -96,7 +96,7 @@ export function findPaths(text: string, cutAfter: readonly string[]): Place[] {
   });
 }
 
-/** Where a text ends when marks at its end are left out. Cost: linear, which an unanchored pattern would not be. */
+/** Returns the end of a text without trailing marks. Cost: linear, unlike an unanchored pattern. */
 export function endWithout(text: string, marks: ReadonlySet<string>): number {
   let end = text.length;
   while (end > 0 && marks.has(text[end - 1]!)) end--;

@@ -19,7 +19,7 @@ export interface DataSpan {
 /** Why a clause that asks for something in words is not done. */
 export interface Held {
   why: 'negated' | 'condition' | 'reported';
-  /** Place of the clause with what stands before it to say so. */
+  /** Range of the clause, including the words that cancel or qualify it. */
   start: number;
   end: number;
 }
@@ -34,14 +34,16 @@ export interface Clause {
   negated: { start: number; end: number; cue: string }[];
   /** Whether it asks about something ("how do I train ...") and does not ask for it. */
   question: { cue: string; start: number; end: number } | null;
-  /** Whether it is not meant: negated or taken back from outside, under a condition, said by somebody else. */
+  /**
+   * Why it is not meant: negated or withdrawn from outside, conditional, or reported from someone else. Null if it is.
+   */
   held: Held | null;
 }
 
 /** A request after the stages that look at its text alone. */
 export interface RequestText {
   original: string;
-  /** The whole text folded, invisible characters gone; what policy looks at beside the clauses. */
+  /** The whole text, folded and without invisible characters. Policy checks it in addition to the clauses. */
   folded: string;
   /** Place in `original` of each UTF-16 unit of `folded`, and one more for the end. */
   offsets: readonly number[];
@@ -49,7 +51,7 @@ export interface RequestText {
   language: string;
   clauses: Clause[];
   /** What was corrected in passing: from what is not meant to what is. */
-  /** What is sent with a class that corrects another in its place; null where none does. */
+  /** The request with the corrected class; null if no class is corrected. */
   recast: { recast: string; plain: string } | null;
   corrected: readonly { start: number; end: number }[];
 }

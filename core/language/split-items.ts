@@ -9,13 +9,13 @@ export type Item =
   /** Punctuation, one character. */
   | { kind: 'mark'; mark: string; start: number; end: number };
 
-/** Numbers with a decimal part, words with apostrophes; ideographs stand alone. */
+/** Numbers with decimals, words with apostrophes; ideographs are single words. */
 const WORD =
   /\d+(?:\.\d+)?(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:'\p{L}+)*|[^\s\p{L}\p{N}\p{M}]|\n/gu;
 
 const IS_WORD = /^[\p{L}\p{N}\p{M}]/u;
 
-/** The words of a text without looking at data: how the phrases of a language are taken apart. */
+/** Splits a text into words without detecting data. Used for the phrases of a language. */
 export function splitWords(folded: string): string[] {
   return [...folded.matchAll(WORD)].map(([word]) => word).filter((word) => IS_WORD.test(word));
 }

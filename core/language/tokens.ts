@@ -6,7 +6,7 @@ export interface QuestionToken {
   text: string;
   /** Without the endings of plural and past. */
   stem: string;
-  /** Value where it is a number in digits. */
+  /** Value of a number in digits. */
   number: number | null;
   /** Place in the text, UTF-16 units. */
   from: number;
@@ -38,7 +38,10 @@ function tokenOf(raw: string, from: number): QuestionToken {
   return { text, stem: stemOf(text), number: null, from, to: from + raw.length };
 }
 
-/** Takes endings of plural, past and continuous form off an English word; both sides of a match are stemmed alike. */
+/**
+ * Removes the endings of plural, past and continuous forms from an English word. Both sides of a comparison are
+ * stemmed.
+ */
 export function stemOf(word: string): string {
   let stem = word;
   if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;

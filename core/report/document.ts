@@ -1,6 +1,6 @@
 /**
- * A report before it is written as Markdown or HTML: the words, figures and order stand here once. Any text may come
- * from a hostile file; the writers escape all of it.
+ * A report before it is rendered as Markdown or HTML. Words, figures and order are defined only here. Any text may come
+ * from a hostile file; the writers escape all of them.
  */
 export type Inline =
   /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
@@ -55,7 +55,7 @@ export interface ReportDocument {
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
-  /** BCP 47 tag of its words; English where it is absent. */
+  /** BCP 47 language tag. Default: English. */
   language?: string;
 }
 
@@ -68,7 +68,7 @@ function shorten(text: string, longest: number): string {
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
 }
 
-/** Text of the file, shortened; `(empty)` where there is none. @param longest in code points. */
+/** Marks a text of the file, shortened; `(empty)` if it is empty. @param longest in code points. */
 export function data(text: string, longest = LONGEST): Inline {
   return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
 }
@@ -102,7 +102,7 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
 /** Names that are shown of a list. */
 const MOST_NAMES = 8;
 
-/** Names of columns or the like, the first of them when they are many. */
+/** Lists names, such as those of columns, up to a limit. */
 export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
   const shown = names.slice(0, MOST_NAMES).map((name) => [show(name)]);
   return names.length > MOST_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
@@ -129,7 +129,10 @@ export type Chart =
   | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
   | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
 
-/** @property tone `missing` and `disguised` are cells without a value, the others kinds of values from commonest on. */
+/**
+ * @property tone `missing` and `disguised` are cells without a value; the others are kinds of values, from the most
+ * common.
+ */
 export interface ChartPart {
   count: number;
   tone: 'first' | 'second' | 'third' | 'disguised' | 'missing';

@@ -1,9 +1,9 @@
 /**
- * How figures are written. A report computes none: each of them stands in the profile or the cleaning, and is found
- * there again by undoing what is done here.
+ * Formats figures. A report computes none: each is in the profile or the cleaning, and undoing the format finds it
+ * there.
  */
 
-/** Commas stand for at most seven groups: numbers from 1e21 on are not written in digits. */
+/** At most seven groups: numbers from 1e21 are not written in digits. */
 function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const withMarks = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
@@ -15,7 +15,9 @@ export function formatCount(count: number): string {
   return Number.isInteger(count) && Math.abs(count) < 1e21 ? grouped(String(count)) : String(count);
 }
 
-/** A count with its unit: `1 row`, `2,410 rows`; with `about` where it is an estimate. @param units in the plural. */
+/**
+ * Formats a count with its unit: `1 row`, `2,410 rows`; with `about` if it is an estimate. @param units plural form.
+ */
 export function countOf(count: number, units: string, isEstimate = false): string {
   const unit = count === 1 ? units.replace(/s$/, '') : units;
   return `${isEstimate ? 'about ' : ''}${formatCount(count)} ${unit}`;

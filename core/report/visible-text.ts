@@ -9,15 +9,15 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Control, format (bidi, zero width) and unpaired surrogate characters, line separators, every space but the plain one.
- * Joiners inside a word or an emoji do their work there; at its end or beside ASCII they hide.
+ * Control, format (bidirectional, zero width) and unpaired surrogate characters, line separators, and all spaces except
+ * U+0020. Joiners are valid inside a word or an emoji, but invisible at its end and next to ASCII.
  */
 const HIDDEN =
   /\r\n|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])/gu;
 
 /**
- * Text in which characters that cannot be seen, or that turn the order of others round, are written as what they are.
- * Applied to every text of a report, so that no cell can hide or reorder what stands beside it.
+ * Replaces invisible and reordering characters with their code points. Applied to every text of a report, so that no
+ * cell can hide or reorder its neighbors.
  */
 export function showHidden(text: string): string {
   return text.replace(

@@ -24,7 +24,10 @@ export interface ByteStore {
   readonly name: string;
   /** Stores bytes in place of those that have the key. Faults: storage-full, not-writable. */
   put(key: string, data: Uint8Array): Promise<void>;
-  /** Stores bytes where none have the key, by one of several who try at once. @returns whether they were stored. */
+  /**
+   * Stores bytes unless the key exists. If several callers try at once, only one succeeds. @returns whether they were
+   * stored.
+   */
   add(key: string, data: Uint8Array): Promise<boolean>;
   /**
    * Adds bytes to the end of those that have the key, or stores them where there are none. Of several who add at once
@@ -56,7 +59,7 @@ export interface ByteStore {
   tidy(before: Date): Promise<void>;
 }
 
-/** Text under a key, in UTF-8; null where there is none. */
+/** Returns the UTF-8 text of a key, or null. */
 export async function getText(store: ByteStore, key: string): Promise<string | null> {
   const stream = await store.get(key);
   return stream && (await buffer(stream)).toString('utf8');

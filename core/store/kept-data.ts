@@ -77,11 +77,11 @@ async function sizesAt(path: string): Promise<number[]> {
   return sizes.filter((size) => size !== undefined);
 }
 
-/** Where it is kept. */
+/** Locations of stored data. */
 export interface KeptPlaces {
   /** State folder of this machine, absolute. */
   stateDir: string;
-  /** Name of the bucket that holds what is kept of requests; null where the folder does. */
+  /** Name of the bucket that stores data of requests; null if a folder does. */
   bucket: string | null;
   storeOf(kind: Clearable): ByteStore;
 }

@@ -65,7 +65,7 @@ async function completeNow(place: UploadPlace, id: string, now: Date): Promise<v
   throw noUpload(id);
 }
 
-/** Completions of this process, by store and id: whoever asks again waits for the same one. */
+/** Running completions of this process by store and id. Repeated requests wait for the same one. */
 const running = new Map<string, Promise<void>>();
 
 function begin(place: UploadPlace, id: string, now: Date): { work: Promise<void>; forget: () => void } {

@@ -11,9 +11,8 @@ export interface UploadedContent {
 }
 
 /**
- * Finds a complete upload for a request that reads it. That is a use: its time begins anew, and is longer than any
- * request.
- * @returns null where the id is not one of an upload. Faults: dataset-incomplete.
+ * Finds a complete upload for a request that reads it. Reading restarts its expiry, which is longer than any request.
+ * @returns null if the id is not that of an upload. Faults: dataset-incomplete.
  */
 export async function findUpload(place: UploadPlace, id: string, now: Date): Promise<UploadedContent | null> {
   const { store } = place;

@@ -45,7 +45,7 @@ export function describeUpload(record: UploadRecord, objects: readonly StoredByt
   };
 }
 
-/** How an upload stands: which of its parts are there. Faults: dataset-not-found. */
+/** Returns the status of an upload: which parts have arrived. Faults: dataset-not-found. */
 export async function lookAtUpload(place: UploadPlace, id: string): Promise<Upload> {
   const { store } = place;
   const record = await readRecord(store, id);

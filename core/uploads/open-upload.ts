@@ -9,7 +9,7 @@ import { findRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** The same file has the same id, so that whoever sends it goes on where another stopped. */
+/** Derives the id from the file, so that sending the same file again resumes its upload. */
 function idOf({ name, size, sha256 }: NewUpload): string {
   return `ds-${hashBytes(JSON.stringify(['upload', name, size, sha256])).slice(0, 12)}`;
 }

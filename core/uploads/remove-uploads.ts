@@ -5,7 +5,7 @@ import { readRecord, recordKey, type UploadPlace } from './upload-record.js';
 /** What belongs to no upload is what a broken removal left; a write that is under way is younger than this. */
 const LEFT_OVER_MS = 3_600_000;
 
-/** Between two looks for what has expired, where it is not looked for anyway. */
+/** Minimum time between two searches for expired uploads. */
 const SWEEP_EVERY_MS = 60_000;
 
 /** The record goes first: then the upload is gone, however far the rest comes. */

@@ -28,7 +28,7 @@ export function noUpload(id: string): Fault {
   );
 }
 
-/** What an upload was opened as; null where there is none, or its record is damaged. */
+/** Returns the record of an upload; null if it is missing or damaged. */
 export async function findRecord(store: ByteStore, id: string): Promise<UploadRecord | null> {
   if (!DatasetId.safeParse(id).success) return null;
   const stream = await store.get(recordKey(id));

@@ -39,11 +39,11 @@ const fields = {
     .meta({ description: 'Size of each part except the last, bytes', example: MAX_PART_BYTES }),
 };
 
-/** What a file has to say of itself before its parts come. */
+/** Facts about a file that are required before its parts. */
 export const NewUpload = z.strictObject({ ...fields, part_bytes: fields.part_bytes.default(MAX_PART_BYTES) });
 export type NewUpload = z.infer<typeof NewUpload>;
 
-/** What is kept beside the bytes. */
+/** Record stored with the bytes. */
 export const UploadRecord = z.strictObject({
   dataset_id: DatasetId,
   ...fields,

@@ -18,7 +18,7 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { trainingPlaces } from '../kit/training-places.js';
 import { wordsFor } from './knowledge.js';
 
-/** What reports need to know of the request that is answered. */
+/** Facts about the current request that reports need. */
 export interface Asked {
   text: string;
   language: string;
@@ -95,7 +95,7 @@ async function report({ format, about }: ArgumentsOf<'generate_report'>, { call,
   });
 }
 
-/** Tools that say so of themselves. */
+/** Tools with a run function in place of an endpoint. */
 type OwnRunTool = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? Name : never;
 }[AgentTool];

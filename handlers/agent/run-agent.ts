@@ -43,14 +43,14 @@ export const AgentRequest = z
   });
 export type AgentRequest = z.infer<typeof AgentRequest>;
 
-/** Part of the request's time that the calls may take: what is left is for the answer. */
+/** Share of the request's time for the calls. The rest is for the answer. */
 const TIME_FOR_CALLS = 0.9;
 
-/** What somebody who waits in front of a terminal hears and chooses beside the request. */
+/** Callbacks for a user at a terminal: progress and choices. */
 export interface AgentWatch extends Pick<RunSettings, 'onStart' | 'onProgress' | 'onEnd'> {
   /** Hears of what was understood, before anything runs. */
   onDecision?(decision: Decision): void;
-  /** Format of a report that was asked for, where a file is named for it. */
+  /** Format of a requested report if a file is named. */
   reportFormat?: AgentReport['format'];
 }
 
@@ -113,7 +113,7 @@ async function waitingSteps(
   return planned.steps;
 }
 
-/** What is answered where nothing runs. */
+/** Returns the answer if nothing runs. */
 function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentAnswer['steps'] = []): AgentAnswer {
   const { kind, language, message, not_done, trace } = decision;
   const isRefused = kind === 'refuse';

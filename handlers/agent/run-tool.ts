@@ -11,7 +11,7 @@ import { settleClasses } from './settle-classes.js';
 import { TOOL_ENDPOINTS } from './tool-endpoints.js';
 import { turnPages } from './turn-pages.js';
 
-/** Asks an endpoint as a request of its own would: its schemas check what goes in and what comes out. */
+/** Calls an endpoint like a separate request: its schemas check input and output. */
 async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext): Promise<unknown> {
   const body = parseInput(endpoint.body, fields);
   return endpoint.result.parse(await runEndpoint(endpoint, { body, params: {}, files: [] }, context));
@@ -32,7 +32,7 @@ async function askForPages(
   return { result: joinPages(pages), isPartial: pages.at(-1)!.next_cursor !== null };
 }
 
-/** Runs any tool of the agent: its endpoint with the arguments as fields, or what it has of its own. */
+/** Runs any tool of the agent: its endpoint with the arguments as fields, or its own function. */
 export function toolRunner(outer: RunContext, asked: Asked): RunTool {
   return async (name, args, call) => {
     const context = { ...outer, signal: call.signal };

@@ -9,7 +9,7 @@ import { classGroups } from './knowledge.js';
 /** Classes that a message names. */
 const MOST_NAMED = 20;
 
-/** Classes of a model but for some; what it does not know cannot be left out, and is said. */
+/** Returns the classes of a model except some. A class unknown to the model cannot be excluded and is reported. */
 function allBut(left: readonly string[], known: readonly string[]): string[] {
   const out = matchClasses(left, known, classGroups());
   const unknown = out.find((name) => !known.includes(name));
@@ -30,8 +30,8 @@ interface NamedClasses {
 }
 
 /**
- * The fields of a request for detection with its classes as the model names them.
- * Faults: invalid-input (a class that cannot be left out), those of opening the model.
+ * Returns the fields of a detection request with the class names of the model. Faults: invalid-input (a class that
+ * cannot be excluded), those of opening the model.
  */
 export async function settleClasses(fields: Arguments, { config }: RunContext): Promise<Arguments> {
   const { classes, without_classes: left, ...rest } = fields as Arguments & NamedClasses;

@@ -44,7 +44,7 @@ export async function turnPages<Result extends Page>(
   let cursor: string | null = null;
   do {
     const limit = pageSize(pages.at(-1)?.done ?? 0, elapsed());
-    // A page keeps to the time that is left of the share, as it keeps to that of a request of its own.
+    // A page gets the remaining time of the share as its request time.
     const timeoutMs = Math.max(1, shareMs - elapsed());
     const context = { config: { ...config, timeoutMs }, signal };
     const page: Result = await ask(cursor === null ? { limit } : { limit, cursor }, context);

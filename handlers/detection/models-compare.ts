@@ -38,7 +38,7 @@ export const CompareResult = z
   .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one contains the result' });
 export type CompareResult = z.infer<typeof CompareResult>;
 
-/** Part of the request's time after which the comparison is summed up in a page of its own: that takes seconds for many images. */
+/** Share of the request's time after which the summary gets a separate page: it takes seconds for many images. */
 const SUM_UP_BUDGET = 0.2;
 
 async function readFiles(config: Config): Promise<ReadFiles> {

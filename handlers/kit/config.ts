@@ -13,7 +13,7 @@ import { type Environment, stateDirOf } from './settings/user-folders.js';
 /** The settings of a process, with all paths absolute. */
 export interface Config {
   backend: Settings['backend'];
-  /** Weights that the onnx backend takes where a request names none; empty for none. */
+  /** Default weights of the onnx backend; empty for none. */
   model: string;
   device: string;
   /** Folder that relative paths of requests start from. */
@@ -50,16 +50,16 @@ export interface Config {
   tableProgram: ProgramOptions;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
-  /** Bucket that sessions, datasets, uploads and what else is kept lie in instead, for several instances. */
+  /** Bucket for sessions, datasets, uploads and other state, shared by several instances. */
   stateBucket: S3Settings | null;
   recordSession: boolean;
   /** Programs that are asked, in this order, whether training is installed in them: paths, or names that PATH knows. */
   trainingPythons: readonly string[];
-  /** The model runtime that questions about tables may ask, when they say so. */
+  /** The model runtime for questions about tables that opt in. */
   localModel: LocalModelSettings;
 }
 
-/** Where the training extra is looked for unless it is named: in its own folder, then in what PATH knows. */
+/** Returns Python candidates for training: its installation folder, then PATH, unless one is named. */
 function pythonsOf(named: string, stateDir: string): string[] {
   return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
 }

@@ -5,7 +5,9 @@ import { stateBucketOf } from './settings/state-bucket.js';
 import { type Environment, stateDirOf } from './settings/user-folders.js';
 import { stateStore } from './state-store.js';
 
-/** The settings that hold now: with those that instances share in a bucket, where one is named. Faults: those of `loadConfig`, store-unavailable. */
+/**
+ * Returns the current settings, including those shared in a bucket. Faults: those of `loadConfig`, store-unavailable.
+ */
 export async function currentConfig(env: Environment): Promise<Config> {
   const stateBucket = stateBucketOf(env);
   if (stateBucket === null) return loadConfig(env);

@@ -56,7 +56,7 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   fields.delete(upload.field);
 }
 
-/** @param form its fields stand for a body, and its files for uploads. Faults: invalid-input. */
+/** @param form its fields are the body, its files the uploads. Faults: invalid-input. */
 function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {

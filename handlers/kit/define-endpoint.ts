@@ -10,21 +10,21 @@ export interface UploadedFile {
   data: Uint8Array;
 }
 
-/** What `run` gets beside the parsed input. */
+/** Context of `run` in addition to the parsed input. */
 export interface RunContext {
   config: Config;
   /** Aborted when the deadline of the request passes. */
   signal: AbortSignal;
 }
 
-/** The parsed input of an endpoint: `body` holds JSON, form or query fields alike, after the same schema. */
+/** The parsed input of an endpoint. `body` contains JSON, form or query fields, parsed by the same schema. */
 export interface RunInput<Body, Params> {
   body: Body;
   params: Params;
   files: UploadedFile[];
 }
 
-/** A body that works as it is, once its files are there: the documentation page offers it to try. */
+/** A valid example body, given its files. The documentation page offers it. */
 export interface RequestExample {
   summary: string;
   value: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface UploadField {
   field: string;
   many: boolean;
   description: string;
-  /** Fields of the body that an upload stands in for. */
+  /** Fields of the body that an upload replaces. */
   replaces: readonly string[];
   /** Whether the endpoint takes nothing but uploads. */
   isRequired?: boolean;
@@ -51,7 +51,7 @@ export interface Endpoint<
 > {
   /** `service.name`; names the function and the operation. */
   id: string;
-  /** Of `get` and `delete` the fields stand in the query, of the others in the body. */
+  /** Fields of `get` and `delete` are in the query, those of others in the body. */
   method: 'get' | 'post' | 'put' | 'delete';
   /** OpenAPI path template: `/docs/{asset}`. */
   path: string;
@@ -77,7 +77,7 @@ export interface Endpoint<
    * memory ends that process alone. Such endpoints are listed in `handlers/detection/child.ts`.
    */
   isIsolated?: true;
-  /** Faults that this endpoint itself can answer with, beside those that every endpoint can. */
+  /** Faults specific to this endpoint. */
   faults: readonly FaultCode[];
   run(
     input: RunInput<z.output<Body>, z.output<Params>>,
@@ -85,7 +85,7 @@ export interface Endpoint<
   ): Promise<z.output<Result> | RawReply> | z.output<Result> | RawReply;
 }
 
-/** Whether the fields of an endpoint stand in the body of a request, and not in its query. */
+/** Whether the fields of an endpoint are in the body rather than the query. */
 export function takesBody({ method }: Pick<Endpoint, 'method'>): boolean {
   return method === 'post' || method === 'put';
 }

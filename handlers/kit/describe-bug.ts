@@ -32,10 +32,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code);
 
-/**
- * Describes an error and its causes for the log. Messages are left out, for they may quote a request or a file, and so are
- * folders.
- */
+/** Describes an error and its causes for the log, without messages and folders, which may quote a request or a file. */
 export function describeBug(thrown: unknown): BugFacts[] {
   const facts: BugFacts[] = [];
   for (let error = thrown; error instanceof Error && facts.length <= MOST_CAUSES; error = error.cause) {

@@ -1,6 +1,6 @@
 /**
- * Files that the examples of the API name. They are in `tests/fixtures/examples/`, and a test sends every example: whoever
- * changes a file there changes its facts here.
+ * Files named by the API examples, in `tests/fixtures/examples/`. A test sends every example: update these facts with
+ * the files.
  */
 export const EXAMPLE_TABLE = {
   name: 'beers.csv',

@@ -6,7 +6,7 @@ import { booleanOf } from './boolean-words.js';
 export interface FieldShape {
   name: string;
   kind: 'string' | 'number' | 'boolean' | 'list' | 'json';
-  /** Allowed words, where the field is one of a few. */
+  /** Allowed values of an enumeration, or null. */
   choices: readonly string[] | null;
   description: string;
   defaultValue: unknown;

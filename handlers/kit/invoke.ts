@@ -5,13 +5,13 @@ import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 export interface Invocation {
   method?: string;
   path?: string;
-  /** As pairs where a name occurs more than once. */
+  /** Pairs, if a name occurs more than once. */
   query?: Record<string, string> | [string, string][];
   params?: Record<string, string>;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is; needs a content type in `headers`. */
+  /** Sent unchanged. Needs a content type in `headers`. */
   body?: Uint8Array;
 }
 

@@ -29,7 +29,7 @@ function baseName(name: string): string {
   return name.split(/[\\/]/).at(-1) || 'upload';
 }
 
-/** @returns the bytes where they lie in the body: a copy of an upload would double its memory. */
+/** @returns a view of the body, because a copy of an upload would double its memory. */
 function contentOf({ content }: MultipartPart): Uint8Array {
   return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
 }

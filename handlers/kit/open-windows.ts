@@ -21,7 +21,7 @@ const OPEN_FOR_MS = 150_000;
 /** More than anyone has open; the oldest one makes room. */
 const MAX_WINDOWS = 100;
 
-/** When each window asked last, ms; the latest one stands last. */
+/** Time of each window's last request in ms, the latest last. */
 const lastAsked = new Map<string, number>();
 
 /**

@@ -9,8 +9,8 @@ const isHere = (address: string) =>
   isLoopbackHost(address) || address === '::1' || address.toLowerCase().startsWith('::ffff:127.');
 
 /**
- * Counts from now on each socket of this thread that looks up or turns to another machine; none is refused. To be called
- * before anything connects. Native libraries have sockets of their own, which are not seen.
+ * Starts counting DNS lookups and connections of this thread to other machines. None is blocked. Call it before
+ * anything connects. Sockets of native libraries are not seen.
  */
 export function countOutward(): void {
   const counted = { count: 0 };

@@ -29,7 +29,10 @@ const detectionProcess = openOnce(
     }),
 );
 
-/** Runs an endpoint on decoded input, in a child process if it says so. Faults: those of the endpoint, backend-unavailable. */
+/**
+ * Runs an endpoint on decoded input, in a child process if it requires one. Faults: those of the endpoint,
+ * backend-unavailable.
+ */
 export async function runEndpoint(endpoint: AnyEndpoint, input: unknown, context: RunContext): Promise<unknown> {
   const { config, signal } = context;
   const { detectionProgram } = config;

@@ -26,9 +26,9 @@ const inferencePool = openOnce((config: Config) => {
 });
 
 /**
- * onnxruntime 1.30 on Linux and macOS writes an identifier of the device to the disk and reports sessions to its maker,
- * unless this variable stands in the environment of the process before it is loaded. Worker threads have only a copy of
- * the environment, so it is set here, in the main thread.
+ * onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports sessions to its vendor, unless
+ * this environment variable is set before it is loaded. It is set in the main thread, because worker threads have only
+ * a copy of the environment.
  */
 function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';

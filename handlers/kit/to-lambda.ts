@@ -82,7 +82,7 @@ function localOnly(): Stage {
   };
 }
 
-/** Faults of this machine, whose cause nobody but its log is told. */
+/** Faults of this machine, whose cause is only logged. */
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
 /** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
@@ -122,8 +122,8 @@ function logAccess(endpoint: AnyEndpoint): Stage {
 const REPLY_MS = 250;
 
 /**
- * Our own deadline, or the platform's where that comes before it: the work is told to stop, and the answer is ours. The local
- * platform names the time that a function has elsewhere, and ends none (`noTimeout`).
+ * Returns the deadline: ours, or the platform's if it is earlier. The work is aborted, and we send the answer. The
+ * local platform reports the limit of a deployed function and enforces none (`noTimeout`).
  */
 function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaContext): number {
   if (process.env.IS_OFFLINE) return timeoutMs;

@@ -20,7 +20,7 @@ function rememberTrainer(pythons: readonly string[]): Promise<Trainer> {
   return trainer;
 }
 
-/** What a training plan needs to know of the toolkit and of this machine. */
+/** Facts about the toolkit and this machine for a training plan. */
 export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingPlaces {
   const root = packageRoot();
   return {
@@ -34,7 +34,7 @@ export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingP
   };
 }
 
-/** Where the training extra is installed unless a Python is named, and the file that pins it. */
+/** Returns the default installation folder of the training extra, and the file that pins it. */
 export function installationPlace({ stateDir }: Config): { folder: string; requirements: string } {
   return { folder: join(stateDir, 'training'), requirements: join(packageRoot(), 'requirements-train.txt') };
 }

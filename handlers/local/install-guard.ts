@@ -83,8 +83,8 @@ function guardServers(prototype: Server | TlsServer, settings: GuardSettings): v
 }
 
 /**
- * Guards every HTTP server of this process, whoever starts it: a request reaches a listener only if this machine's own
- * pages or programs sent it, with the token where one is needed, to a route of the stack.
+ * Guards every HTTP server of this process: a request reaches a listener only if pages or programs of this machine sent
+ * it, with the token if one is required, to a route of the stack.
  */
 export function installGuard(settings: GuardSettings): void {
   for (const prototype of [Server.prototype, TlsServer.prototype]) guardServers(prototype, settings);

@@ -44,7 +44,7 @@ function addReplacements(server: HapiServer): void {
   server.ext('onPreResponse', replaceError);
 }
 
-/** Answers with problems of this API where the local server would answer in its own words. */
+/** Replaces error responses of the local server with problem details of this API. */
 export function replaceFrameworkAnswers(routes: RouteServer): void {
   const create = routes.createServer;
   routes.createServer = async function createServer(this: RouteServer) {

@@ -50,7 +50,7 @@ function matches(template: string, segments: readonly string[]): boolean {
 }
 
 /**
- * Returns the methods of a path in the order of an `Allow` header; none if there is no such path. GET includes HEAD.
+ * Returns the methods of a path in the order of an `Allow` header; empty if the path is unknown. GET includes HEAD.
  * @param target as in the request line, with its query. Faults: invalid-input, if the path cannot be decoded.
  */
 export function methodsOf(routes: readonly Route[], target: string): string[] {

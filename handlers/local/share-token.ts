@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fillFileWhole } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
-/** Where the caller finds the token. */
+/** Where callers find the token. */
 export type TokenPlace =
   | { kind: 'address'; query: string }
   | { kind: 'file'; path: string }

@@ -7,8 +7,8 @@ import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 /**
- * Starts Swagger UI on the document of this server; a file of its own, since the page may hold no inline script. What was
- * filled into a form would otherwise be kept when another type of body is chosen, and be sent as nonsense.
+ * Starts Swagger UI on this server's document. It is a separate file, because the page allows no inline script. Clears
+ * the form when another body type is chosen; otherwise stale values would be sent.
  */
 const START = `const forgetBody = (original, system) => (change) => {
   system.oas3Actions.setRequestBodyValue({ value: undefined, pathMethod: change.pathMethod });

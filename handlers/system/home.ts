@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page that the build made; null where it was left out: the API works without it. */
+/** Returns the built page; null if the build has none. The API works without it. */
 async function readPage(): Promise<string | null> {
   try {
     return await readFile(join(packageRoot(), 'dist', 'gui', 'index.html'), 'utf8');

@@ -86,7 +86,9 @@ function attachment(file: CleanedFile, preview: CleanPreview): RawReply {
   return new RawReply(file.bytes!, file.mediaType, { headers });
 }
 
-/** Where the files go. A log that is asked for comes with the answer, unless it has a place or the answer is a file. */
+/**
+ * Returns the output paths. A requested log is part of the response, unless it has a path or the response is a file.
+ */
 async function placesOf(body: z.output<typeof Body>, config: Config): Promise<OutputPlaces> {
   const { output_path: file, log_path: log, change_log: isLogged, answer, format } = body;
   const place = async (path: string | undefined) => (path === undefined ? null : resolveAllowedOutput(path, config));

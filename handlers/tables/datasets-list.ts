@@ -54,12 +54,12 @@ export type DatasetList = z.infer<typeof DatasetList>;
 
 type Looked = Pick<z.infer<typeof ListedFile>, 'outline' | 'problem'>;
 
-/** How long a page may take, ms: what is not looked into by then stands on the next page. */
+/** Time limit of a page in ms. Files not opened by then are on the next page. */
 const PAGE_MS = 5_000;
 
 const UNSEEN: Looked = { outline: null, problem: null };
 
-/** @returns null where the time was over, or no worker had any. */
+/** @returns null if the time is over or no worker was free in time. */
 async function lookInto(path: string, time: AbortSignal, { config, signal }: RunContext): Promise<Looked | null> {
   try {
     const source = await fileSource(path, config);

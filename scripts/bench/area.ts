@@ -26,7 +26,7 @@ export interface BenchRequest {
   agentDir: string;
   /** Questions over tables, in the form of WikiTableQuestions. */
   questionsDir: string;
-  /** A Python with Ultralytics, to measure beside it; null where none is named. */
+  /** A Python with Ultralytics for comparison, or null. */
   python: string | null;
   /** Folder that `scripts/bench-setup.sh` fills. */
   peersDir: string;
@@ -48,11 +48,11 @@ export interface Measurement {
   missing: string | null;
 }
 
-/** A part of the toolkit with measurements of its own. To add one: write its file and list it in `areas.ts`. */
+/** A part of the toolkit with separate measurements. To add one, write its file and list it in `areas.ts`. */
 export interface Area {
   name: string;
   title: string;
-  /** Packages whose versions stand in the report. */
+  /** Packages whose versions are part of the report. */
   packages: readonly string[];
   measure(context: AreaContext): Promise<Measurement>;
 }

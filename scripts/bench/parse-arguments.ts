@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Fault } from '../../core/base/fault.js';
 import type { BenchRequest, ModelFile } from './area.js';
 
-/** `FILE`, or `FILE=NAME` where the name of the file says too little. */
+/** Parses `FILE`, or `FILE=NAME` if the file name is not descriptive. */
 function readModel(text: string): ModelFile {
   const [file = '', ...name] = text.split('=');
   return { path: resolve(file), name: name.join('=') || basename(file) };

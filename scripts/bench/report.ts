@@ -40,7 +40,7 @@ export const Machine = z.strictObject({
 });
 export type Machine = z.infer<typeof Machine>;
 
-/** What we are measured beside: its version, or why it is absent. */
+/** A compared tool: its version, or why it is missing. */
 const Peer = z.strictObject({ name: z.string(), version: z.string().nullable(), absent: z.string().nullable() });
 
 export const AreaReport = z.strictObject({

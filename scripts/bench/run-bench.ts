@@ -35,7 +35,7 @@ async function readStored(file: string): Promise<Benchmarks> {
   return text === null ? { schema: 'handlens.benchmarks/1', areas: {} } : Benchmarks.parse(JSON.parse(text));
 }
 
-/** Puts the reports into docs/benchmarks.json, in place of older ones of the same areas, and writes the page anew. */
+/** Stores the reports in docs/benchmarks.json, replacing older ones of the same areas, and rewrites the page. */
 export async function storeReports(docs: string, reports: Readonly<Record<string, AreaReport>>): Promise<void> {
   const file = join(docs, 'benchmarks.json');
   const stored = await readStored(file);
@@ -96,7 +96,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   return { report, missing };
 }
 
-/** Prints the reports, and stores them if nothing speaks against it: a trial or half a report replaces no whole one. */
+/** Prints the reports, and stores them unless there are objections: trials and partial reports replace nothing. */
 async function publish(reports: Record<string, AreaReport>, objections: readonly string[]): Promise<void> {
   process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }, Object.keys(reports)));
   if (objections.length === 0) return storeReports('docs', reports);

@@ -5,16 +5,16 @@ import { growthExponent, median, round, spread } from './statistics.js';
 /** A round longer than this is not asked for again, s: two of them would cost more than they tell. */
 const LONG_S = 45;
 
-/** Something that is measured beside others. */
+/** A tool or configuration that is compared. */
 export interface Contender {
   name: string;
   /** As a reader would type it. */
   command: string;
   /** Rounds that it takes part in, for those that are slow. */
   mostRounds: number;
-  /** A run that throws is its last: the reason stands in the report. */
+  /** A run that throws is its last. The reason is part of the report. */
   run(): Promise<ProcessRun>;
-  /** What a run says of itself, for the report. */
+  /** Extracts facts from a run for the report. */
   read?(run: ProcessRun): RunAnswer;
 }
 
@@ -63,7 +63,7 @@ export function roundRatios(ours: Outcome, theirs: Outcome): number[] {
   });
 }
 
-/** The figures of an outcome as they are kept for later readers. */
+/** Returns the figures of an outcome for storage. */
 export function valuesOfOutcome({ runs, failure }: Outcome) {
   return {
     wall_s: runs.map(({ wallS }) => round(wallS, 3)),
@@ -128,7 +128,7 @@ export function commandNotes({ contenders, outcomes }: Compared): string[] {
   });
 }
 
-/** The figures of all contenders by their names, as they are kept for later readers. */
+/** Returns the figures of all contenders by name for storage. */
 export function valuesOf({ contenders, outcomes }: Compared): Record<string, ReturnType<typeof valuesOfOutcome>> {
   return Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)]));
 }

@@ -35,7 +35,7 @@ function areaText({ title, sections, ...report }: AreaReport): string {
   return [`## ${title}`, facts.join('\n'), ...sections.map(sectionText)].join('\n\n');
 }
 
-/** Writes the reports as a page for readers. @param only targets of these areas; all when left out. */
+/** Renders the reports as a page. @param only restricts the targets to these areas. */
 export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
   const head = [
     '# Benchmarks',

@@ -32,7 +32,7 @@ export class BlockCoverage {
     return this.#since(false);
   }
 
-  /** The same, and what ran is no longer new. */
+  /** The same, and marks the executed blocks as known. */
   async take(): Promise<number> {
     const gained = await this.#since(true);
     this.bytes += gained;

@@ -10,14 +10,14 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Files with one of these endings below a folder, none above `maxBytes`; nothing where the folder is absent. */
+/** Reads files with one of these extensions below a folder, up to `maxBytes` each; none if the folder is missing. */
 export function corpusFiles(folder: string, endings: readonly string[], maxBytes: number): Uint8Array[] {
   return filesBelow(folder)
     .filter((path) => endings.some((ending) => path.endsWith(ending)) && statSync(path).size <= maxBytes)
     .map((path) => Uint8Array.from(readFileSync(path)));
 }
 
-/** The same below the data that lies beside the project. */
+/** The same below the shared data folder. */
 export const sharedFiles = (folder: string, endings: readonly string[], maxBytes: number) =>
   corpusFiles(join(SHARED_DATA, folder), endings, maxBytes);
 

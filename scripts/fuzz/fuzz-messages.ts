@@ -4,7 +4,7 @@ export interface FuzzOrder {
   seed: number;
   /** How long it goes on, ms. */
   forMs: number;
-  /** Where each input stands while it is read: a count of bytes, then the bytes. */
+  /** Shared memory for the current input: its length, then its bytes. */
   desk: SharedArrayBuffer;
 }
 

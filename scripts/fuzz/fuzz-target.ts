@@ -5,7 +5,7 @@ export interface FuzzTarget {
   reads: string;
   /** Longest input, bytes: so short that what is slow is slow for what it holds, not for its length. */
   maxBytes: number;
-  /** Inputs between two looks at what ran; a look costs some 50 ms. */
+  /** Inputs between two coverage reads, which take about 50 ms each. */
   batch: number;
   /** Inputs to begin with: small, real and of every kind. */
   seeds(): Uint8Array[];

@@ -7,7 +7,7 @@ import type { FuzzTarget } from './fuzz-target.js';
 import { mutate } from './mutate.js';
 import { FUZZ_TARGETS } from './targets.js';
 
-/** Tries before a find is left as long as it is. */
+/** Maximum attempts to minimize a find. */
 const MOST_TRIES = 2000;
 
 /**
@@ -29,7 +29,7 @@ async function shortenFind(input: Uint8Array, isFind: (shorter: Uint8Array) => P
 
 /** A message that grows with its input would fill logs and pages. */
 const LONGEST_MESSAGE = 8000;
-/** Beyond what an input of some kB can need; the engine itself takes some 300. */
+/** More than any input of a few kB can need. The engine alone takes about 300 MB. */
 const MOST_RSS_BYTES = 1.5 * 2 ** 30;
 
 interface Find {
@@ -60,7 +60,7 @@ class ParserTrial {
   readonly #head: Int32Array;
   readonly #bytes: Uint8Array;
 
-  /** @param desk where an input stands while it is read, so that who watches has it when nothing comes back. */
+  /** @param desk memory for the current input, so that the watcher has it if the parser never returns. */
   constructor(target: FuzzTarget, desk: SharedArrayBuffer) {
     this.#target = target;
     this.#head = new Int32Array(desk, 0, 2);

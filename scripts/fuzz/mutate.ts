@@ -44,7 +44,7 @@ function edgeBytes(by: Mutation): Uint8Array {
   return Uint8Array.from(by.random() < 0.5 ? cut : cut.reverse());
 }
 
-/** Puts another number where the text has one. */
+/** Replaces a number in the text by another one. */
 function changeNumber(input: Uint8Array, by: Mutation): Uint8Array {
   const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
   const start = below(input.length, by);

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { DESK_HEAD, type FuzzFigures, type FuzzMessage, type FuzzOrder } from './fuzz-messages.js';
 import type { FuzzTarget } from './fuzz-target.js';
 
-/** Where the bundled worker and the finds lie; ignored by git. */
+/** Folder of the bundled worker and the finds; ignored by git. */
 const FUZZ_FOLDER = resolve('node_modules/.cache/handlens-fuzz');
 
 /** An input that showed a mistake. */
@@ -18,7 +18,7 @@ interface SavedFind {
   file: string;
 }
 
-/** Keeps the input of a find in a file of its own, to be tried again with `--repeat`. */
+/** Saves the input of a find in a separate file, for `--repeat`. */
 function saveFind(target: string, why: string, detail: string, input: Uint8Array): SavedFind {
   const folder = join(FUZZ_FOLDER, 'finds');
   mkdirSync(folder, { recursive: true });
@@ -28,7 +28,10 @@ function saveFind(target: string, why: string, detail: string, input: Uint8Array
   return { target, why, detail, file };
 }
 
-/** Bundles the worker into a folder of its own, so that what ran, libraries and all, is told by it. @returns its path. */
+/**
+ * Bundles the worker with its libraries into a separate folder, so that their coverage is distinguishable. @returns its
+ * path.
+ */
 export async function buildWorker(): Promise<string> {
   await mkdir(FUZZ_FOLDER, { recursive: true });
   const outdir = await mkdtemp(join(FUZZ_FOLDER, 'bundle-'));
@@ -90,7 +93,7 @@ interface WorkerEnd {
   broken: { why: string; input: Uint8Array } | null;
 }
 
-/** Watches the desk of a worker: calls back once one input lies there too long. */
+/** Watches a worker: calls back if one input takes too long. */
 function watch(desk: SharedArrayBuffer, onHang: () => void): () => void {
   const head = new Int32Array(desk, 0, 2);
   let reading = -1;

@@ -68,7 +68,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** A stage and those that it stands on, the lowest first. @throws when there is no such stage. */
+/** Returns a stage and the stages it is based on, the lowest first. @throws if the stage does not exist. */
 export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
   const stage = stages.find((one) => one.name === name);
   if (!stage) throw new Error(`The Dockerfile has no stage "${name}".`);

@@ -8,13 +8,13 @@ import { readDockerfile, readIgnore, type Stage, type Step, stagesUpTo } from '.
 export interface Walker {
   uid: number;
   gid: number;
-  /** Program that stands in for the node of the base image. */
+  /** Program used as the node of the base image. */
   node: string;
   /** Name of the address that packages come from. */
   registry: string;
 }
 
-/** What a stage has come to: a folder that stands in for the root of its file system. */
+/** Result of a stage: a folder used as the root of its file system. */
 export interface WalkedStage {
   root: string;
   workdir: string;
@@ -27,7 +27,7 @@ export interface WalkedStage {
 
 const run = promisify(execFile);
 
-/** An absolute path of the image, below the folder that stands in for its root. */
+/** Maps an absolute path of the image to the folder used as its root. */
 export const inside = (root: string, text: string) => text.replace(/(?<=^|\s)\/(?=\w)/g, `${root}/`);
 
 export class ImageWalk {
@@ -51,7 +51,7 @@ export class ImageWalk {
     this.#isSent = readIgnore(texts.ignore);
   }
 
-  /** @param context folder of the Dockerfile. @param folder an empty one, where the stages come to lie. */
+  /** @param context folder of the Dockerfile. @param folder an empty folder for the stages. */
   static async open(context: string, folder: string, walker: Walker): Promise<ImageWalk> {
     const dockerfile = await readFile(join(context, 'Dockerfile'), 'utf8');
     const ignore = await readFile(join(context, '.dockerignore'), 'utf8');

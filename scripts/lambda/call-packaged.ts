@@ -8,7 +8,7 @@ import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';
 
-/** Where the files of a package lie, and the folder that its functions work in. */
+/** Path of an unpacked package, and the working folder of its functions. */
 export interface PackagePlace {
   /** LAMBDA_TASK_ROOT. */
   root: string;
@@ -22,8 +22,8 @@ const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
 const PATIENCE_MS = 120_000;
 
 /**
- * Loads a function as the platform's runtime does: the module by its path from LAMBDA_TASK_ROOT, in a process that has
- * just begun. The answer goes to a stream of its own, as functions log to standard output.
+ * Loads a function like the platform's runtime: the module by its path from LAMBDA_TASK_ROOT, in a new process. The
+ * answer uses a separate stream, because functions log to standard output.
  */
 const BOOTSTRAP = `
   import { writeSync } from 'node:fs';
@@ -73,7 +73,7 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
   return { routeKey: route, ...event, headers: { ...event.headers, ...sent } };
 }
 
-/** Loads a function in a process of its own and sends it one event. Throws where it ends without an answer. */
+/** Loads a function in a separate process and sends it one event. Throws if it exits without an answer. */
 export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
   // A file, as threads of the function inherit the flags of its process; whole, as another call may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');

@@ -38,7 +38,7 @@ async function openTrial(work: string, name: string, isSent: boolean): Promise<s
   return id;
 }
 
-/** Trials of what takes a file in parts; each is about an upload of its own. */
+/** Tests of functions that receive a file in parts, each with a separate upload. */
 async function uploadTrials(work: string): Promise<Record<string, FunctionTrial>> {
   const [looked, filled, completed, removed] = await Promise.all([
     openTrial(work, 'looked-at.csv', false),
@@ -131,7 +131,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   'GET /health': ok({}, holds('"status":"ok"')),
   'GET /settings': ok({}, holds('"backend"')),
   'PUT /settings': ok({ json: { table_workers: 1 } }, holds('"table_workers"')),
-  // None is set up: it says how to.
+  // No model is configured, so the answer explains the setup.
   'POST /local-model/check': { call: { json: {} }, status: 400, isRight: holds('HANDLENS_LOCAL_MODEL') },
   'GET /cache': ok({}, holds('"sessions"')),
   'DELETE /cache': afterOthers(ok({ method: 'DELETE', query: { kinds: 'comparisons' } }, holds('"comparisons"'))),

@@ -33,7 +33,7 @@ const KINDS: Record<string, RuntimeOutcome['kind']> = {
   [`${ROOT}/init/error`]: 'init-error',
 };
 
-/** The API that the platform offers a runtime on the loopback address, with one event to hand out. Whoever asks for a second one waits. */
+/** Serves the platform's Runtime API on the loopback address with a single event. A second request for one waits. */
 async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<RuntimeApi> {
   let resolve: (outcome: RuntimeOutcome) => void = () => undefined;
   const outcome = new Promise<RuntimeOutcome>((done) => {
@@ -91,8 +91,8 @@ function install(folder: string): void {
 }
 
 /**
- * Installs the runtime client below `node_modules/.cache`, where it is not there yet. Its C++ is built on the way: minutes.
- * Needs Linux on x64.
+ * Installs the runtime client below `node_modules/.cache` unless it is there. Compiles its C++, which takes minutes.
+ * Requires Linux on x64.
  */
 export async function prepareRuntimeClient(): Promise<RuntimeClient> {
   const folder = resolve('node_modules/.cache/handlens-runtime-client');

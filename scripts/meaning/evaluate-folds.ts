@@ -9,7 +9,7 @@ import { fitWeights, type LabelledColumn } from './fit-weights.js';
 
 const FOLDS = 5;
 
-/** How often each use was taken for each other one: `counts[given][found]`. */
+/** Counts of confusions: `counts[actual][predicted]`. */
 export type Confusion = number[][];
 
 /**

@@ -20,7 +20,10 @@ interface Baseline {
   testResults: { name: string; status: string; startTime: number; endTime: number }[];
 }
 
-/** Reads what the tests reached without a mutant. Tests that failed then are left out: they would detect anything. */
+/**
+ * Reads what the tests executed without a mutant. Tests that failed then are skipped, because they would detect
+ * anything.
+ */
 export function readHits(): TestHits[] {
   const { testResults }: Baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
   const results = new Map(testResults.map((one) => [relative(process.cwd(), one.name), one]));

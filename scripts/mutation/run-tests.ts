@@ -23,7 +23,7 @@ interface Run {
   limitMs: number;
 }
 
-/** Runs tests in a process group of their own. @returns the exit code and output, or `timeout`. */
+/** Runs tests in a separate process group. @returns the exit code and output, or `timeout`. */
 async function runVitest({ args, mutant, limitMs }: Run) {
   const env = mutant === undefined ? process.env : { ...process.env, __STRYKER_ACTIVE_MUTANT__: mutant };
   const child = spawn(process.execPath, [...VITEST, ...args], {

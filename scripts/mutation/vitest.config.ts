@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import base from '../../vitest.config.js';
 import { CACHE, SOURCES } from './places.js';
 
-/** What the core runs worker processes with; their own tests import them as they are. */
+/** Modules that start worker processes. Their tests import the originals. */
 const PROCESSES = /\/processes\/(?:worker-process|serve-tasks)\.js$/;
 const instrumented = (id: string) => join(SOURCES, relative('.', id));
 
@@ -27,7 +27,7 @@ const plantMutants: Plugin = {
   },
 };
 
-/** Runs tests as they are listed, the quickest first: most mutants are detected soon. */
+/** Runs test files in the given order, the fastest first, because most mutants are detected early. */
 class InGivenOrder extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const place = ({ moduleId }: (typeof files)[number]) => process.argv.indexOf(relative('.', moduleId));
@@ -39,7 +39,7 @@ class InGivenOrder extends BaseSequencer {
 export default defineConfig((env) => {
   const { test } = base(env);
   const isTrial = process.env.__STRYKER_ACTIVE_MUTANT__ !== undefined;
-  // Modules in the usual cache import the processes as they are.
+  // Cached modules would import the original processes.
   const experimental = { ...test!.experimental, fsModuleCachePath: CACHE };
   const withMutants = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => {
     const setupFiles = [project.test!.setupFiles!, isTrial ? [] : 'scripts/mutation/record-hits.ts'].flat();

@@ -7,8 +7,8 @@ import {
 } from '../../core/base/processes/worker-process.js';
 
 /**
- * Stands in for `WorkerProcess` and `serveTasks` of the core while mutants are tried. Worker processes run from `dist`,
- * which has no mutants; here their programs run from sources, in the process of the tests.
+ * Replaces `WorkerProcess` and `serveTasks` of the core while mutants are tested. Worker processes run from `dist`,
+ * which has no mutants; here their programs run from source in the process of the tests.
  */
 
 type Work = (task: unknown, context: TaskContext) => unknown;
@@ -37,7 +37,7 @@ function load(name: string, program: () => Promise<unknown>): Promise<Work> {
   return loaded;
 }
 
-/** Programs of tests have processes all the same. */
+/** Programs written by tests still run in processes. */
 export class WorkerProcess<Task, Answer> extends OwnProcess<Task, Answer> {
   readonly #name: string;
 

@@ -29,8 +29,8 @@ function wordsOf({ properties = {} }: JsonSchema): string[] {
 }
 
 /**
- * Gives each inline variant of a named union a schema of its own, in place. Variants that refer back to their union are too
- * deep for generators of clients otherwise: openapi-python-client leaves out whatever contains them.
+ * Moves each inline variant of a named union to a separate schema. Variants that refer to their union are too deep for
+ * client generators: openapi-python-client skips everything that contains them.
  */
 function nameVariants(schemas: Schemas): void {
   for (const [name, union] of Object.entries(schemas)) {
@@ -101,7 +101,7 @@ function plainExample(schema: JsonSchema, exampleOf: (schema: JsonSchema) => unk
   return only ?? names?.[0] ?? (typeof type === 'string' ? SIMPLE[type] : undefined) ?? null;
 }
 
-/** An object without an example of its own gets one from those of its fields. */
+/** Builds the example of an object from those of its fields. */
 function addExamples(schemas: Schemas): void {
   const exampleOf = (schema: JsonSchema): unknown => {
     const named = schema.$ref ? schemas[nameOf(schema.$ref)] : undefined;

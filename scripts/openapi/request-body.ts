@@ -36,7 +36,7 @@ function formSchema(endpoint: AnyEndpoint): z.ZodObject {
   return form;
 }
 
-/** The body as JSON, with requests that work as they are. */
+/** Describes the body as JSON, with valid example requests. */
 function jsonContent({ body, examples }: AnyEndpoint) {
   const offered = examples ? { examples } : { example: body!.meta()?.example };
   return { 'application/json': { schema: body!, ...offered } };

@@ -52,7 +52,7 @@ function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
   return Object.fromEntries(responses);
 }
 
-/** A file that is answered as it is: JSON of a format of its own, text, or bytes. */
+/** Describes a file returned unchanged: JSON of another format, text, or bytes. */
 function rawContent(mediaType: string, description: string, format?: 'binary') {
   const type = mediaType.split(';')[0]!;
   if (/[/+]json$/.test(type)) return [type, { schema: { type: 'object' as const, description } }];

@@ -33,7 +33,7 @@ const parseLog = (text: string): Entry[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Rows that are listed as set aside: those of the file, and its empty ones. */
+/** Compares the rows listed outside the table with those of the file, including empty ones. */
 function compareAsides(ledger: Ledger, listed: TableCounts['set_aside'], truth: MessyTable): void {
   const places = listed.flatMap(({ kind, row, rows, text }) =>
     Array.from({ length: rows }, (_, at) => ({ row: row + at, kind, text: rows === 1 ? text : text.split('\n')[at] })),
@@ -111,7 +111,7 @@ export function compareCleaned(
 
 const counted = (count: number, unit: string) => [count, count === 1 ? unit : `${unit}s`] as const;
 
-/** The lines that the shell prints above the steps: each count, and each row that is set aside. */
+/** Compares the lines that the shell prints above the steps: each count, and each row outside the table. */
 export function compareCleaningText(ledger: Ledger, text: string, counts: TableCounts, truth: MessyTable): void {
   ledger.states('first line', text, [
     /^(\S+) {2}csv, 1 table, (\d+) (rows?) outside the table(?:, (\d+) malformed rows?)?$/gm,

@@ -5,18 +5,18 @@ export interface MessyTable {
   columns: readonly string[];
   /** Rows of the body, each with the number of its first line in the file, from 1. */
   rows: readonly { row: number; cells: readonly string[] }[];
-  /** Rows beside the table, with the text of their cells. */
+  /** Rows outside the table, with the text of their cells. */
   asides: readonly { row: number; kind: string; text: string }[];
   /** Blank rows and the line that names the delimiter: no content is lost with them. */
   empty: readonly number[];
   /** Rows that do not fit the table, with their text in the file. */
   broken: readonly { line: number; text: string }[];
-  /** Rows of the file: header, body, asides and empty rows. */
+  /** Rows of the file: header, body, notes and empty rows. */
   total: number;
 }
 
 type Cells = readonly string[];
-/** The third part of a row is its text in the file, where it is not the usual one of its cells. */
+/** The third part of a row is its text in the file, if it differs from its joined cells. */
 type Line = ['head' | 'row' | 'broken', Cells, string?] | ['aside', string, Cells] | ['empty', string?];
 
 const COLUMNS = ['id', 'name', 'amount', 'note'];

@@ -7,7 +7,7 @@ import * as window from './page-window.js';
 import type { Context } from './shell.js';
 import { cleanTable, reportSentence, textOfHtml } from './shell-tables.js';
 
-/** Cells of the grid by row; what has unusual white space is shown with marks of its own, and left out. */
+/** Reads the cells of the grid by row, without cells that display unusual white space as marks. */
 async function checkGrid(page: Page, { ledger }: Context, { rows, file }: MessyTable): Promise<void> {
   const isPlain = (cell: string) => cell === cell.trim() && !/\s\s|\n/.test(cell);
   const meant = rows.map(({ row, cells }) => [String(row), ...cells.map((cell) => (isPlain(cell) ? cell : null))]);

@@ -4,7 +4,7 @@ import type { ImageResult } from '../../core/vision/results/image-result.js';
 import type { Client } from './http-client.js';
 import type { Ledger } from './ledger.js';
 
-/** The window of a user, on a server of its own. */
+/** A user's window with a separate server. */
 export interface Window {
   /** Opens a page by its address after the `#`, with nothing stored from earlier pages. */
   open(path: string): Promise<Page>;

@@ -45,7 +45,7 @@ async function checkAgentPage({ place, ledger }: Context, window: Window, result
   }
 }
 
-/** Pages without results of their own: each model, version and setting that they state. */
+/** Checks pages without results: the models, versions and settings they list. */
 async function checkQuietPages({ place, ledger }: Context, window: Window): Promise<void> {
   for (const path of ['/', '/video', '/settings', '/about']) {
     const page = await window.open(path);

@@ -71,7 +71,7 @@ export function textOfHtml(html: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** Rows as they are in the file: `row` is their number there. */
+/** Checks rows against the file. `row` is their number there. */
 async function checkRows({ shell, ledger }: Context, { file, rows, columns }: MessyTable): Promise<void> {
   const stated = await shell.json<{ columns: string[]; rows: object[] }>('table', 'rows', file, '--limit', '100');
   ledger.same('columns', stated.columns, columns);

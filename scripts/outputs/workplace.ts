@@ -32,7 +32,7 @@ const TABLE = [
 ];
 export const TABLE_ROWS = TABLE.length - 1;
 export const TABLE_FILE = 'sales.csv';
-/** The model that is built in code, by a name that is no word of a request. */
+/** The model built in code. Its name is not a word of any request. */
 export const BUILT = 'sign_finder';
 
 /** The test picture in other sizes and formats, with names that files must survive. */

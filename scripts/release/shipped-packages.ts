@@ -17,7 +17,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** A package that is shipped, and the folder that it is installed in, where it is for this system. */
+/** A shipped package, and its installation folder if it supports this system. */
 export interface ShippedFolder extends ShippedPackage {
   folder: string;
 }
@@ -61,8 +61,8 @@ function bundledFolders(lock: Lock): string[] {
 }
 
 /**
- * The one list of what is shipped: what `npm ci --omit=dev` may install on any system, and what is built into the pages, by
- * the lock file. The bill of materials, the report of licences and what the program tells of itself are made from it.
+ * The only list of shipped packages: what `npm ci --omit=dev` may install on any system, and what is built into the
+ * pages, according to the lock file. The bill of materials, the license report and the program's own list use it.
  */
 export function shippedFolders(lock: Lock): ShippedFolder[] {
   const installed = Object.entries(lock.packages).filter(

@@ -90,7 +90,7 @@ export async function drawSamples(page: Page, folder: string): Promise<Samples> 
   return { photos, table, video };
 }
 
-/** A page as it is shown: what is done on it before the picture is taken. */
+/** A page for a screenshot, with the actions before it. */
 export interface ShownPage {
   /** Address after the `#`. */
   path: string;
@@ -104,7 +104,7 @@ const choose = async (page: Page, files: readonly string[]) =>
     .first()
     .setInputFiles([...files]);
 
-/** Every page of the GUI; one that this build has not is left out. */
+/** All pages of the GUI. Pages missing from this build are skipped. */
 export const SHOWN_PAGES: readonly ShownPage[] = [
   {
     path: '/',

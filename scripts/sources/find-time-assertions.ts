@@ -8,7 +8,7 @@ export interface TimeAssertion {
   reason: string;
 }
 
-/** Longest limit of a test without one of its own, ms; vitest.config.ts sets it. A lower limit asserts a time. */
+/** Default time limit of a test in ms, set in vitest.config.ts. A lower limit asserts a time. */
 const USUAL_LIMIT_MS = 120_000;
 /** Lowest limit of a wait that a busy machine does not reach, ms. */
 const MIN_WAIT_MS = 60_000;
@@ -57,7 +57,9 @@ function isNow(node: ts.Node, clocks: ReadonlySet<string>): boolean {
   return ts.isPropertyAccessExpression(called) && (called.getText() === 'Date.now' || isNow(called.expression, clocks));
 }
 
-/** Numbers, and constants by their capitals: what is left after them is a date, no time that passed. */
+/**
+ * Whether an expression consists of numbers and constants in capitals: it is then a fixed date, not a measured time.
+ */
 function isConstant(node: ts.Node): boolean {
   if (ts.isIdentifier(node)) return /^[A-Z][A-Z0-9_]*$/.test(node.text);
   if (ts.isNumericLiteral(node)) return true;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findExports } from './find-exports.js';
 
-/** AssemblyScript: a program of its own, whose exports are the functions of the compiled module. */
+/** AssemblyScript: a separate program whose exports are the functions of the compiled module. */
 const OTHER_PROGRAM = 'tables/read/wasm/assembly/';
 
 const REMEDY =

@@ -5,12 +5,12 @@ export interface Dialect {
   delimiter: string;
   quote: string;
   escape: 'doubled' | 'backslash';
-  /** Which cells stand in quotes: only those that must, all of them, or all but numbers. */
+  /** Which cells are quoted: only if necessary, all, or all except numbers. */
   quoting: 'minimal' | 'all' | 'words';
   lineEnd: string;
 }
 
-/** A line of a file before it is written: fields as they will stand there, quotes included. */
+/** A line of a file before it is written: its fields, including quotes. */
 export interface DraftLine {
   fields: string[];
   delimiter: string;

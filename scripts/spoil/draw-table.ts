@@ -8,7 +8,7 @@ import {
   type Vocabulary,
 } from './vocabulary.js';
 
-/** A clean table: what a reader should find again after it was spoilt. */
+/** A clean table: the expected result of reading its corrupted version. */
 export interface CleanTable {
   language: Language;
   /** What each column holds. */

@@ -78,7 +78,7 @@ export const SPOIL_KINDS: readonly SpoilKind[] = [
   { name: 'one-column', weight: 4, columns: 1 },
 ];
 
-/** A spoilt file with what is to be read from it. */
+/** A corrupted file with its expected contents. */
 export interface SpoiltFile {
   name: string;
   kind: string;
@@ -88,8 +88,8 @@ export interface SpoiltFile {
 }
 
 /**
- * Draws clean tables and spoils each in one way.
- * @param count files in all; each kind has its share and at least one, where there is room.
+ * Generates clean tables and corrupts each in one way.
+ * @param count total files, distributed over all kinds, at least one each if possible.
  * @param seed the same seed gives the same files.
  */
 export function* spoilFiles(count: number, seed: number): Generator<SpoiltFile> {

@@ -88,7 +88,7 @@ export function severalHeaderRows(count: 2 | 3): Spoiler {
   };
 }
 
-/** Words of a name from the bottom up: a name of one word stands in the last row. */
+/** Splits a name into words from the bottom up: a single word is in the last row. */
 function splitWords(headers: readonly string[], count: number): string[][] {
   const split = headers.map((header) => {
     const words = header.split(' ');

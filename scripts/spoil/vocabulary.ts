@@ -1,4 +1,4 @@
-/** Words that clean tables are drawn from, by language: names of columns and what stands in them. */
+/** Words for generating clean tables, by language: column names and values. */
 export interface Vocabulary {
   decimal: '.' | ',';
   dates: readonly DateForm[];

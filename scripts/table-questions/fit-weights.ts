@@ -9,9 +9,10 @@ const MODELS = 8;
 const WITHOUT = { tables: 0.2, features: 0.4 };
 
 /**
- * Weights of a log-linear model that make right plans likely (marginal likelihood over all right plans of a question,
- * as Pasupat and Liang 2015). They are the mean of several models' (bagging, Breiman 1996): one model is too sure where
- * a single feature decides. The mean of log-linear models is one itself, so it costs nothing when questions are read.
+ * Fits the weights of a log-linear model for correct plans (marginal likelihood over all correct plans of a question,
+ * as Pasupat and Liang 2015), averaged over several models (bagging, Breiman 1996), because a single model is
+ * overconfident if one feature decides. The average of log-linear models is one itself, so reading questions costs the
+ * same.
  * @param size number of features.
  */
 export function fitWeights(examples: readonly TrainingExample[], size: number): Float64Array {
@@ -52,7 +53,7 @@ interface State {
   weights: Float64Array;
   squares: Float64Array;
   last: Int32Array;
-  /** 1 where a feature is learned. */
+  /** 1 for learned features. */
   isIn: Uint8Array;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The comparison of WikiTableQuestions (its evaluator.py, written anew): texts without accents, kinds of quotes and
+ * The comparison of WikiTableQuestions (reimplements its evaluator.py): texts without accents, kinds of quotes and
  * dashes, footnotes and remarks in brackets; numbers to a millionth; lists as sets.
  */
 export function fitsTarget(target: readonly string[], given: readonly string[]): boolean {

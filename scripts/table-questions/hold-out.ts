@@ -41,8 +41,8 @@ function mergeBack(pools: { share: number; right: number; count: number }[]): vo
 const round = (figure: number) => Math.round(figure * 1e4) / 1e4;
 
 /**
- * Five folds over tables: each question is answered by a model that never saw its table. Answers that the product
- * would not give, whatever their share, are left out.
+ * Evaluates by five folds over tables: each question is answered by a model that never saw its table. Answers that the
+ * product would reject in any case are skipped.
  * @param size number of features.
  */
 export function holdOut(examples: readonly TrainingExample[], size: number): HeldOutAnswer[] {

@@ -41,7 +41,7 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
   }
 }
 
-/** A word or pair of words has to stand in questions to so many tables. */
+/** Minimum tables whose questions contain a word or pair of words. */
 const LEAST_TABLES_OF_GRAM = 8;
 /** A feature has to be seen with so many tables: what is rarer says nothing about other tables. */
 const LEAST_TABLES = 5;
@@ -87,7 +87,7 @@ export class FeatureNames {
   }
 }
 
-/** All plans of a question that have an answer; the last one stands for none of them. */
+/** All plans of a question that have an answer. The last one represents none of them. */
 export interface TrainingExample {
   question: CorpusQuestion;
   /** Numbers of the features of each plan. */

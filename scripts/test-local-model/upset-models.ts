@@ -28,7 +28,7 @@ async function answerOf(settings: LocalModelSettings, model: string): Promise<st
   }
 }
 
-/** Gives the library, or what stands before it, files that are damaged. */
+/** Tests the library, or the checks before it, with damaged files. */
 export async function damageFiles(settings: LocalModelSettings, file: string): Promise<string> {
   const whole = await readFile(join(settings.modelsDir, file));
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** How the command line and Python are called: in one folder, with a state and models of their own. */
+/** How the command line and Python are called: in one folder, with separate state and models. */
 export interface Shell {
   /** `vision-cli` with these arguments and --json; throws when it ends with another code than 0. */
   cli<Value>(...args: string[]): Promise<Value>;

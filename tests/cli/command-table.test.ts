@@ -53,7 +53,7 @@ test.each([
   ['table help ask', ['table ask']],
   ['table session list', ['table session']],
   ['cache clear tables', ['cache list', 'cache clear']],
-  // Words of another command are none of this one.
+  // Words of another command do not match.
   ['agent run detect image', ['agent run']],
 ])('"vision-cli %s" brings in what it names alone', async (line, paths) => {
   expect(wholeCommands(await createProgram(line.split(' ')))).toEqual(paths);

@@ -208,7 +208,7 @@ testInFull('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', a
   child.kill('SIGINT');
   const stopped = await finished;
   expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toMatch(/Stopped\. \d+ of 300 images are in "run"; go on with --resume/);
+  expect(stopped.stderr).toMatch(/Stopped\. \d+ of 300 images are in "run"\. Continue with --resume/);
   const done = (await namesIn(join(cwd, 'run', 'detections.jsonl'))).length;
   expect(done).toBeLessThan(300);
   const resumed = await runCli([...args, '--resume'], { cwd });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const NO_DISK = 'this user may not mount a small disk';
 
-/** A working folder with a table of some 400 kB and two photos, and its state outside of any small disk. */
+/** Creates a working folder with a table of about 400 kB and two photos, and its state outside any small disk. */
 async function workFolder() {
   const cwd = await temporaryFolder();
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at}, name ${at % 97} `);

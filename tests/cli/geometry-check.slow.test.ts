@@ -10,7 +10,7 @@ import { signFinder } from '../support/sign-finder.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
-/** Reviews a weight file in a folder of its own. */
+/** Reviews a weight file in a separate folder. */
 async function review(weights: Uint8Array, { files = {}, flags = [] }: { files?: object; flags?: string[] } = {}) {
   const folder = await temporaryFolder();
   for (const [name, data] of Object.entries({ 'a.onnx': weights, ...files })) await writeFile(join(folder, name), data);
@@ -58,7 +58,7 @@ test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
     'another layout of the same shapes',
     signFinder(),
     { files: { 'a.json': '{"layout": "rtdetr-end2end"}' } },
-    /Of its 18 boxes, \d+ are wholly outside the picture/,
+    /Of its 18 boxes, \d+ are completely outside the image/,
   ],
 ])('a review rejects %s, writes no card and shows the views', async (_, weights, how, reason) => {
   const { code, stderr, names, folder } = await review(weights, how);
@@ -79,7 +79,7 @@ test('boxes of a fixed margin follow well enough to pass, and the card warns of 
 test('a model that finds nothing is inconclusive, and its card warns', async () => {
   const { code, stderr, card } = await review(tinyModel({ rows: [[8, 16, 32, 48, 0.01, 1]] }));
   expect(code).toBe(0);
-  expect(stderr).toMatch(/geometry inconclusive: The model found too little/);
+  expect(stderr).toMatch(/geometry inconclusive: The model found too few objects/);
   expect(card?.geometry).toMatchObject({ verdict: 'inconclusive', objects: 0 });
   expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-inconclusive']);
 });
@@ -146,7 +146,7 @@ test('a review can skip the check, and the card says so', async () => {
 withSharedData('real weights on real photos', (shared) => {
   test.each([
     ['stretch', 0, /geometry passed/],
-    ['letterbox-top-left', 4, /do not follow when the image is .*reshaped \(overlap 0\.\d+\)/],
+    ['letterbox-top-left', 4, /do not follow when the image is .*reshaped \(IoU 0\.\d+\)/],
   ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, said) => {
     const { code, stderr } = await review(await readFile(join(shared, 'weights', 'fastestdet.onnx')), {
       files: { 'a.json': JSON.stringify({ resize }), 'dog.jpg': await readFile(join(shared, 'photos', 'dog.jpg')) },

@@ -6,7 +6,7 @@ import { runProcess, spawnCli } from '../support/cli-process.js';
 import { readUntil } from '../support/read-until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Stands in for a browser: notes how it was started and whether the page is there, and ends as a window that is closed. */
+/** A stub browser: records how it was started and whether the page answers, then exits like a closed window. */
 const STAND_IN = `#!/usr/bin/env node
 const { writeFileSync } = require('node:fs');
 const url = process.argv.find((flag) => flag.startsWith('--app=')).slice('--app='.length);
@@ -32,7 +32,7 @@ test('a window is opened on a server of its own, and both end when it is closed'
   await expect(fetch(`${address}/health`)).rejects.toThrow();
 });
 
-/** Stands in for a window that stays open until it is killed. */
+/** A stub window that stays open until it is killed. */
 const OPEN_WINDOW = `#!/usr/bin/env node
 require('node:fs').writeFileSync(process.env.NOTES, String(process.pid));
 setInterval(() => undefined, 1000);

@@ -39,7 +39,7 @@ test('a comparison on a labelled dataset reads as a table', async () => {
   expect(stdout).toMatch(/^ +wrong +3 +0\.000 +0\.000 +0\.000 +0\.000 +0\.000 +-$/m);
   expect(stdout).toMatch(/^ +right +MIT +0\.0 MB +\d/m);
   expect(stdout).toMatch(/^ +dog +3 +1\.000 +0\.000$/m);
-  expect(stdout).toContain('wrong took dog as cat (3)');
+  expect(stdout).toContain('wrong detected dog as cat (3)');
   expect(stdout).toContain('6 differences: 6 found by some models only');
   expect(stdout).toContain('images/val/1.png: dog 0.90 at 8 16 32 48, found by right; labelled');
 });
@@ -100,7 +100,7 @@ test('a comparison that is stopped goes on where it was', async () => {
 test.each<[string, string[], number, string]>([
   ['no model', [], 2, 'missing required argument'],
   ['no images', ['mock'], 2, '--data FILE'],
-  ['both kinds of images', ['mock', '--data', 'signs', '--folder', 'signs'], 2, 'one of the two'],
+  ['both kinds of images', ['mock', '--data', 'signs', '--folder', 'signs'], 2, 'Add either --data FILE'],
   ['a model that is missing', ['nothing.onnx', '--data', 'signs'], 4, 'nothing.onnx'],
   ['a split that is missing', ['mock', '--data', 'signs', '--split', 'test'], 3, 'it has: train, val'],
 ])('wrong use with %s is explained', async (_name, args, expected, message) => {

@@ -27,7 +27,7 @@ test('a detection loads native libraries in its child process, and the inference
   await writeFile(join(cwd, 'tiny.onnx'), tinyModel());
   const own = await runProcess(['detect', 'image', 'photo.png'], { cwd, node: ['--import', WATCH] });
   expect(own.stderr).toContain('onnxruntime false, sharp false');
-  // What the child process loads is seen where the same endpoint runs in this one.
+  // Running the endpoint in this process shows what the child process loads.
   const env = { HANDLENS_MODELS_DIR: cwd, HANDLENS_IN_PROCESS: '1' };
   const options = { cwd, env, node: ['--import', WATCH] };
   const mock = await runProcess(['detect', 'image', 'photo.png'], options);

@@ -8,7 +8,7 @@ import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A folder with a reviewed dataset, a place for runs, and a Python that trains as the stand-in does. */
+/** Creates a folder with a reviewed dataset, a place for runs, and a stub Python for training. */
 async function workplace(behaviour?: string) {
   const cwd = await temporaryFolder();
   await cp(resolve('configs/smoke'), join(cwd, 'data'), { recursive: true });

@@ -73,8 +73,8 @@ test('prints the address, the page to try it and a line to try', () => {
 });
 
 test('answers every route of the registry', async () => {
-  // Nothing was done with tables here, so that there is no session to export; files of the GUI have names of their own.
-  // A picture is asked for by its path, and "{dataset_id}" is no identifier.
+  // No session exists, because no tables were used; GUI files have changing names; a picture needs a path;
+  // "{dataset_id}" is not an identifier.
   const got: Record<string, number> = {
     '/api/session/export': 404,
     '/gui/{asset}': 404,

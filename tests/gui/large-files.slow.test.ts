@@ -87,7 +87,7 @@ test.each(['image', 'batch'])(
     const page = await gui.open(`/${name}`);
     let isHeld = true;
     await page.route('**/parts/2', (route) => (isHeld ? undefined : route.continue()));
-    // A photo of its own, so that no part of it is there yet.
+    // A new photo, so that no part of it was uploaded before.
     const path = join(gui.folder(), `${name}.png`);
     await writeFile(path, Buffer.concat([await readFile(await largePhoto()), Buffer.from(name)]));
     await page.locator('input[type=file]').first().setInputFiles(path);

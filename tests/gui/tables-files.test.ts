@@ -10,7 +10,7 @@ const gui = useGui();
 
 const IDS = ['001', '002', '003', '004', '005'];
 
-/** Hands something over as the browser does where a file is dropped, or a file or a text is pasted. */
+/** Passes a file or text to the page as the browser does on drop and paste. */
 const handOver = (page: Page, what: 'drop' | 'paste a file' | 'paste a text') =>
   page.evaluate(`(() => {
     const [what, text] = ${JSON.stringify([what, ORDERS])};

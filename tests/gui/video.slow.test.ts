@@ -97,7 +97,7 @@ test('so many frames a second as were chosen; between them the boxes of the last
   const { frames } = await savedJson(page);
   expect(frames.map(({ frame }) => frame)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36]);
   await page.keyboard.press('>');
-  await page.getByText('the boxes are those of frame 0').waitFor();
+  await page.getByText('the boxes are from frame 0').waitFor();
 });
 
 test('keys play, hold, step and jump to tenths; the address keeps the place', async () => {
@@ -231,7 +231,7 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
 
   const zip = await save(page, 'YOLO labels');
   expect(zip.name).toBe('numbers-labels.zip');
-  // Names and texts stand in the archive as they are: nothing is compressed.
+  // Names and texts are readable in the archive, because nothing is compressed.
   const text = zip.bytes.toString('latin1');
   for (const { frame } of frames) expect(text).toContain(`labels/numbers-${String(frame).padStart(6, '0')}.txt`);
   expect(text).toContain('person\nbicycle\ncar\n');
@@ -285,7 +285,7 @@ test('a file that does not tell when its frames are is sought in even steps', as
   const sent = await soughtNumbers(
     'globalThis.Worker = class extends EventTarget { terminate() {} postMessage() { this.dispatchEvent(new Event("error")) } }',
   );
-  // The middle of a step is where the second of its two frames begins.
+  // The middle of a step is the start of its second frame.
   expect(sent.map((number, step) => number - 2 * step).filter((offset) => offset !== 0 && offset !== 1)).toEqual([]);
   expect(sent.length).toBe(FRAMES / 2);
 });

@@ -190,7 +190,7 @@ const FIELD = new RegExp(
   `[\`]|"(${[...new Set(posts.flatMap(([, { body }]) => fieldShapes(body).map(({ name }) => name)))].join('|')})"`,
 );
 
-/** The paths of a request to an API, which has a folder of its own, lead into another. */
+/** Moves the paths of an API request into another folder. */
 function inFolder(json: object, folder: string): object {
   const paths = Object.entries(json).filter(([name]) => /^(image_|folder_)?path$/.test(name));
   return { ...json, ...Object.fromEntries(paths.map(([name, path]) => [name, resolve(folder, path)])) };

@@ -287,7 +287,7 @@ describe('what must not change a decision', () => {
     '%s',
     (_, disguise) => {
       for (const text of CALLED) {
-        // Paths are data and are taken as they stand.
+        // Paths are data and unchanged.
         const words = text.split(' ').map((word) => (/[./]/.test(word) ? word : disguise(word)));
         expect([text, toolsOf(words.join(' '))]).toEqual([text, toolsOf(text)]);
       }

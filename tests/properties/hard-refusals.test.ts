@@ -9,7 +9,7 @@ import { propertyRuns } from '../support/property-runs.js';
 const isHard = (category: string) => REFUSALS[category as RefusalCategory] === 'hard';
 const HARD = readRequests('unsafe-requests').filter(([category]) => isHard(category));
 
-/** Requests that are called when they stand alone. */
+/** Requests that are called when sent alone. */
 const ALLOWED = [
   'detect dogs in a.jpg',
   'Detect cats and dogs in photos/park.jpg.',

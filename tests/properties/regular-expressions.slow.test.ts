@@ -11,7 +11,7 @@ test('the checker tells patterns that take long from those that do not', () => {
   expect(judged.map(({ isSafe }) => isSafe)).toEqual([false, false, true]);
 });
 
-// Where patterns were written anew, each costs a second or two.
+// Each changed pattern takes a second or two.
 test('no regular expression of the project takes long on any text', { timeout: 30 * 60_000 }, () => {
   const expressions = collectExpressions();
   expect(expressions.length).toBeGreaterThan(500);

@@ -19,7 +19,7 @@ interface Scene {
   stopped: UploadPlace;
   file: SomeFile;
   upload: Upload;
-  /** Parts whose sender was told that they are there. */
+  /** Parts confirmed to their sender. */
   there: Set<number>;
 }
 

@@ -31,7 +31,7 @@ const PAYLOADS = WAYS.flatMap((around) =>
 );
 const isCanary = (path: string) => /(?:^|\/)canary-\d+$/.test(path);
 
-/** Commands as they are sent to web servers, one a line. */
+/** Commands from attacks on web servers, one per line. */
 const corpusIn = (shared: string) =>
   ['patt_command_exec.txt', 'patt_command_unix.txt'].flatMap((name) =>
     readFileSync(join(shared, 'abuse', name), 'utf8')
@@ -74,7 +74,7 @@ async function expectNoRunName(payloads: readonly string[]): Promise<void> {
   expect(names.length).toBeGreaterThan(399);
   for (const name of names) {
     const gate = await outputGate(join(parent, name), { forbidden: [] });
-    expect([name, gate.state, gate.evidence.includes('is not plain')]).toEqual([name, 'failed', true]);
+    expect([name, gate.state, gate.evidence.includes('is not valid')]).toEqual([name, 'failed', true]);
   }
 }
 

@@ -25,7 +25,7 @@ const ESCAPE = /'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 const HARMLESS = ['-5', '+49 170 1234567', '-1.5', '-12,50 €', '+3 %'];
 
 const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
-/** Each payload as a cell, beside a key; the columns bear the payloads as their names. */
+/** A table of payloads with keys, and payloads as column names. */
 const tableOf = (payloads: readonly string[]) =>
   [['id', ...payloads], ...payloads.map((text, at) => [`k${at}`, ...payloads.map(() => text)])].map(quoted).join('\n');
 
@@ -45,7 +45,7 @@ function bookCells(book: WorkBook) {
   );
 }
 
-/** Formulas as they are sent to people: programs, addresses, and texts hidden in front of them. */
+/** Formulas from real attacks: programs, addresses, and leading hidden texts. */
 const ATTACKS = [
   ...["=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/?"&A1,"open")', '=IMPORTXML("http://127.0.0.1:9/","//a")'],
   ...[

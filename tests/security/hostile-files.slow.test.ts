@@ -20,7 +20,7 @@ async function* hostileImages(): AsyncGenerator<HostileFile> {
   yield { kind: 'image', name: 'pages.tif', bytes: pagedTiff({ pages: 20_000 }) };
 }
 
-/** As large as an upload may be only where nothing smaller was hostile: others are attacked with such by `npm run attack`. */
+/** Uses the maximum upload size only if no smaller file is hostile. `npm run attack` sends such files to the others. */
 function* tables(): Generator<HostileFile> {
   yield { kind: 'table', name: 'newlines.csv', bytes: Buffer.alloc(9e6, '\n') };
   yield* hostileTables(200_000);

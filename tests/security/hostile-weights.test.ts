@@ -21,7 +21,7 @@ afterAll(closeServices);
 let above: string;
 let folder: string;
 
-/** A work folder with a models folder, beside a secret that neither may read. */
+/** Creates a work folder with a models folder, and a secret next to it that neither may read. */
 beforeEach(async () => {
   above = await temporaryFolder();
   folder = join(above, 'work');
@@ -65,7 +65,7 @@ test.each<[string, string, Uint8Array | string]>([
   ]);
 });
 
-/** A model whose weights lie in another file, which is a second name of the secret. */
+/** A model with external weights in a file that is a hard link to the secret. */
 const leaking = () =>
   writeModel({
     graph: {
@@ -85,7 +85,7 @@ test('external data is refused unread, though a hard link makes a secret lie bes
   });
   const { status, body } = await detect('leak.onnx');
   expect([status >= 400 && status < 500, JSON.stringify(body).includes('secret')]).toEqual([true, false]);
-  // Even with a card for it: the runtime is given bytes, and so knows of no folder that the file could lie in.
+  // Even with a card: the runtime gets bytes, and therefore no folder for external files.
   const bytes = leaking();
   const { contract } = await inspectModel(await sound());
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
-/** Keys as services give them, made up here, so that the longest part of each stands nowhere else. */
+/** Made-up keys in the formats of services. The longest part of each occurs nowhere else. */
 const SHAPES: readonly ((secret: string) => string)[] = [
   (secret) => `sk-${secret}`,
   (secret) => `ghp_${secret}`,

@@ -9,7 +9,7 @@ import { withSharedData } from '../support/needs-shared-data.js';
 import { foundInRuns, shareOf } from '../support/property-runs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A folder that may be read, beside one that may not. */
+/** Creates a folder that may be read, and a sibling that may not. */
 async function house() {
   const folder = await temporaryFolder();
   const root = join(folder, 'photos');

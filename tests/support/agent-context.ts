@@ -13,7 +13,7 @@ export const AGENT: DecideContext = {
 
 const Requests = z.record(z.string(), z.array(z.string()).min(1));
 
-/** Requests of a fixture, with the heading that they stand under. */
+/** Returns the requests of a fixture, with their headings. */
 export function readRequests(name: string): [heading: string, text: string][] {
   const groups = Requests.parse(parse(readFileSync(`tests/fixtures/agent/${name}.yaml`, 'utf8')));
   return Object.entries(groups).flatMap(([heading, texts]) => texts.map((text): [string, string] => [heading, text]));

@@ -5,11 +5,11 @@ import { Session } from 'node:inspector';
 const COUNTED = /\/(?:core|handlers|cli|node_modules\/(?:yaml|pbf|papaparse))\//;
 
 /**
- * Counts how often the blocks of the program run: functions, branches and bodies of loops, as V8 counts them for
- * coverage. Unlike a time, the count is the same on every machine and under any load. What runs inside the engine, such
- * as a regular expression or a search in a text, is part of the block that calls it; regular expressions have a test of
- * their own. V8 counts the blocks of a function if it compiles it, at its first call, after the counting began, so the
- * counting begins when this file is imported. It ends with the process of the test file.
+ * Counts how often the blocks of the program run (functions, branches and loop bodies), as V8 counts them for coverage.
+ * Unlike a time, the count is the same on every machine and under any load. Work inside the engine, such as a regular
+ * expression or a text search, is part of the calling block; regular expressions have a separate test. V8 counts a
+ * function's blocks only if it is compiled, at its first call, after counting starts, so counting starts when this file
+ * is imported. It ends with the process of the test file.
  */
 const session = new Session();
 session.connect();

@@ -33,14 +33,14 @@ const fullWidth = (char: string) => {
   return code > 32 && code < 127 ? String.fromCodePoint(code + 0xfee0) : char;
 };
 
-/** Mathematical bold, a letter of its own for each of ours. */
+/** Mathematical bold: a separate character per letter. */
 const bold = (char: string) => {
   const code = char.codePointAt(0)!;
   if (code >= 97 && code <= 122) return String.fromCodePoint(0x1d41a + code - 97);
   return code >= 65 && code <= 90 ? String.fromCodePoint(0x1d400 + code - 65) : char;
 };
 
-/** The first look-alike of each word, so that it is a word of two scripts. */
+/** Replaces the first letter of each word that has a look-alike, so that it mixes two scripts. */
 const oneLookAlike = (text: string) =>
   text.replaceAll(/[a-z]{2,}/g, (word) => {
     const at = Array.from(word).findIndex((char) => CYRILLIC.has(char));
@@ -73,7 +73,7 @@ export const INVISIBLE_DISGUISES: Readonly<Record<string, Disguise>> = {
   underscores: (text) => text.replaceAll(' ', '_'),
 };
 
-/** Ways to write a text so that somebody has to decode it first. */
+/** Encodings of a text that must be decoded first. */
 export const ENCODINGS: Readonly<Record<string, Disguise>> = {
   'tag characters': (text) => each(text, (char) => String.fromCodePoint(0xe0000 + char.codePointAt(0)!)),
   'bytes in variation selectors': (text) =>

@@ -35,7 +35,7 @@ async function hasEnough(bytes: Uint8Array): Promise<boolean> {
   return scores.length < all.length && scores.some((one) => one > 0.82) && scores.some((one) => one < 0.78);
 }
 
-/** Draws coloured fields until the mock, which invents its boxes from the hash of the file, has enough to show. */
+/** Draws colored fields until the mock, whose boxes depend on the hash of the file, has enough to show. */
 async function drawPhoto(size: PhotoSize): Promise<Uint8Array> {
   for (let seed = 1; ; seed++) {
     const bytes = await sharp(await drawFields(seed, size))

@@ -13,10 +13,7 @@ export interface Tolerance {
   confidence: number;
 }
 
-/**
- * Expects the same detections as the reference, each within a tolerance; those of nearly equal score may stand in
- * another order.
- */
+/** Expects the detections of the reference within a tolerance. Those of nearly equal score may be in another order. */
 export function expectDetections(
   found: Candidates,
   expected: readonly ReferenceDetection[],

@@ -25,8 +25,8 @@ export function fakePython(
 }
 
 /**
- * A Python that is complete, and trains as the stand-in trainer does where it is told to train.
- * @param behaviour of the stand-in; see its trainer.mjs.
+ * Writes a complete stub Python that trains like the stub trainer.
+ * @param behaviour of the stub; see its trainer.mjs.
  */
 export async function trainingPython(folder: string, behaviour = 'train'): Promise<string> {
   const answer = await fakePython(folder, COMPLETE, 'answer');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Hash of each file of a folder by its path: equal where nothing was added, removed, renamed or changed. */
+/** Hashes each file of a folder by path: equal if nothing was added, removed, renamed or changed. */
 export async function folderHashes(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

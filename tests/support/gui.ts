@@ -54,7 +54,7 @@ function watch(page: Page, watched: Watched): void {
   });
   page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('console', (message) => {
-    // An answer that is a problem is told by the page; the browser tells of it too.
+    // The page reports problem responses; the browser's own message about them is ignored.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) watched.errors.push(message.text());
   });
@@ -156,7 +156,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
   };
 }
 
-/** A rule that looks at each text takes nine tenths of the time: left to complete runs. */
+/** A rule that checks each text takes nine tenths of the time, so only full runs have it. */
 const SLOW_RULES = ['color-contrast'];
 
 /** What axe finds wrong with a page, by rule and place; nothing, if it is well. WCAG 2.2 A and AA, and best practice. */

@@ -50,7 +50,7 @@ function reply(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, JSON_TYPE).end(body);
 }
 
-/** Half a gigabyte, as fast as it is taken. */
+/** Sends half a gigabyte as fast as it is read. */
 function flood(response: ServerResponse, count: Context['count']): void {
   response.writeHead(200, JSON_TYPE);
   let left = 500_000_000 / CHUNK.length;

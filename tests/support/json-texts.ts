@@ -129,7 +129,7 @@ export const BROKEN_JSON: readonly string[] = [
   ...['['.repeat(100_000), '{"a":'.repeat(100_000), `${'['.repeat(100_000)}1`],
 ];
 
-/** JSON that is no request to any endpoint: another type at the top, unknown keys, hostile keys, deep nesting. */
+/** JSON that is not a request to any endpoint: another type at the top, unknown keys, hostile keys, deep nesting. */
 export const ODD_JSON: readonly string[] = [
   ...[
     'null',

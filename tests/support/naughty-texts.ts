@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A prime, so that in a report of many texts each comes to stand in many places. */
+/** A prime, so that each text occurs in many places of a long report. */
 const BATCH = 37;
 
 /** Texts that try to become markup, each in another way. */
@@ -50,13 +50,13 @@ export const NAUGHTY_TEXTS: readonly string[] = [
   'a\u2028b\u2029c',
 ];
 
-/** The texts in batches that one report takes, so that different texts stand next to each other. */
+/** Splits the texts into batches for one report, so that different texts become neighbors. */
 const batchesOf = (texts: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, place) =>
     texts.slice(place * BATCH, (place + 1) * BATCH),
   );
 
-/** Batches of the Big List of Naughty Strings without blank texts, because a sentence of blanks is none. */
+/** Returns batches of the Big List of Naughty Strings without blank texts, which are not sentences. */
 export function naughtyBatches(shared: string): string[][] {
   const list = JSON.parse(readFileSync(join(shared, 'abuse/blns.json'), 'utf8')) as string[];
   return batchesOf(list.filter((text) => text.trim() !== ''));

@@ -13,7 +13,7 @@ export interface TableGiven {
   merges?: MergedRange[];
   asides?: Aside[];
   broken?: BrokenRow[];
-  /** Source row of the first row of the body; 2 if left out. */
+  /** Source row of the first row of the body. Default: 2. */
   firstRow?: number;
 }
 
@@ -29,7 +29,7 @@ function uniqueNames(headers: readonly string[]): string[] {
   });
 }
 
-/** A table as a reader opens it, from its rows; row `i` of the body stands in line `firstRow + i`. */
+/** Returns an opened table from its rows. Row `i` of the body is in line `firstRow + i`. */
 export function openedTableOf({
   headers,
   rows,

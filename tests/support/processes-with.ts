@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Running processes that a test started, found by a text in their environment, such as the test's own state folder.
- * @returns their command lines by pid; null where there is no /proc.
+ * Finds running processes of a test by a text in their environment, such as the test's state folder.
+ * @returns their command lines by pid; null without /proc.
  */
 export function processesWith(text: string): Map<number, string> | null {
   const found = new Map<number, string>();

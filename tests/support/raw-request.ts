@@ -30,7 +30,7 @@ export function ask({ port, path, method = 'GET', headers = {}, body }: RawCall)
   });
 }
 
-/** Sends bytes as they are and reads until the server has answered one request. */
+/** Sends bytes unchanged and reads until the server has answered one request. */
 export function askBytes(port: number, bytes: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -4,7 +4,7 @@ import type { Diagnostics } from 'recheck';
 import { z } from 'zod';
 import type { Expression } from './regular-expressions.js';
 
-// Without it the checker looks for a binary or a Java of its own.
+// Otherwise the checker searches for a binary or Java.
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 

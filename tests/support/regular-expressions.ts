@@ -6,13 +6,13 @@ import ts from 'typescript';
 export interface Expression {
   source: string;
   flags: string;
-  /** File and line where it stands first. */
+  /** File and line of its first occurrence. */
   where: string;
 }
 
 const FOLDERS = ['core', 'handlers', 'cli', 'gui/src'];
 
-/** What stands for the parts of a pattern that are put in while it runs. */
+/** Replaces interpolated parts of a pattern. */
 const SAMPLE = 'x';
 
 function sourceFiles(): ts.SourceFile[] {
@@ -37,7 +37,7 @@ function namedTexts(file: ts.SourceFile): Map<string, string> {
   return texts;
 }
 
-/** The text of a literal or a template; a part that is no text of the file becomes a sample. */
+/** Returns the text of a literal or a template. A part that is not constant becomes a sample. */
 function textOf(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node)) {

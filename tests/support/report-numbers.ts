@@ -1,6 +1,6 @@
 import type { ReportInput } from '../../core/tables/report/words/report-input.js';
 
-/** Digits with what may stand between them: thousands marks, a decimal point, an exponent. */
+/** Digits with thousands separators, a decimal point and an exponent. */
 const NUMBER = /\d+(?:[.,]\d+)*(?:e[+-]\d+)?/g;
 
 /** Signs that the report writes for characters that cannot be seen; their code points are no figures. */
@@ -8,7 +8,7 @@ const SIGN = /⟨U\+[0-9A-F]+⟩/g;
 
 interface Known {
   numbers: number[];
-  /** Numbers that stand inside texts and names of fields, letter by letter. */
+  /** Numbers inside texts and field names. */
   written: Set<string>;
 }
 
@@ -45,7 +45,7 @@ function isRounded(text: string, unit: string, numbers: readonly number[]): bool
   });
 }
 
-/** The numbers of a report's text that do not stand in what it was drawn from. */
+/** Returns the numbers of a report's text that are not in its input. */
 export function untraced(text: string, input: ReportInput): string[] {
   const known: Known = { numbers: [], written: new Set() };
   collect(input, known);
@@ -55,7 +55,7 @@ export function untraced(text: string, input: ReportInput): string[] {
     const number = match[0];
     const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
     const unit = /^(%| kB| MB| GB)/.exec(behind)?.[1]?.trim() ?? '';
-    // Where a text was shortened its last number may have been.
+    // The last number of a shortened text may be cut.
     const isCut = /^[.,]?…/.test(behind) && [...known.written].some((one) => one.startsWith(number));
     if (!known.written.has(number) && !isCut && !isRounded(number, unit, known.numbers)) {
       lost.push(`${plain.slice(Math.max(0, match.index - 30), match.index)}[${number}]${behind}`);

@@ -1,7 +1,7 @@
 import type { DatasetImage, Split } from '../../core/vision/datasets/contract/dataset-config.js';
 import type { DatasetImageFacts } from '../../core/vision/datasets/images/image-facts.js';
 
-/** An image as if it had been looked at; what is not said differs from that of any other name. */
+/** Returns an inspected image. Values not given differ for every name. */
 export function seenImage(
   name: string,
   facts: Partial<DatasetImageFacts> = {},

@@ -1,4 +1,4 @@
-/** Good texts in many languages and with signs that garbled ones are made of: none may be taken for garbled. */
+/** Correct texts in many languages, with characters typical of garbled ones. None may be detected as garbled. */
 export const SENTENCES: readonly (readonly [language: string, text: string])[] = [
   ['French', 'L’été, à Nîmes, où l’on s’aperçoit qu’un œuf coûte plus cher qu’hier.'],
   ['French, spaced', '«\u00a0Un café\u00a0», dit-elle\u00a0; il répondit\u00a0: «\u00a0Déjà\u00a0?\u00a0»'],

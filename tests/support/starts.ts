@@ -78,7 +78,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts the stack in a process group of its own and waits until it answers. */
+/** Starts the stack in a separate process group and waits until it answers. */
 export async function startStack(name: StartName, options: StartOptions): Promise<StartedStack> {
   const { program, args, ready }: Start = STARTS[name];
   const [port, lambdaPort] = [await freePort(), await freePort()];

@@ -49,7 +49,7 @@ function openedTable(names: readonly string[]): OpenedTable {
   };
 }
 
-/** A table in memory from its rows; row `i` of the body stands in line `i + 2`. */
+/** Returns a table in memory from its rows. Row `i` of the body is in line `i + 2`. */
 export function tableDataOf(names: readonly string[], rows: readonly (readonly string[])[]): TableData {
   return {
     table: openedTable(names),

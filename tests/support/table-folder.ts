@@ -5,7 +5,7 @@ import { closeServices } from '../../handlers/kit/close-services.js';
 import { setEnv } from './env.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** A small table in which things are wrong that a cleaning mends: null tokens, padded cells, an id with zeros. */
+/** A small table with problems that a cleaning fixes: null tokens, padded cells, an id with leading zeros. */
 export const ORDERS = [
   'id,city,price,ordered',
   '00123,Berlin,12.50,2024-01-31',
@@ -15,7 +15,7 @@ export const ORDERS = [
   '',
 ].join('\n');
 
-/** A work folder with table files and a state folder of its own, for one test. */
+/** Creates a work folder with table files and a separate state folder, for one test. */
 export async function tableFolder(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await temporaryFolder();
   for (const [name, data] of Object.entries(files)) await writeFile(join(folder, name), data);

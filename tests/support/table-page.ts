@@ -8,7 +8,7 @@ export const csvFile = (text: string, name = 'orders.csv') => ({
   buffer: Buffer.from(text),
 });
 
-/** Orders with a decimal comma, blanks beside a name, a token for a missing price and two spellings of a name. */
+/** Orders with a decimal comma, padded names, a token for a missing price and two spellings of a name. */
 export const ORDERS = [
   'id;customer;price;ordered',
   '001; Ann ;7,25;2024-01-31',
@@ -31,6 +31,6 @@ export async function openTable(
   return page;
 }
 
-/** What stands in a column of the rows that are in the document. @param column from 0. */
+/** Returns the texts of a column in the rendered rows. @param column from 0. */
 export const textsOf = (page: Page, column: number) =>
   page.locator(`.grid-cell[data-column="${column}"]`).allTextContents();

@@ -21,7 +21,7 @@ export async function trainingPlacesIn(folder: string, python?: string): Promise
   };
 }
 
-/** What is asked for where a test says nothing else. */
+/** Default request of tests. */
 export function trainingRequest(config: string, change: Partial<TrainingRequest> = {}): TrainingRequest {
   return { kind: 'dry-run', config, output: null, settings: TrainingSettings.parse({}), ...change };
 }

@@ -18,7 +18,7 @@ export async function uploadPlaceIn(folder?: string, bounds: Partial<UploadPlace
   return { store, quotaBytes: 50e6, mostBytes: 20e6, keepMs: 7 * DAY, ...bounds };
 }
 
-/** A file of random bytes: no two parts of it are alike. */
+/** Returns a file of random bytes, so that no two parts are equal. */
 export function someFile(size: number, name = 'some.bin') {
   const bytes = new Uint8Array(randomBytes(size));
   return { name, bytes, size, sha256: hashOf(bytes) };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { seededRandom } from '../../core/base/seeded-random.js';
 
-/** Sizes of a model that knows nothing: one layer, 32 numbers a token. */
+/** Sizes of an untrained model: one layer, 32 numbers per token. */
 const WIDTH = 32;
 const HIDDEN = 64;
 const HEADS = 4;

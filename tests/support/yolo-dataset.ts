@@ -22,7 +22,7 @@ const DEFAULT_IMAGES = {
   'val/0002.png': '1 0.5 0.5 0.5 0.25\n',
 };
 
-/** A PNG of coloured fields: another seed gives a picture that is no near duplicate. */
+/** Draws a PNG of colored fields. Another seed gives a picture that is not a near duplicate. */
 export function drawFields(seed: number, { width = 64, height = 48 } = {}): Promise<Uint8Array> {
   const random = seededRandom(seed + 1);
   const fields = Uint8Array.from({ length: 8 * 6 * 3 }, () => Math.floor(random() * 256));

@@ -27,7 +27,7 @@ const once = (words: readonly string[]) => [...new Set(words)];
 /** Things that are counted; a language says each in as many forms as it has (CLDR: one, two, few, many, other). */
 export const COUNTED = once(ALL.flatMap(({ counts }) => counts));
 
-/** Sentences of an answer with the places that they fill in. The same words stand in the summary of a report. */
+/** Sentences of an answer, with their placeholders. Report summaries use the same words. */
 export const SENTENCES: Terms['sentences'] = Object.assign({}, ...ALL.map(({ sentences }) => sentences));
 
 const REPORT_WORDS = once(ALL.flatMap(({ report }) => report));

@@ -56,7 +56,7 @@ export function sayAnswer(
   const others = [
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
     ...(planned.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'would_mock', {})] : []),
-    // What somebody asked not to do needs no answer.
+    // Parts that the user excluded need no answer.
     ...notDone.filter(({ category }) => category !== 'negated').map((one) => sayLeftOut(one, words)),
   ];
   const ofSteps = steps.flatMap((step, place) => sayStep(step, words).map((phrase) => ({ phrase, step: place })));

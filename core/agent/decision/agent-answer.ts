@@ -81,7 +81,10 @@ export interface ToolResult {
   result: unknown;
 }
 
-/** The result of a call, by its schema; null where it has none. @throws a ZodError where it is not what its tool answers. */
+/**
+ * Parses the result of a call by its tool's schema. Returns null if the call has no result. @throws a ZodError if it
+ * does not match.
+ */
 export function resultOf({ tool: name, arguments: given, status, result }: AgentStep): ToolResult | null {
   if (status !== 'done' && status !== 'partial') return null;
   const tool = toolOf(name);

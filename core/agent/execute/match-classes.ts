@@ -33,8 +33,9 @@ function matchOne(named: string, known: readonly string[], groups: ClassGroups):
 }
 
 /**
- * The classes of a model that a request means: by any case, singular or plural, or another name of the same thing.
- * @returns names as the model has them; a name that fits none stays as it is, for the detection to refuse with a hint.
+ * Matches class names of a request to those of a model, by case, singular or plural, or synonym.
+ * @returns names as the model spells them. A name without a match is kept, so that the detection rejects it with a
+ * hint.
  */
 export function matchClasses(named: readonly string[], known: readonly string[], groups: ClassGroups): string[] {
   const matched = named.flatMap((name) => {

@@ -13,10 +13,10 @@ export interface ToolOutcome {
   isPartial: boolean;
 }
 
-/** What a tool gets beside its arguments. */
+/** Input of a tool besides its arguments. */
 export interface ToolCall {
   signal: AbortSignal;
-  /** Time in which it should be done, ms; what is left after it is for the steps behind it. */
+  /** Time budget in ms. Unused time is available to the following steps. */
   shareMs: number;
   /** Steps of the same request that are over, in their order. */
   earlier: readonly AgentStep[];
@@ -29,16 +29,16 @@ type OnToolProgress = (done: number, total: number, unit: 'images') => void;
 /** Runs a tool with arguments after its schema. Faults: those of its endpoint. */
 export type RunTool = (tool: AgentTool, args: Record<string, unknown>, call: ToolCall) => Promise<ToolOutcome>;
 
-/** A call whose arguments were checked: how it stands in the answer before it runs. */
+/** A call with checked arguments, as it appears in the answer before it runs. */
 interface PlannedCall {
   step: AgentStep;
-  /** False where the arguments do not fit. */
+  /** False if the arguments are invalid. */
   mayRun: boolean;
 }
 
 const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, detail: message });
 
-/** A tool that is not allowed is a bug of whoever planned it, and nothing of the plan may run. */
+/** Throws if a tool is not on the allowlist: that is a bug of the planner, and no step of the plan may run. */
 function assertAllowed(tool: string): asserts tool is AgentTool {
   if (!Object.hasOwn(TOOLS, tool))
     throw new Error(`"${tool.slice(0, 80)}" is not a tool of the agent. Use one of the allowed tools.`);
@@ -117,17 +117,17 @@ export interface RunSettings {
   onEnd?(step: AgentStep): void;
 }
 
-/** Where a call stands in its request. */
+/** Position of a call in its request. */
 interface Turn {
   place: number;
   /** Calls of the request, those included that will not run. */
   of: number;
   earlier: readonly AgentStep[];
-  /** What is left of the time for all calls, ms. */
+  /** Remaining time for all calls, in ms. */
   leftMs: number;
 }
 
-/** Why a call that fits is not run all the same; null where it is. */
+/** Returns why a valid call is skipped, or null if it runs. */
 function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
   if (place >= MOST_STEPS) {
     return new Fault(
@@ -179,9 +179,9 @@ function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntr
 }
 
 /**
- * Runs the calls of a decision one after the other, in the order of the text. Each is checked here again, whoever
- * planned it; one that fails does not stop those that do not need it.
- * @returns the calls with what came of them, and what to add to the trace. Faults: that of an aborted signal.
+ * Runs the calls of a decision in text order. Each is checked again here, whatever planned it. If one fails, calls that
+ * do not depend on it still run.
+ * @returns the calls with their results, and additions to the trace. Faults: that of an aborted signal.
  */
 export async function runSteps(
   planned: readonly RequestedCall[],

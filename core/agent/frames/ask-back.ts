@@ -8,7 +8,7 @@ import { frameOf } from './earlier-call.js';
 import { classesLeftOut } from './leave-out.js';
 import { type Reading, wholeReading } from './read-clause.js';
 
-/** What may stand beside the path of an image without saying what is to be done with it. */
+/** Words that may accompany the path of an image without specifying an action. */
 const BESIDE = [
   'filler',
   'opening',
@@ -27,7 +27,7 @@ interface Bare {
   classes: string[];
 }
 
-/** Paths of images and folders with classes beside them; null where anything else is said. */
+/** Reads paths of images and folders with classes, or returns null if the row contains anything else. */
 function readBare(row: TokenRow): Bare | null {
   const bare: Bare = { paths: [], classes: [] };
   for (let at = 0; at < row.tokens.length; ) {
@@ -49,7 +49,7 @@ function readBare(row: TokenRow): Bare | null {
 
 const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));
 
-/** "dogs in a.jpg", "look at photos/": asks whether a detection is meant, where a request says no more than that. */
+/** Asks whether a detection is meant if a request contains only places: "dogs in a.jpg", "look at photos/". */
 export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[] {
   const [reading] = readings;
   if (!reading || readings.length > 1) return [...readings];
@@ -160,7 +160,7 @@ function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   return null;
 }
 
-/** Asks back about words beside a call that nobody understood, where they are likely to be an argument of it. */
+/** Asks about words next to a call that were not understood, if they are likely to be an argument of it. */
 export function doubtRest(reading: ClauseReading): ClauseReading {
   const { outcome } = reading;
   if (outcome.kind !== 'calls' || outcome.reading.rest.length === 0) return reading;

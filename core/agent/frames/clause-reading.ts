@@ -10,7 +10,7 @@ export interface ClauseReading {
   clause: Clause;
   /** What is not negated in it, in each language. */
   rows: readonly TokenRow[];
-  /** What policy says about it; it is left out then. */
+  /** The policy finding for the clause, which is then skipped. */
   finding: PolicyFinding | null;
   outcome: ClauseOutcome;
   /** Whether it shares the action of the one before: "cats in b.jpg" after "detect dogs in a.jpg and". */
@@ -22,7 +22,7 @@ export interface ClauseReading {
 export interface ReadRequest {
   request: RequestText;
   findings: readonly PolicyFinding[];
-  /** None where the whole request is refused. */
+  /** Empty if the whole request is refused. */
   clauses: readonly ClauseReading[];
 }
 

@@ -158,7 +158,7 @@ export function composeDecision(
   return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
 }
 
-/** Asks whether a request was meant as it reads with its slips mended; nothing is called on a guess. */
+/** Asks whether a request was meant as its corrected text reads. Nothing is called on a guess. */
 export function didYouMean(
   text: string,
   { mended, decision, sent }: { mended: Decision; decision: Decision; sent: string },

@@ -4,7 +4,7 @@ import type { SlotValue } from '../values/slot-value.js';
 import { matchAt } from './match-sentence.js';
 import { type Reading, readOptions } from './read-clause.js';
 
-/** Slots of which one stands for the others: where a place is named anew, none of those before it is meant. */
+/** Groups of slots that replace each other: if a request names a new place, all earlier ones are dropped. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['image', 'folder', 'bare_folder', 'config'],
   ['models', 'model'],
@@ -24,7 +24,7 @@ const withoutRepeats = (options: readonly FrameOption[]) => [...new Set(options)
 const namesSomething = (slots: ReadonlyMap<string, SlotValue>) =>
   [...slots.values()].some(({ kind }) => kind === 'paths' || kind === 'models');
 
-/** What a row says, where it is no more than what a sentence of the tool may go on with: "cats in b.jpg", "then in c/". */
+/** Reads a row that only continues a sentence of the tool: "cats in b.jpg", "then in c/". */
 export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'>): Reading | null {
   const from = contentOf(row)[0];
   if (from === undefined) return null;

@@ -2,7 +2,7 @@ import { nearWord } from '../../language/edit-distance.js';
 import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
-/** Slips that are mended in one request. */
+/** Maximum typos corrected in one request. */
 const MOST = 3;
 
 const isKnown = (norm: string, languages: readonly Language[]) =>
@@ -19,9 +19,9 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
 }
 
 /**
- * The request with words that may be slips of actions written as these: "detect dogs" for "detetc dogs". It is for whoever
- * wrote it to say whether it is meant.
- * @returns null where there is none.
+ * Returns the request with likely typos of actions corrected ("detect dogs" for "detetc dogs"), for the user to
+ * confirm.
+ * @returns null if there are none.
  */
 export function mendActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;

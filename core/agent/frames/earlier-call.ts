@@ -35,7 +35,7 @@ function givenBy({ backend, recursive, strict, without_classes }: EarlierStep['a
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Frame['gives'];
 }
 
-/** A sentence of no language that stands for an earlier call. */
+/** Builds a frame, not part of any language, for an earlier call. */
 export const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
   tool,
   rule: `previous.${tool}`,
@@ -47,7 +47,7 @@ export const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
   gives: givenBy(given),
 });
 
-/** Files and folders that earlier calls were about, for the words that stand for them: "train on it". */
+/** Returns the files and folders of earlier calls, for words that refer to them: "train on it". */
 export function earlierPaths(earlier: readonly EarlierStep[]): string[] {
   return [
     ...new Set(

@@ -178,7 +178,7 @@ function askWithout(reading: ClauseReading): ClauseReading {
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>
   !finding && !clause.held && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
 
-/** Whether nothing but a report is asked for in words of its own. */
+/** Whether the clause asks for nothing but a report. */
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 

@@ -29,7 +29,7 @@ function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): Cl
   return { ...reading, outcome: { kind: 'calls', reading: whole, calls: filled.calls } };
 }
 
-/** Slots that are said once for all: "detect dogs in a.jpg and cats in b.jpg with yolox_nano". */
+/** Slots that apply to all parts of a request: "detect dogs in a.jpg and cats in b.jpg with yolox_nano". */
 const SHARED = ['confidence', 'model'];
 
 const sharedOf = (slots: ReadonlyMap<string, SlotValue>) => [...slots].filter(([name]) => SHARED.includes(name));
@@ -83,7 +83,7 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'silent' } }];
 }
 
-/** Clauses that say no action of their own go to the call before them: as options of it, or as the same call again. */
+/** Joins clauses without an action to the call before them, as its options or as another call of the same kind. */
 export function joinOptions(readings: readonly ClauseReading[], places: KnownPlaces): ClauseReading[] {
   const joined: ClauseReading[] = [];
   let last = -1;

@@ -64,7 +64,7 @@ export function addExclusions(
   return done;
 }
 
-/** Words beside a place that say nothing of what is to be done with it. */
+/** Words next to a place that do not specify an action. */
 const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
 /** The places of a row that says nothing else, up to what leads them: "not b.jpg", "forget b.jpg". */
@@ -96,7 +96,7 @@ const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
     .map((argument) => given[argument])
     .some((path) => typeof path === 'string' && places.has(path));
 
-/** A reading without the calls for some places; whether any were left out. */
+/** Returns a reading without its calls for some places, and whether any were removed. */
 function leavePlacesOf(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
   const { outcome } = reading;
   if (outcome.kind !== 'calls') return null;
@@ -116,7 +116,7 @@ const negated = (clause: Clause): Clause => ({
   held: clause.held ?? { why: 'negated', start: clause.start, end: clause.end },
 });
 
-/** Places of all the texts that are left out later in a request; more come only of texts made for it. */
+/** Maximum number of excluded places in a request. Only generated texts have more. */
 const MOST_LEFT = 32;
 
 /**

@@ -11,7 +11,7 @@ import { wordMessage } from './word-request.js';
 
 type Category = NotDone['category'];
 
-/** Why a clause was left out; null where it was not, or asked for nothing. */
+/** Returns why a clause was skipped, or null if it was not or asked for nothing. */
 function categoryOf(
   reading: ClauseReading,
   plan: Plan,
@@ -37,7 +37,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsOf(one);
 }
 
-/** Texts that the calls are made with, or the choices where the request is asked back. */
+/** Texts used in the calls, or in the choices if the answer is a question. */
 function usedTexts({ steps, ask }: Plan): Set<string> {
   const calls = ask ? [...ask.choices.flat(), ...steps] : steps;
   return new Set([...calls.flatMap((call) => [...textsOf(call.arguments)]), ...Object.values(ask?.values ?? {})]);
@@ -47,14 +47,14 @@ function usedTexts({ steps, ask }: Plan): Set<string> {
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
-/** Words that join others: without them nothing of what they stand beside is lost. */
+/** Words that only connect others. Skipping them loses nothing. */
 const SMALL = new Set(
   'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
     .split(' ')
     .map((name) => `word.${name}`),
 );
 
-/** Whether a word of a row says something of its own. */
+/** Whether a word of a row has a meaning of its kind. */
 const saysSomething = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
@@ -82,13 +82,13 @@ function unusedModels(reading: Reading | null): readonly string[] {
   return model?.kind === 'models' ? model.models : [];
 }
 
-/** Whether a word that changed nothing is told: not a place that another part uses, nor a word that says nothing. */
+/** Whether an unused word is reported: places used by another part and words without meaning are not. */
 function isTold(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
   const token = row.tokens[at]!;
   return token.kind === 'data' ? !used.has(token.data.text) : saysSomething(row, at);
 }
 
-/** What was not meant, with the words that say so. */
+/** A part that was not meant, with the words that cancel it. */
 const heldPart = (
   { original }: ReadRequest['request'],
   { why, start, end }: Held,
@@ -99,13 +99,13 @@ const heldPart = (
   reason: wordMessage(data, why),
 });
 
-/** Places that are told with what says to leave them alone. */
+/** Places reported with the words that exclude them. */
 const negatedPlaces = ({ data, negated, held }: ClauseReading['clause']) =>
   data
     .filter((place) => held !== null || negated.some(({ start, end }) => place.start >= start && place.end <= end))
     .map(({ text }) => text);
 
-/** The parts of a request that were left out, in the order of the text. */
+/** Lists the skipped parts of a request in text order. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
   const used = new Set([...usedTexts(plan), ...clauses.flatMap(({ clause }) => negatedPlaces(clause))]);

@@ -5,7 +5,7 @@ import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';
 import type { SlotValue } from '../values/slot-value.js';
 
-/** Where a pattern fits. */
+/** Position at which a pattern matches. */
 export interface SentenceMatch {
   /** Tokens that it accounts for, in their order. */
   covered: readonly number[];
@@ -14,7 +14,7 @@ export interface SentenceMatch {
   slots: ReadonlyMap<string, SlotValue>;
 }
 
-/** Words that say nothing and may stand between the parts of a sentence. */
+/** Words without meaning that may occur between the parts of a sentence. */
 const SKIPPED = ['filler', 'opening'];
 const MOST_SKIPPED = 6;
 /** Actions joined to another. */
@@ -34,7 +34,7 @@ const advance = ({ covered, slots }: State, at: number, length: number, slot?: [
   slots: slot ? new Map([...slots, slot]) : slots,
 });
 
-/** Places where a part may begin: here, or after words that say nothing. */
+/** Yields positions at which a part may start: here, or after words without meaning. */
 function* placesFrom(row: TokenRow, from: number): Generator<number> {
   let at = from;
   for (let skipped = 0; skipped <= MOST_SKIPPED && at < row.tokens.length; skipped++) {
@@ -73,7 +73,7 @@ function* withChain(row: TokenRow, state: State, groups: readonly string[]): Gen
 
 const isAction = ({ group }: Hit) => group.startsWith('action.');
 
-/** The place after another action that is joined to the one before; the same place where there is none. */
+/** Returns the position after another action joined to the previous one, or the same position if there is none. */
 function chainedAction(row: TokenRow, at: number): number {
   const separator = skipSeparator(row, at, ['join']);
   if (!separator.parted) return at;

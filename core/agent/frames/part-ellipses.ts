@@ -22,8 +22,8 @@ const hasData = (row: TokenRow, from: number, to: number) =>
   row.tokens.slice(from, to).some(({ kind }) => kind === 'data');
 
 /**
- * Whether a request without its action begins at a place: objects and where they are looked for. "a.jpg and b.jpg", a list of
- * places, is none: what names the place first says what is looked for before the next begins.
+ * Whether a request without an action starts at a position: objects and where to look for them. "a.jpg and b.jpg" is
+ * only a list of places, because what names the place first also names the objects before the next part.
  */
 function beginsAnew(row: TokenRow, { to, from }: Cut): boolean {
   return row.language.continuations.some(({ patterns }) =>
@@ -64,10 +64,10 @@ function partOf(clause: Clause, start: number, end: number): Clause {
 }
 
 /**
- * Parts a clause that asks for the same of several things: "detect dogs in a.jpg and cats in b.jpg" are two requests, the
- * second of which goes on from the first.
- * @param rows what is asked in it, in each language.
- * @returns the clause alone where it is one request.
+ * Splits a clause that asks for the same thing several times: "detect dogs in a.jpg and cats in b.jpg" is two requests,
+ * and the second continues the first.
+ * @param rows the clause in each language.
+ * @returns the clause alone if it is one request.
  */
 export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
   if (clause.data.length < 1 || clause.negated.length > 0) return [clause];
@@ -82,9 +82,9 @@ export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[
 }
 
 /**
- * Parts a clause before what policy declines in it: "detect dogs in a.jpg" and "the weather in Paris".
- * @param start where the words begin that are declined.
- * @returns the clause alone where nothing that names a place, and is joined to them, stands before.
+ * Splits a clause before the part that policy declines: "detect dogs in a.jpg" and "the weather in Paris".
+ * @param start index of the first declined word.
+ * @returns the clause alone unless a part with a place precedes the declined words.
  */
 export function partAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
   if (clause.negated.length > 0 || clause.held) return [clause];

@@ -5,7 +5,7 @@ import { type Ask, type Call, isReport, isWork, TOOLS, WORK_TOOLS } from '../too
 import type { ClauseReading } from './clause-reading.js';
 import { spansOf } from './trace-request.js';
 
-/** Whether a clause says something that nobody understood, which may turn round what stands beside it. */
+/** Whether a clause contains unknown words, which may reverse the meaning of its neighbors. */
 function isUnclear({ clause, rows, finding, outcome }: ClauseReading): boolean {
   if (finding || clause.held || clause.question || outcome.kind !== 'silent') return false;
   return clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
@@ -14,7 +14,10 @@ function isUnclear({ clause, rows, finding, outcome }: ClauseReading): boolean {
 const between = (before: ClauseReading, after: ClauseReading) =>
   before.rows[0]?.original.slice(before.clause.end, after.clause.start) ?? '';
 
-/** Whether words beside the demand for a report leave it open that one is wanted: "TODO: write a report", "...? as if". */
+/**
+ * Whether the words around a request for a report leave it unclear whether one is wanted: "TODO: write a report", "...?
+ * as if".
+ */
 function isReportUnsure(clauses: readonly ClauseReading[]): boolean {
   return clauses.some((reading, at) => {
     const { outcome } = reading;
@@ -32,7 +35,7 @@ export interface PlanQuestion {
   values: Readonly<Record<string, string>>;
   /** Requests to choose from, each with all of its calls: those that lack nothing are kept. */
   choices: readonly (readonly Call[])[];
-  /** The part of the request that it is about; null where there is no other. */
+  /** The part of the request that it refers to, or null. */
   about: ClauseReading | null;
 }
 
@@ -41,7 +44,7 @@ export interface Plan {
   /** Where something is asked, the calls that wait for the answer. */
   steps: readonly RequestedCall[];
   ask: PlanQuestion | null;
-  /** Clauses whose call was left out, for another step would have to make what it needs. */
+  /** Clauses skipped because another step would have to create their input. */
   leftOut: ReadonlySet<ClauseReading>;
 }
 

@@ -5,7 +5,7 @@ import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import { matchAt, type SentenceMatch } from './match-sentence.js';
 
-/** A sentence that was found in a clause, with the options beside it. */
+/** A sentence found in a clause, with its options. */
 export interface Reading {
   frame: Frame;
   /** The clause in the language of the sentence. */
@@ -54,15 +54,18 @@ function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: numbe
   return best;
 }
 
-/** A slot that options fill in where the sentence did not, or filled it with "the image" where they name one. */
+/** Whether an option fills a slot that the sentence left empty, or replaces "the image" with a name. */
 const fills = (value: SlotValue | undefined, other: SlotValue) =>
   value === undefined || (value.kind === 'reference' && other.kind === 'paths');
 
-/** Another path than the one that is there already is no option: "detect dogs in a.jpg and cats in b.jpg". */
+/**
+ * Whether a path conflicts with the one already found. It is then not an option: "detect dogs in a.jpg and cats in
+ * b.jpg".
+ */
 const contradicts = (value: SlotValue | undefined, other: SlotValue) =>
   value?.kind === 'paths' && other.kind === 'paths' && other.paths.some((path) => !value.paths.includes(path));
 
-/** Takes the options of a tool that are said beside a sentence. */
+/** Reads the options of a tool next to a sentence. */
 export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMatch, 'covered' | 'slots'>): Reading {
   const covered = new Set(match.covered);
   const slots = new Map(match.slots);
@@ -84,10 +87,10 @@ export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMat
 
 const namesPath = ({ slots }: SentenceMatch) => [...slots.values()].some(({ kind }) => kind === 'paths');
 
-/** A path within a sentence goes with its words; one beside it may belong to others. */
+/** Ranks a path inside the sentence above one next to it, which may belong to another sentence. */
 const rank = ({ reading, named }: { reading: Reading; named: boolean }) => reading.cover + (named ? 0.2 : 0);
 
-/** Sentences that are looked at with their options. */
+/** Maximum number of sentences tried with their options. */
 const MOST_READINGS = 8;
 
 /**

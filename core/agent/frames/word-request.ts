@@ -10,7 +10,7 @@ export function wordMessage(data: LanguageFile, key: string, values: Readonly<Re
   return message.replace(HOLE, (_, name: string) => values[name] ?? '');
 }
 
-/** A text that stands in quotes whatever it holds. */
+/** A text that is always quoted. */
 class Quoted {
   readonly text: string;
   constructor(text: string) {
@@ -43,7 +43,9 @@ function wordPart(part: string, given: Call['arguments'], data: LanguageFile): s
   return complete ? text : null;
 }
 
-/** The request that a call is made for: sent again, it is read as this call. What is not given stands in <brackets>. */
+/**
+ * Renders the request for a call. Sent again, it is read as the same call. Missing arguments are written in <brackets>.
+ */
 export function wordCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
   const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);
   const given = isQuoted ? { ...args, classes: quoted(args.classes) } : args;

@@ -22,7 +22,7 @@ export interface Frame {
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
-/** What may be said beside a sentence: "with confidence above 0.5". */
+/** An option next to a sentence: "with confidence above 0.5". */
 export interface FrameOption {
   rule: string;
   of: ReadonlySet<AgentTool>;
@@ -41,7 +41,7 @@ function toPattern(say: string): Pattern {
   return { parts, needs: parts.flatMap((part) => (part.kind === 'group' ? [part.groups] : [])) };
 }
 
-/** Sentences by the words that they need, so that those whose words do not occur in a clause need not be looked at. */
+/** Sentences indexed by their required words, so that only those whose words occur in a clause are tried. */
 export class FrameIndex {
   private readonly byGroup = new Map<string, number[]>();
   /** Those that need no group. */
@@ -104,7 +104,7 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
   }));
 }
 
-/** Images and folders are looked through alike, so that what goes on from one may name the other. */
+/** Tools for images and folders, whose sentences can continue each other. */
 const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
 /** What the sentences of a language may be continued with. */
@@ -139,8 +139,8 @@ function toPart(token: string): FramePart {
 }
 
 /**
- * Reads a sentence: `<group|group>`, `{slot}`, `[what may be absent]`, and words as they are.
- * @throws SyntaxError where brackets do not pair or a slot is unknown: the data of a language is checked by tests.
+ * Parses a pattern: `<group|group>`, `{slot}`, `[optional part]` and literal words.
+ * @throws SyntaxError if brackets are unbalanced or a slot is unknown. Tests check the language files.
  */
 export function parsePattern(say: string): readonly FramePart[] {
   const stack: FramePart[][] = [[]];

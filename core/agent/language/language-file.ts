@@ -5,11 +5,11 @@ const Texts = z.array(z.string().min(1).max(80)).max(600);
 const Groups = z.record(z.string().regex(/^[a-z][a-z_]*$/), Texts);
 
 const Sentence = z.strictObject({
-  /** Name of the rule; `<language>.<tool>.<id>` stands in the trace. */
+  /** Name of the rule. The trace contains `<language>.<tool>.<id>`. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** Parts in their order: `<group>`, `{slot}`, `[optional part]`, words as they are. */
+  /** Parts in order: `<group>`, `{slot}`, `[optional part]`, literal words. */
   say: z.array(z.string().min(1).max(300)).min(1),
-  /** `request`: not where the clause asks how something is done. */
+  /** `request`: not if the clause asks how to do something. */
   form: z.enum(['request', 'question']).default('request'),
   /** What follows: a call, or asking back whether it was meant. */
   means: z.enum(['call', 'ask']).default('call'),
@@ -32,7 +32,7 @@ const Option = z.strictObject({
 const Tool = z.strictObject({
   /** What the tool does, for a choice. */
   label: z.string().min(1),
-  /** A request for it, in parts; one whose `{argument}` is not given is left out, and `{a|b}` says `b` in place of it. */
+  /** A request for it, in parts. A part whose `{argument}` is missing is omitted; `{a|b}` prints `b` instead. */
   request: z.array(z.string().min(1)).min(1),
   /** Answer to a question how it is done. */
   explain: z.string().min(1),
@@ -64,23 +64,23 @@ export const LanguageFile = z.strictObject({
   negation: z.strictObject({
     /** Negate up to the end of the clause: "do not". */
     clause: Texts,
-    /** Negate what they stand before, up to one of the ends: "not". */
+    /** Negate the words after them up to an end: "not". */
     phrase: Texts,
     ends: Texts,
-    /** After "everything", what follows is left out: "but". */
+    /** After "everything", these exclude what follows: "but". */
     exceptions: Texts,
   }),
-  /** What says of the clauses beside it that they are not meant, or not as they stand. */
+  /** Words that cancel or qualify the clauses around them. */
   stances: z.strictObject({
     /** "if": what is asked for under a condition is not done. */
     conditions: Texts,
-    /** "he said": what somebody else asks for is not done. */
+    /** "he said": requests of other people are not executed. */
     reported: Texts,
     /** "cancel that": takes back the sentence before. */
     withdrawals: Texts,
     /** The same, before what is taken back: "cancel the". */
     withdrawals_of_named: Texts,
-    /** "cancel everything": takes back all that stands before it. */
+    /** "cancel everything": cancels everything before it. */
     withdrawals_of_all: Texts,
     /** Before a place that is taken back: "forget" b.jpg. */
     dismissals: Texts,
@@ -89,7 +89,7 @@ export const LanguageFile = z.strictObject({
     /** Between two numbers or places the second is meant: "20 epochs, no, 30". */
     corrections: Texts,
   }),
-  /** Stand before what goes on from an earlier request: "now", "the same". */
+  /** Start a request that continues an earlier one: "now", "the same". */
   follow_ups: Texts,
   /** By themselves, or before what is to be different, they ask for the same once more: "again". */
   repeats: Texts,
@@ -101,7 +101,7 @@ export const LanguageFile = z.strictObject({
   actions: Groups,
   /** Actions that no tool does; needed to tell where another request begins. */
   other_actions: Texts,
-  /** Numbers in words, and those that multiply what stands before them. */
+  /** Number words, and those that multiply the words before them. */
   numbers: z.record(z.string(), z.number()),
   multipliers: z.record(z.string(), z.number()),
   /** Nouns and small words that sentences name. */
@@ -110,7 +110,7 @@ export const LanguageFile = z.strictObject({
   before_path: Texts,
   /** How a plural is made: `[ending, ending of the plural]`, the first that fits. */
   plurals: z.array(z.tuple([z.string(), z.string()])),
-  /** Requests to be told what can be done. */
+  /** Requests for a list of the supported tasks. */
   help: Texts,
   options: z.array(Option),
   tools: z.record(z.enum(AGENT_TOOLS), Tool),

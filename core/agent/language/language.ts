@@ -68,7 +68,7 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
 /** Letters of the shortest word that is recognised with a slip of the pen. */
 const SHORTEST = 5;
 
-/** Words of phrases that are long enough to be told apart, once each. */
+/** Distinct words of phrases that are long enough for typos to be recognized. */
 const wordsOf = (phrases: readonly string[]) => [
   ...new Set(
     phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST && /^[a-z]+$/.test(word)),
@@ -98,9 +98,9 @@ function readLanguage(path: string): Language {
 }
 
 /**
- * Reads the languages of a folder: each `*.yaml` directly in it is one. Faults: too-large, internal (a file that does not
- * fit, which is a mistake of whoever wrote it), not-found.
- * @returns the languages by code, English first: what speaks of no language is answered in the first one.
+ * Reads the languages of a folder, one per `*.yaml` file. Faults: too-large, internal (an invalid file, a mistake of
+ * its author), not-found.
+ * @returns the languages by code, English first, because it answers requests in no known language.
  */
 export function readLanguages(folder: string): readonly Language[] {
   const names = readdirSync(folder, { withFileTypes: true })

@@ -1,7 +1,7 @@
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import { splitWords } from '../../language/split-items.js';
 
-/** A phrase of a language that stands at some place. */
+/** A phrase of a language at a position. */
 export interface Hit {
   /** What the phrase is, as `clauses.breaks` or `actions.detect`. */
   group: string;
@@ -14,7 +14,7 @@ interface Phrase {
   group: string;
 }
 
-/** What stands in a row that phrases are looked up in; null where no word stands. */
+/** The words in which phrases are looked up. Null for anything but a word. */
 export type Row = readonly (string | null)[];
 
 const NO_HITS: readonly Hit[] = [];
@@ -48,8 +48,8 @@ export class Lexicon {
   }
 
   /**
-   * Phrases of a row by the place where they begin. The longest goes first, and none begins inside it: 别 is no
-   * prohibition in 识别. Cost: linear in the row times the phrases of one first word.
+   * Finds the phrases of a row by start position. The longest wins, and none starts inside it: 别 in 识别 is not a
+   * prohibition. Cost: linear in the row times the phrases per first word.
    */
   read(row: Row): readonly (readonly Hit[])[] {
     const found: (readonly Hit[])[] = row.map(() => NO_HITS);

@@ -10,7 +10,7 @@ export interface Asked {
   match: PartsMatch;
 }
 
-/** Whether what stands after makes the last words an attribute: "password keypads", "api key detector". */
+/** Whether the next words turn the last ones into an attribute: "password keypads", "api key detector". */
 function isAttribute(found: FoundGroups, end: number): boolean {
   const last = found.tokens[end - 1];
   const next = found.tokens[end];
@@ -30,8 +30,8 @@ function isBefore(found: FoundGroups, group: number, place: number, courtesies =
 }
 
 /**
- * Whether it is asked not to do it. Only a "not" right before the verb counts: "do not forget to", "do not stop until you"
- * ask for it all the same.
+ * Whether it is forbidden. Only "not" directly before the verb counts: "do not forget to" and "do not stop until you"
+ * are requests.
  */
 function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const { or, not } = found.roles;
@@ -45,7 +45,10 @@ function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   return false;
 }
 
-/** Where the part of the sentence ends that a match stands in: at its end, or where the next thing is asked for. */
+/**
+ * Returns the end of the part of the sentence that contains a match: the end of the sentence, or the start of the next
+ * request.
+ */
 function partEnd(found: FoundGroups, { start, end }: PartsMatch): number {
   const { sentence } = found.tokens[start]!;
   for (let place = end; place < found.tokens.length; place++) {
@@ -63,13 +66,13 @@ function isMeantOtherwise(found: FoundGroups, { unless }: Rule, match: PartsMatc
   return false;
 }
 
-/** Whether somebody else does it, or it is asked how it is done. */
+/** Whether someone else does it, or the user only asks how to do it. */
 function isToldOf(found: FoundGroups, { questions }: Rule, { start }: PartsMatch): boolean {
   const { who, how } = found.roles;
   return isBefore(found, who, start, 0) || (questions === 'about' && isBefore(found, how, start));
 }
 
-/** Starts at which the first part of a sentence stands. */
+/** Positions at which the first part of a sentence may start. */
 function startsOf({ hits }: FoundGroups, parts: readonly RulePart[]): Iterable<number> {
   const first = parts[0];
   return first?.kind === 'group' ? (hits.get(first.group)?.keys() ?? []) : [];

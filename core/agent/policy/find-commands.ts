@@ -93,9 +93,9 @@ function isCommand(
 }
 
 /**
- * Finds commands of a shell and code that would run one: a known program where a shell would begin a command, or with an
- * option, a path of the system or an address beside it. A word that is also a program ("cat") needs one of these.
- * @param text folded, with what is only a name blanked out.
+ * Finds shell commands and code that would run one: a known program at the start of a command, or with an option, a
+ * system path or an address. A word that is also a program ("cat") needs one of these.
+ * @param text folded, with names blanked out.
  */
 export function findCommands({ text }: TextView, commands: Commands): FoundCommand[] {
   const found: FoundCommand[] = [];

@@ -61,11 +61,11 @@ export function findGroups(tokens: readonly PolicyToken[], policy: Policy): Foun
 /** What settings in an environment are named with. */
 const NAME = /[a-z0-9_]+/g;
 
-/** A text whose words say nothing by themselves, for what stands in a name belongs to it. */
+/** A text whose words have no separate meaning, because they are part of a name. */
 const SECRET_NAME =
   /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
-/** Names that settings with secrets have (HANDLENS_TOKEN), as data; none that lies in other data. */
+/** Finds names of settings that hold secrets (HANDLENS_TOKEN), outside other data. */
 export function secretNames({ text, offsets }: TextView, data: readonly DataSpan[]): DataSpan[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     if (!/^[a-z]/.test(name) || !SECRET_NAME.test(name)) return [];

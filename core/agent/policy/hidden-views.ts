@@ -71,9 +71,9 @@ interface Decoder {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SHORTEST = 4;
 
-/** Bytes as text; null where they are none. */
+/** Decodes bytes as text; null if they are not text. */
 function toText(bytes: Uint8Array): string | null {
-  // Most of what looks like an encoding is none; this says so sooner than the decoder.
+  // Most candidates are not encoded text. This check rejects them before decoding.
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
   try {
     const text = utf8.decode(bytes);
@@ -103,7 +103,7 @@ function decodeEntity(run: string): string | null {
   return NAMED.get(name) ?? null;
 }
 
-/** Selectors 17 to 256 stand for bytes 16 to 255, those before for 0 to 15. */
+/** Selectors 17 to 256 encode bytes 16 to 255, those before encode 0 to 15. */
 function selectorByte(char: string): number {
   const code = char.codePointAt(0)!;
   return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
@@ -159,9 +159,9 @@ interface ClearText {
 }
 
 /**
- * Writes what is encoded in clear: invisible tag characters and variation selectors, escapes of JSON, HTML and addresses,
- * base64, hexadecimal and binary digits. What does not come out as text is left as it is. Cost: linear.
- * @returns null where nothing is encoded.
+ * Decodes invisible tag characters and variation selectors, escapes of JSON, HTML and URLs, base64, hexadecimal and
+ * binary digits. What does not decode to text is unchanged. Cost: linear.
+ * @returns null if nothing is encoded.
  */
 function decodeRuns(text: string): ClearText | null {
   const found = findRuns(text);

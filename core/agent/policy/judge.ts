@@ -13,7 +13,7 @@ import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
-/** A view in which names are blank and addresses hold no signs: neither is a place where a shell would begin. */
+/** Returns a view with blank names and without signs in addresses, because a shell command cannot start in them. */
 function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
   const kinds = new Map<number, 'blank' | 'plain'>();
   for (const { kind, text: name, start, end } of names) {
@@ -30,7 +30,7 @@ function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): 
   return { text: clean.join(''), offsets };
 }
 
-/** Whether a finding is no more than a part of a path or an address: what may be read is not for words to settle. */
+/** Whether a finding is only a part of a path or an address. Access to places is checked elsewhere, not by words. */
 function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
   const start = offsets[from]!;
   const end = offsets[to]!;
@@ -70,8 +70,8 @@ function isAnnounced(found: FoundGroups, at: number): boolean {
 }
 
 /**
- * Quoted parts that stand for themselves. A quotation after "named", "in", "the class" is a name or a place, and one that
- * ends like a file is a file; any other says something, and to quote it makes no difference to what it asks for.
+ * Quotations that are sentences. A quotation after "named", "in" or "the class" is a name or a place, and one with a
+ * file extension is a file. Quoting any other text does not change what it asks for.
  */
 function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
@@ -83,7 +83,7 @@ function quotedSentences(found: FoundGroups): DataSpan[] {
 
 const HAN = /\p{Script=Han}/u;
 
-/** A text with the characters that the words of a policy are written with: 顯示密碼 as 显示密码. Places stay as they are. */
+/** Replaces variant characters by those used in the policy: 顯示密碼 becomes 显示密码. Positions are unchanged. */
 function foldVariants(text: string, { variants }: Policy): string {
   if (variants.size === 0 || !HAN.test(text)) return text;
   let folded = '';
@@ -134,7 +134,7 @@ function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): bo
   return found.tokens.every((_, at) => [...policy.firsts].some((first) => endsAt(found, first, at).includes(at + 1)));
 }
 
-/** Readings of the same words: as they stand, with digits as letters, with spread letters joined. */
+/** Yields spellings of the same words: unchanged, with digits as letters, with spaced letters joined. */
 function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (readonly PolicyToken[])[] {
   const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
   return others.filter((reading) => reading !== null);
@@ -151,7 +151,7 @@ function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly P
   return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
 }
 
-/** With quotations as words of the sentence that they stand in: what is shown in `show the "api key"`. */
+/** Judges quotations as words of the sentence around them: what is shown in `show the "api key"`. */
 function judgeInlined(
   judging: Judging,
   view: TextView,
@@ -233,11 +233,10 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 }
 
 /**
- * Finds what a request asks for that is refused: a verb and its object, not words. "Validate a dataset of password keypads"
- * shows no password. Looks at the plain text, at quotations that stand for themselves, and, for what is refused
- * altogether, at encoded, spread and reversed readings too. What is negated ("do not show the key") is not asked for.
- * @returns findings in the order of the text. Cost: linear in the text, times the sentences of the policy that its words
- * occur in.
+ * Finds refused requests: a verb and its object, not words. "Validate a dataset of password keypads" does not show a
+ * password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and reversed
+ * readings. Negated requests ("do not show the key") do not count.
+ * @returns findings in text order. Cost: linear in the text, times the policy sentences whose words occur in it.
  */
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
   const data = request.clauses.flatMap((clause) => clause.data);

@@ -10,7 +10,7 @@ interface Node {
 
 const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), groups: [] });
 
-/** Longest ending that `*` stands for, letters. */
+/** Maximum letters that `*` matches at the end of a word. */
 const LONGEST_ENDING = 5;
 
 /** Place after the last token of each phrase of a group, by the place of the first. */
@@ -21,7 +21,7 @@ export class PolicyLexicon {
   readonly #root = newNode();
   readonly #vocabulary = new Set<string>();
 
-  /** @param phrase words; one that ends in `*` stands for its endings too; `<kind>` stands for data of that kind. */
+  /** @param phrase words. A final `*` matches any ending; `<kind>` matches data of that kind. */
   add(phrase: string, group: number): void {
     let node = this.#root;
     for (const word of phraseWords(phrase)) {

@@ -2,7 +2,7 @@ import type { Hits } from './lexicon.js';
 import type { Roles, RulePart } from './policy.js';
 import type { PolicyToken } from './read-tokens.js';
 
-/** Articles and courtesies that may stand in a row. */
+/** Maximum consecutive articles and courtesies. */
 const MOST_FILLERS = 6;
 
 /** A text whose groups were found. */
@@ -45,14 +45,14 @@ function reach(found: FoundGroups, part: RulePart, from: number): readonly numbe
   return places;
 }
 
-/** Whether tokens from `start` to `end` stand in one sentence. */
+/** Whether the tokens from `start` to `end` are in one sentence. */
 const isOneSentence = ({ tokens }: FoundGroups, start: number, end: number) =>
   tokens[start]?.sentence === tokens[end - 1]?.sentence;
 
 /**
- * Matches the parts of a sentence at a token. Its cost is the product of parts, reach and what stands there, each of them
- * small: a place that a part was tried at in vain is not tried again.
- * @param accepts asked for a whole match; a refusal goes on with other readings.
+ * Matches the parts of a sentence at a token. Cost: the product of parts, reach and candidates, all small, because
+ * failed positions are remembered.
+ * @param accepts called for a complete match; if it returns false, other readings are tried.
  */
 export function matchParts(
   found: FoundGroups,

@@ -30,7 +30,7 @@ export interface Roles {
   fillers: number;
   /** Words that end the reach of a verb: what follows them is an attribute ("detections of ..."). */
   blockers: number;
-  /** Words that make what stands before them an attribute ("password keypads"). */
+  /** Words that make the words before them an attribute ("password keypads"). */
   carriers: number;
   not: number;
   how: number;
@@ -39,7 +39,7 @@ export interface Roles {
   or: number;
   /** With these the next thing that is asked for begins. */
   next: number;
-  /** After these a quoted text is a name, and not a sentence of its own. */
+  /** Words before a quoted name, which is then not a sentence. */
   naming: number;
 }
 
@@ -61,7 +61,7 @@ export interface Policy {
 /** Something that a request asks for and that is refused. */
 export interface PolicyFinding {
   category: RefusalCategory;
-  /** `hard`: the whole request is refused. `soft`: only the clauses that the finding lies in are left out. */
+  /** `hard`: the whole request is refused. `soft`: only the clauses with the finding are skipped. */
   severity: 'hard' | 'soft';
   /** `<file of words>.<category>.<rule>`, for the trace. */
   rule: string;

@@ -50,11 +50,11 @@ const categories = Object.keys(REFUSALS) as [RefusalCategory, ...RefusalCategory
 
 /** Names of programs and scraps of shell syntax; they mean the same in every language. */
 const Commands = z.strictObject({
-  /** No word of a language: a command wherever they stand like one. */
+  /** Not words of any language: always a command in the position of one. */
   programs: z.array(Phrase),
-  /** Words too ("cat"): a command where an option, a path of the system or an operator stands beside them. */
+  /** Also words ("cat"): a command only with an option, a system path or an operator. */
   wordPrograms: z.array(Phrase),
-  /** Texts that stand in nothing but code. */
+  /** Texts that occur only in code. */
   marks: z.array(Phrase),
 });
 
@@ -99,9 +99,8 @@ function toPart(match: RegExpMatchArray): PatternPart {
 }
 
 /**
- * Reads a sentence of the policy: words as they are; `(a|b c)` one of several; `[a]` may be there; `{group}` a word of the
- * group; `..` up to five words between, `..9` up to nine; `~` articles and the like between.
- * Faults: invalid-input.
+ * Parses a policy sentence: literal words; `(a|b c)` alternatives; `[a]` optional; `{group}` a word of the group; `..`
+ * up to five words in between, `..9` up to nine; `~` articles and similar words in between. Faults: invalid-input.
  */
 function readPattern(text: string): PatternPart[] {
   const rest = text.replaceAll(PART, '').trim();

@@ -7,9 +7,9 @@ export interface PolicyToken {
   /** Place in the request as it was sent, UTF-16 units. */
   start: number;
   end: number;
-  /** Number of the sentence it stands in. */
+  /** Number of its sentence. */
   sentence: number;
-  /** Whether nothing but spaces and hyphens stands between it and the token before. */
+  /** Whether only spaces and hyphens separate it from the previous token. */
   isJoined: boolean;
   /** Null for words. */
   data: DataSpan | null;
@@ -50,7 +50,7 @@ const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u2
 
 const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
 
-/** Where the word that begins at a place ends; the place itself if none begins. */
+/** Returns the end of the word that starts at a position, or the position itself if no word starts there. */
 function wordEnd(text: string, from: number): number {
   let at = from;
   for (;;) {

@@ -15,7 +15,7 @@ const LETTERS_OF: ReadonlyMap<string, string> = new Map([
 
 const isMixed = (word: string) => /[0-9@$]/.test(word) && /[a-z]/.test(word);
 
-/** "sh0w", "p@$$word": digits and signs that stand for letters. @returns null where there are none. */
+/** Replaces digits and signs used as letters: "sh0w", "p@$$word". @returns null if there is nothing to replace. */
 export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): PolicyToken[] | null {
   let changed = false;
   const respelled = tokens.map((token) => {

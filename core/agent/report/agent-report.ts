@@ -17,7 +17,7 @@ export const AgentReport = z
   .meta({ id: 'AgentReport', description: 'A report on results of the agent' });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** What a report is over. Every figure of it stands in the results of the steps. */
+/** Input of a report. All its figures come from the results of the steps. */
 export interface AgentReportInput {
   /** The request that the results came of. */
   asked: string;

@@ -3,7 +3,9 @@ import type { Item } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
-/** Nouns that a negation can be about: where none of them and no action follows, it is about the clauses beside it. */
+/**
+ * Nouns that a negation can refer to. If neither one of them nor an action follows, it refers to the clauses around it.
+ */
 const OBJECTS = new Set(
   (
     'classes report results models model_head dataset epochs batch image_size recursive strict confidence image folder ' +
@@ -19,14 +21,14 @@ export const isAction = (group: string) => group.startsWith('action.');
 export interface ClausePart {
   clause: Clause;
   range: ClauseRange;
-  /** What stands between the clause before and this one, and after this one. */
+  /** Text between the previous clause and this one, and after this one. */
   before: string;
   after: string;
   /** Groups of the longest phrases in it. */
   groups: ReadonlySet<string>;
   /** Items at which phrases of a group begin, the longest at each place. */
   has(group: (name: string) => boolean): number[];
-  /** The same for what says how the clauses beside it are meant; at its beginning shorter phrases count too. */
+  /** The same for words that qualify the clauses around them. Shorter phrases count at the start. */
   cues(why: string): number[];
   /** Whether it says nothing but the number of a member of a list, or courtesies. */
   isEmpty: boolean;
@@ -120,7 +122,7 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
   });
 }
 
-/** Whether a clause stands in the sentence of the one before it. */
+/** Whether a clause is in the same sentence as the previous one. */
 export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
   part !== undefined && part.range.after !== 'sentence';
 
@@ -134,7 +136,7 @@ export function hold(part: ClausePart, why: Held['why'], start = part.clause.sta
 /** Clauses that say nothing between a "no" and what it answers; more come only of texts made for it. */
 const FARTHEST = 16;
 
-/** The last clause before a place that asks for something, or one that nothing else stands between. */
+/** Returns the last clause before a position that asks for something, or that directly precedes it. */
 export function lastAsked(parts: readonly ClausePart[], index: number): ClausePart | undefined {
   for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
     const part = parts[at]!;
@@ -166,7 +168,7 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
 /** Words that say "everything" in a phrase. */
 const LONGEST_OBJECTS = 4;
 
-/** Words of a "but" after "all objects", which leaves out what follows; 0 where there is none. */
+/** Returns the number of words of a "but" after "all objects", which excludes what follows; 0 if there is none. */
 function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   const length = matchGroup(lexed, at, ['negation.exception']);
   if (length === 0 || matchGroup(lexed, at + length, ['action', 'negation']) > 0) return 0;

@@ -3,7 +3,7 @@ import type { Span } from '../decision/decision.js';
 import { kindOfPath } from '../values/slot-value.js';
 import { type LexedItems, matchGroup } from './lexed-items.js';
 
-/** Words of a unit and marks that may stand between a number and what takes its place: "20 epochs, no, 30". */
+/** Maximum unit words and marks between a number and its replacement: "20 epochs, no, 30". */
 const MOST_BETWEEN = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
@@ -23,7 +23,7 @@ function fieldOf(item: Item) {
 
 export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,，、:-]$/.test(item.mark);
 
-/** The place after a cue that corrects, with marks around it; the same place where there is none. */
+/** Returns the position after a correction cue and its punctuation, or the same position if there is none. */
 export function afterCue(lexed: LexedItems, from: number): number {
   let at = from;
   let cues = 0;
@@ -37,7 +37,7 @@ export function afterCue(lexed: LexedItems, from: number): number {
   return cues > 0 ? at : from;
 }
 
-/** Where what takes the place of an item stands; 0 where nothing does. */
+/** Returns the position of the replacement for an item, or 0. */
 function correctionOf(lexed: LexedItems, at: number): number {
   for (let unit = 0; unit <= 2; unit++) {
     const cue = at + 1 + unit;
@@ -48,7 +48,7 @@ function correctionOf(lexed: LexedItems, at: number): number {
   return 0;
 }
 
-/** An item that says what another does, where the first one stood. */
+/** Places the second item at the position of the first. */
 function inPlaceOf(first: Item, second: Item): Item {
   if (first.kind === 'word' && second.kind === 'word')
     return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
@@ -64,8 +64,8 @@ const isSame = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 
 /**
- * Takes what somebody corrects in passing as it is meant in the end: "for 20 epochs, no, 30" is "for 30 epochs".
- * @returns the items to be read, and the places of what was taken out; the items alone where nothing is corrected.
+ * Applies corrections made in passing: "for 20 epochs, no, 30" becomes "for 30 epochs".
+ * @returns the remaining items and the positions removed, or the items unchanged.
  */
 export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {
   const items: Item[] = [];

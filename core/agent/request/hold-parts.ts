@@ -19,7 +19,7 @@ function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
 /** What nothing before it reaches over: "but", an empty line. */
 const isApart = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
-/** For each clause the next one that says something, and that nothing parts from it; -1 where there is none. */
+/** Returns for each clause the next one with content in the same sentence; -1 if there is none. */
 function nextSaid(parts: readonly ClausePart[]): number[] {
   const next: number[] = [];
   let said = -1;
@@ -49,14 +49,14 @@ function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 
 /** After these what is meant follows: a colon, a new line, dots. */
 const LEADS_ON = /[:：\n…]|\.\./;
 
-/** Whether the last negation has words of its own: "without haste" is no "no". */
+/** Whether the last negation has words besides "no": "without haste" does. */
 function saysMore({ negated, words }: Clause): boolean {
   const last = negated.at(-1)!;
   const said = words.filter(({ start }) => start >= last.start && start < last.end).length;
   return said > last.cue.split(' ').length;
 }
 
-/** Whether a negation that does not say what it negates is about what follows it; else what stands before it is held. */
+/** Whether a negation without an object refers to the next clause. Otherwise it cancels the previous one. */
 function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   const part = parts[index]!;
   const { clause } = part;
@@ -64,7 +64,7 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   const next = parts[index + 1];
   const leads = inSentence(next) && next.range.after !== 'contrast';
   if (part.asks && !leads && !saysMore(clause)) {
-    // It stands behind what it is about: 生成报告就不用了.
+    // It follows the part it refers to: 生成报告就不用了.
     hold(part, 'negated');
     return false;
   }
@@ -79,8 +79,8 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
 }
 
 /**
- * Holds what negations are about that do not say it: "Do not:", "never,", "write a report? no".
- * @returns what looks at one clause after the other. Cost of all: linear, for each list is gone over once.
+ * Cancels the clauses that a negation without an object refers to: "Do not:", "never,", "write a report? no".
+ * @returns a function for one clause after the other. Total cost: linear, because each list is read once.
  */
 export function negationHolder(parts: readonly ClausePart[]): (index: number) => void {
   const next = nextSaid(parts);
@@ -112,7 +112,7 @@ const MOST_COUNTED = 32;
 
 const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
-/** Takes back what was asked for before a place by one name; each clause is looked at once. */
+/** Cancels what was requested by one name before a position. Each clause is visited once. */
 class TakenByName {
   private readonly asked: ReadonlySet<string>;
   private readonly parts: readonly ClausePart[];
@@ -136,13 +136,18 @@ class TakenByName {
   }
 }
 
-/** Words by which one of several is told: "cancel the first one". The last one needs none: it is what is taken back anyway. */
+/**
+ * Words that select one of several: "cancel the first one". The last one needs none, because it is canceled by default.
+ */
 const ORDINALS = ['word.first', 'word.second', 'word.third'];
 
-/** What is no request, but something found by one: "skip the small ones", "forget the cats". */
+/** Words for found objects, not for requests: "skip the small ones", "forget the cats". */
 const FOUND = ['word.classes', 'word.ones'];
 
-/** For each clause the last one before it that asks for something, and where its sentence begins; -1 where there is none. */
+/**
+ * Returns for each clause the last one before it that asks for something, and the start of its sentence; -1 if there is
+ * none.
+ */
 function askedBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
   let begin = 0;
   let found = { last: -1, sentence: -1 };
@@ -206,9 +211,10 @@ const isFound = ({ groups }: ClausePart) =>
   !groups.has('word.latest');
 
 /**
- * Holds what is taken back: by its name ("never mind the report"), by its number ("cancel the first one"), all of it ("cancel everything"), else the clause before in
- * the same sentence ("..., then compare x and y, no, cancel that"), else the sentence before.
- * @returns what looks at one clause after the other. Cost of all: linear.
+ * Cancels what is withdrawn: by name ("never mind the report"), by number ("cancel the first one"), everything ("cancel
+ * everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or else the
+ * previous sentence.
+ * @returns a function for one clause after the other. Total cost: linear.
  */
 export function withdrawalHolder(parts: readonly ClausePart[]): (index: number) => void {
   const inOrder = new TakenInOrder(parts);

@@ -37,7 +37,7 @@ const isStop = (lexed: LexedItems, at: number) => {
   return item?.kind === 'mark' && /^[.。;；\n]$/.test(item.mark);
 };
 
-/** Where a class begins that takes the place of one before; 0 where none does: "no cats" is none of them, "no, cats" is. */
+/** Returns the start of a class that replaces an earlier one, or 0: "no cats" does not, "no, cats" does. */
 function correctedAt(lexed: LexedItems, at: number): number {
   if (!isPause(lexed.items[at]) && !isStop(lexed, at) && matchGroup(lexed, at, ['correction']) < 2) return 0;
   const cue = isStop(lexed, at) ? at + 1 : at;
@@ -66,8 +66,8 @@ function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length
 }
 
 /**
- * Finds a class that is corrected in passing: "detect dogs in a.jpg, actually no, cats".
- * @returns the request with the class that is meant in the end, for whoever sent it to say so; null where none is. Cost: linear.
+ * Finds a class corrected in passing: "detect dogs in a.jpg, actually no, cats".
+ * @returns the request with the final class, for the user to confirm, or null. Cost: linear.
  */
 function recastClasses(lexed: LexedItems, original: string): Recast | null {
   for (let at = 1; at < lexed.items.length; at++) {
@@ -105,31 +105,31 @@ function sentenceEnds(parts: readonly ClausePart[]): number[] {
 /** Actions after which "if" asks nothing, and is a condition. */
 const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
 
-/** Whether the words of a clause stand before its cue: "train on it if it passes"; not "check if there are dogs". */
+/** Cancels a clause whose words precede its cue: "train on it if it passes", but not "check if there are dogs". */
 function holdLed(part: ClausePart, cue: number, why: Held['why']): void {
   if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) hold(part, why);
 }
 
-/** A condition that stands behind what it is about: "validate d.yaml, if it is there". */
+/** Cancels a clause before a condition: "validate d.yaml, if it is there". */
 function holdBefore(parts: readonly ClausePart[], index: number): void {
   const before = inSentence(parts[index]) ? lastAsked(parts, index) : undefined;
   if (before) hold(before, 'condition');
 }
 
 /**
- * Holds what is asked for under a condition, or said by somebody else.
- * @returns what looks at one clause after the other. Cost of all: linear, for the rest of a sentence is gone over once.
+ * Cancels requests that depend on a condition or are reported from someone else.
+ * @returns a function for one clause after the other. Total cost: linear, because the rest of a sentence is read once.
  */
 function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
   const ends = sentenceEnds(parts);
-  /** Up to where the clauses of the sentence are held. */
+  /** Index up to which the clauses of the sentence are canceled. */
   let done = 0;
   return (index) => {
     const part = parts[index]!;
     const [cue] = part.cues(why);
     if (cue === undefined) return;
     const actions = part.has(isAction).filter((at) => at !== cue);
-    // "The sign says: ..." is about what follows, whatever stands before it.
+    // "The sign says: ..." refers to the next words, whatever precedes it.
     const isLast = why === 'reported' && cue >= part.range.to - 1;
     if (!isLast && actions.some((at) => at < cue)) {
       holdLed(part, cue, why);
@@ -148,11 +148,11 @@ function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'repor
 const MOST_BETWEEN = 6;
 const BETWEEN = ['filler', 'word.objects', 'word.boxes', 'word.ones', 'word.confidence', 'word.with'];
 
-/** Whether what is left out is what scores below a number: "skip the ones below 0.3" asks for a confidence, and forbids nothing. */
+/** Whether an exclusion is a minimum score: "skip the ones below 0.3" sets a confidence and excludes nothing. */
 function isLeastConfidence(lexed: LexedItems, from: number): boolean {
   const first = matchGroup(lexed, from, ['word.ignoring']);
   if (first === 0) return false;
-  // "skip everything" is a phrase of its own, and takes the words that it covers.
+  // "skip everything" is a separate phrase that covers its words.
   let at = from + lexed.hits[from]!.reduce((most, { length }) => Math.max(most, length), first);
   for (let step = 0; step < MOST_BETWEEN; step++) {
     const below = matchGroup(lexed, at, ['word.below']);
@@ -189,8 +189,8 @@ const saysHow = ({ clause, cues }: ClausePart) =>
   clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
 
 /**
- * Holds clauses that ask for something in words, and do not mean it: what is negated from outside ("Do not: ..."), taken back
- * ("... no, cancel that"), asked for under a condition, or said by somebody else. Cost: linear.
+ * Cancels clauses that are requests in form only: negated from outside ("Do not: ..."), withdrawn ("... no, cancel
+ * that"), conditional, or reported from someone else. Cost: linear.
  */
 function holdClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   const parts = toParts(clauses, ranges, lexed);
@@ -232,7 +232,7 @@ function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange
   }
 }
 
-/** Whether an action stands in what is negated: "not cats" leaves what follows alone. */
+/** Whether the negated words contain an action. "not cats" does not affect what follows. */
 function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: number }): boolean {
   return lexed.items.some((item, at) => {
     const place = itemPlaceOf(item);

@@ -13,7 +13,7 @@ const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '�
 const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
 /** More than anybody says before an action; keeps the cost of long rows of them linear. */
 const MOST_OPENINGS = 24;
-/** What says how the clauses beside it are meant. */
+/** Words that qualify the clauses around them. */
 const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
 
@@ -22,7 +22,7 @@ const markAt = (items: readonly Item[], at: number) => {
   return item?.kind === 'mark' ? item.mark : undefined;
 };
 
-/** Goes over what may stand before an action: "also could you please", the "(2)" of a list. */
+/** Skips words before an action: "also could you please", the "(2)" of a list. */
 export function skipOpenings(lexed: LexedItems, from: number): number {
   let at = from;
   for (let step = 0; step < MOST_OPENINGS; step++) {
@@ -43,7 +43,7 @@ function isListNumber(items: readonly Item[], at: number): boolean {
   );
 }
 
-/** Whether a cue begins at a place, which is no part of a courtesy: "if" is one, and not in "if possible". */
+/** Whether a cue starts at a position outside a courtesy: "if" is one, but not in "if possible". */
 export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]) =>
   matchGroup(lexed, at, groups) > 0 && matchLongest(lexed, at, BEFORE_ACTION) === 0;
 
@@ -54,10 +54,10 @@ function beginsRequest(lexed: LexedItems, from: number): boolean {
   return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0 || beginsReport(lexed, from);
 }
 
-/** Words of whoever says something: "my boss", "the new manager". */
+/** Maximum words of a subject: "my boss", "the new manager". */
 const MOST_OF_SUBJECT = 3;
 
-/** "... and my boss wants me to": what somebody else says begins with who does. */
+/** Whether reported speech starts here: "... and my boss wants me to". */
 function beginsReport(lexed: LexedItems, from: number): boolean {
   for (let at = from; at <= from + MOST_OF_SUBJECT && lexed.items[at]?.kind === 'word'; at++) {
     if (at > from && matchGroup(lexed, at, ['reported']) > 0) return true;
@@ -76,15 +76,16 @@ const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at
 
 const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validation', 'word.health', 'word.check_noun'];
 
-/** "write a report", "start a run": a noun after its article is no action. */
+/** Whether a noun follows its article: in "write a report" and "start a run" it is not an action. */
 const isNoun = (lexed: LexedItems, at: number, from: number) =>
   at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
 
 const BESIDE_ACTION = [...BEFORE_ACTION, 'join'];
 
 /**
- * Whether what begins at a place holds actions alone up to another, which wait for what they are done to: "detect and".
- * Asked with rising places only, and each item is looked at once: rows of actions would cost their square otherwise.
+ * Returns a function that checks whether only actions without an object lie between a position and another one: "detect
+ * and". Call it with ascending positions: each item is visited once, because rows of actions would otherwise cost
+ * quadratic time.
  */
 function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
   let at = skipOpenings(lexed, from);
@@ -134,7 +135,7 @@ function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number
   return cutAtComma(lexed, at, bare);
 }
 
-/** The same for commas, colons, dashes and the like. */
+/** The same for commas, colons and dashes. */
 function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;

@@ -16,7 +16,7 @@ export interface TokenRow {
   inner: ReadonlySet<number>;
   /** Groups that have a phrase in the row. */
   groups: ReadonlySet<string>;
-  /** The request as it was sent: what stands between two tokens. */
+  /** The request as sent, for the text between tokens. */
   original: string;
 }
 
@@ -30,7 +30,7 @@ const REACH = 3;
 
 const isNumber = (token: Token | undefined) => token?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(token.norm);
 
-/** Words that the language does not know, beside a number, as the words of arguments that they are meant as. */
+/** Replaces unknown words next to a number with the argument names they resemble. */
 function respell(tokens: readonly Token[], { lexicon, spelled }: Language): readonly Token[] {
   if (spelled.arguments.length === 0 || !tokens.some(isNumber)) return tokens;
   return tokens.map((token, at) => {
@@ -74,20 +74,20 @@ export function tokenRowsOf(
 /** Words of the phrases of the groups at a place, the longest first, without repetition. */
 export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
   const lengths: number[] = [];
-  // Hits stand with the longest first.
+  // Hits are sorted by length, the longest first.
   for (const { group, length } of row.hits[at] ?? [])
     if (lengths.at(-1) !== length && groups.includes(group)) lengths.push(length);
   return lengths;
 }
 
-/** Words of the longest phrase of the groups at a place; 0 where none begins. */
+/** Returns the number of words of the longest phrase of the groups at a position; 0 if there is none. */
 export function longestAt(row: TokenRow, at: number, groups: readonly string[]): number {
   let longest = 0;
   for (const { group, length } of row.hits[at] ?? []) if (length > longest && groups.includes(group)) longest = length;
   return longest;
 }
 
-/** What stands between a token and the one before it. */
+/** Returns the text between a token and the previous one. */
 export function gapBefore({ tokens, original }: TokenRow, at: number): string {
   const before = tokens[at - 1];
   const token = tokens[at];

@@ -36,7 +36,7 @@ function newId(now: Date): RunId {
   return `run-${day}-${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** Drops the oldest runs. One that another process drops meanwhile is gone all the same. */
+/** Deletes the oldest runs. Runs already deleted by another process are ignored. */
 async function prune(state: ByteStore): Promise<void> {
   let bytes = 0;
   const old: string[] = [];
@@ -49,8 +49,8 @@ async function prune(state: ByteStore): Promise<void> {
 }
 
 /**
- * Keeps what came of a request. @param now time of the run.
- * @returns its id; null where the state cannot be written: the answer stands without it.
+ * Stores the result of a request. @param now time of the run.
+ * @returns its id, or null if the state is not writable. The answer does not depend on it.
  */
 export async function keepRun(
   state: ByteStore,
@@ -95,8 +95,8 @@ async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
 }
 
 /**
- * The run of an id, or the nearest one that it was built upon that has results. Faults: not-found, store-unavailable.
- * @returns the run itself where none has any.
+ * Reads a run, or its nearest ancestor with results. Faults: not-found, store-unavailable.
+ * @returns the run itself if no ancestor has results.
  */
 export async function readRunWithResults(state: ByteStore, id: string): Promise<AgentRun> {
   const asked = await readRun(state, id);

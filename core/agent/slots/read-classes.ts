@@ -6,13 +6,13 @@ import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js
 const MOST_CLASSES = 20;
 /** "traffic cones", "people with helmets" are two and three. */
 const MOST_WORDS = 3;
-/** Ideographs are words of their own here. */
+/** Each ideograph counts as a word here. */
 const MOST_IDEOGRAPHS = 6;
 
 const textOf = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end);
 
-/** Words of a known class, where no longer phrase begins: 包 is none in 包括. */
+/** Returns the number of words of a known class, unless a longer phrase starts there: 包 in 包括 is not one. */
 function classAt(row: TokenRow, at: number): number {
   const length = longestAt(row, at, ['word.classes']);
   return (row.hits[at] ?? []).every((hit) => hit.length <= length) ? length : 0;

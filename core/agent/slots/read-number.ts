@@ -11,7 +11,7 @@ const adds = (part: number, value: number) => part === 0 || (part % 10 === 0 && 
 const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
   Object.hasOwn(values, word) ? values[word] : undefined;
 
-/** "twenty five", "two hundred", 二十: a number in words. @returns null where none begins. */
+/** Reads a number in words: "twenty five", "two hundred", 二十. @returns null if there is none. */
 function spelledNumber(row: TokenRow, from: number): { number: number; length: number } | null {
   const { numbers, multipliers } = row.language.data;
   let total = 0;
@@ -61,7 +61,7 @@ function endOfDoubt(row: TokenRow, from: number): number {
   return from;
 }
 
-/** Whether what stands before a number turns it round: "-5", "below 0.5". */
+/** Whether the words before a number invert it: "-5", "below 0.5". */
 function isTurned(row: TokenRow, at: number): boolean {
   const { start } = row.tokens[at]!;
   if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
@@ -74,7 +74,7 @@ const NAMES = ['word.batch', 'word.epochs', 'word.image_size'];
 
 const isNamed = (row: TokenRow, at: number) => at > 0 && longestAt(row, at - 1, NAMES) === 1;
 
-/** Whether another number with a unit of its own follows: "batch 16, 100 epochs". */
+/** Whether another number with a unit follows: "batch 16, 100 epochs". */
 function isListed(row: TokenRow, at: number): boolean {
   const other = numeralAt(row, at);
   return other !== null && longestAt(row, at + other.length, NAMES) > 0;
@@ -111,7 +111,7 @@ export function readLeast(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
-/** "0,5" as it is written in much of the world; "1,000" says something else, and is doubtful. */
+/** Reads a decimal comma ("0,5"). "1,000" is ambiguous, so it is not one. */
 function decimalComma(row: TokenRow, at: number): number | null {
   const [whole, part] = [wordAt(row, at), wordAt(row, at + 1)];
   if (whole?.norm !== '0' || !part || !/^\d{1,6}$/.test(part.norm)) return null;

@@ -5,7 +5,7 @@ import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt }
 
 /** What a slot for a file or a folder is made of. */
 interface PlaceKind {
-  /** Nouns that may stand beside the path, and stand for it: "the image". */
+  /** Nouns that may accompany or replace the path: "the image". */
   nouns: readonly string[];
   /** Words between noun and path: "the image named", "pictures in the folder". */
   links: readonly string[];
@@ -13,7 +13,7 @@ interface PlaceKind {
   takes(path: string): boolean;
   /** Whether one may follow in a list: "photos/ and bus.jpg". */
   follows(path: string): boolean;
-  /** Words that may stand before those that follow: "in photos/ and in the image bus.jpg". */
+  /** Words that may precede the following ones: "in photos/ and in the image bus.jpg". */
   between: readonly string[];
 }
 
@@ -123,7 +123,7 @@ export function readImage(row: TokenRow, at: number): SlotReading[] {
   ];
 }
 
-/** "the input image a.jpg", "the new picture b.jpg": what is named is there, whatever stands before it. */
+/** Reads "the input image a.jpg" and "the new picture b.jpg": a named file exists, whatever precedes it. */
 function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   const derived = skipGroups(row, at, ['word.derived']);
   if (!derived.seen) return [];
@@ -186,7 +186,7 @@ function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
   return false;
 }
 
-/** Reads the paths of a slot that a tool has of its own. */
+/** Creates the reader for the paths of a tool's file slot. */
 export function filesReader({ fits }: FileSlot): (row: TokenRow, at: number) => SlotReading[] {
   const takes = (path: string) => fits.test(path);
   const kind: PlaceKind = { nouns: [], links: ['word.named'], takes, follows: takes, between: [] };

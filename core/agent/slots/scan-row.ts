@@ -38,20 +38,20 @@ export function wordAt(row: TokenRow, at: number): Extract<Token, { kind: 'word'
   return token?.kind === 'word' ? token : undefined;
 }
 
-/** Whether a word stands at a place that the language does not know. */
+/** Whether the word at a position is unknown to the language. */
 export const isUnknownWord = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && row.hits[at]!.length === 0 && !row.inner.has(at);
 
 const COMMAS = new Set(',，、/;');
 const BESIDE_COMMA = new Set([...COMMAS, ...' \t\n"\'`()（）“”‘’']);
 
-/** Whether a comma, and nothing else that says anything, stands between two words. */
+/** Whether only a comma separates two words. */
 function isComma(gap: string): boolean {
   const chars = [...gap];
   return chars.some((char) => COMMAS.has(char)) && chars.every((char) => BESIDE_COMMA.has(char));
 }
 
-/** The place after what parts two members of a list: a comma, "and"; the same place where nothing does. */
+/** Returns the position after the separator of a list (a comma, "and"), or the same position if there is none. */
 export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; parted: boolean } {
   const comma = isComma(gapBefore(row, at));
   const length = longestAt(row, at, groups);

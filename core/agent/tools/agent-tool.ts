@@ -50,10 +50,10 @@ export const isReport = (name: AgentTool) => toolOf(name).role === 'report';
 /** Whether a later request may change a call of a tool, and a report is over it. */
 export const isWork = (name: AgentTool) => ['work', 'plan'].includes(toolOf(name).role);
 
-/** Tools that are offered where a request names none: what is done on something. */
+/** Tools offered if a request names none: those that process files. */
 export const WORK_TOOLS: readonly AgentTool[] = AGENT_TOOLS.filter((name) => toolOf(name).role === 'work');
 
-/** Slots of files that tools have of their own. */
+/** File slots that belong to one tool. */
 export const FILE_SLOTS = AGENT_TOOLS.flatMap((name) => Object.entries(toolOf(name).slots ?? {}));
 
 /** Arguments that name a file or folder to work on, by the slot that they are filled from. */

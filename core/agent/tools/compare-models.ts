@@ -122,7 +122,7 @@ function drawDifferences({ differences }: ModelComparison, words: Words): Block[
   });
 }
 
-/** The models side by side, class by class, where they differ, and what one should know of it. */
+/** Renders the models side by side, the classes in which they differ, and the warnings. */
 function draw(comparison: ModelComparison, words: Words): Block[] {
   const warnings = comparison.warnings.map((warning) => say`${warning}`);
   const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({

@@ -19,7 +19,7 @@ export interface FileSlot {
 /** A part of a report: its title, what the call was about, and the result in tables. */
 interface ReportPart<Args, Result> {
   title(words: Words): Phrase;
-  /** Undefined where there is nothing to name. */
+  /** Undefined if there is nothing to name. */
   subject(args: Args): string | undefined;
   draw(result: Result, words: Words): Block[];
 }
@@ -41,7 +41,9 @@ export interface Tool<
    * them. `facts` are about the toolkit itself. `report` is a report over the others.
    */
   role: 'work' | 'plan' | 'facts' | 'report';
-  /** Share of a clause's words of content that must be understood before it is called, where a sentence says nothing else. */
+  /**
+   * Minimum share of a clause's content words that must be understood to call the tool, unless a sentence sets another.
+   */
   cover: number;
   /** Endpoint that answers it; null for what no endpoint does. */
   endpoint: Route | null;
@@ -49,7 +51,7 @@ export interface Tool<
   isByEndpoint?(args: z.output<Args>): boolean;
   /** True where handlers/agent/own-runs.ts runs it, because it is more than its endpoint. */
   hasOwnRun?: true;
-  /** Fields of the request to the endpoint; those of the arguments where it is absent. */
+  /** Fields of the HTTP request. Default: the arguments. */
   toRequest?(args: z.output<Args>): Arguments;
   /** One result of the pages of an endpoint that answers in pages. @param pages at least one. */
   joinPages?(pages: readonly z.output<Result>[]): unknown;

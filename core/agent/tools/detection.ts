@@ -6,7 +6,7 @@ import { count, fixed, listed, text, vocabulary, type Words } from '../words/voc
 import { WeightFilePath } from './define-tool.js';
 import type { Arguments } from './filling.js';
 
-/** Classes that a sentence names; the others stand in the result. */
+/** Maximum classes named in a sentence. All are in the result. */
 const MAX_NAMED = 12;
 
 const ClassNames = z.array(z.string().min(1).max(200)).min(1).max(20).optional();
@@ -37,7 +37,7 @@ export function toDetectionRequest(args: Arguments & Chosen): Arguments {
 export const isMockDetection = (args: Chosen, defaultBackend: 'mock' | 'onnx') =>
   (backendOf(args) ?? defaultBackend) === 'mock';
 
-/** A number that says not what it is, beside a detection: "0.6 please". */
+/** Possible meanings of a number without a name in a detection request: "0.6 please". */
 export function confidenceMeanings(number: number, isPercent: boolean): Arguments[] {
   if (isPercent && number <= 100) return [{ confidence: number / 100 }];
   return number > 0 && number < 1 ? [{ confidence: number }] : [];

@@ -1,7 +1,7 @@
 import { type ClassPhrase, kindOfPath, type SlotValue } from '../values/slot-value.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
 
-/** Images and folders are looked through alike: words decide which of the two tools does it. */
+/** Images and folders share their sentences. The words decide which of the two tools is called. */
 type Call = CallOf<'detect_image' | 'detect_folder'>;
 type Filled = FilledOf<Call['tool']>;
 
@@ -61,12 +61,12 @@ function fillPaths(paths: readonly string[], shared: Arguments): Filled {
   return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
 }
 
-/** A word as "photos" names a folder where nothing else of the request can be meant by it. */
+/** Reads a word like "photos" as a folder if nothing else in the request explains it. */
 function bareFolder({ slots }: Said, { images, folders }: KnownPlaces): SlotValue | undefined {
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
-/** Where no path stands beside the words: what the request names elsewhere. */
+/** Fills in a place named elsewhere in the request, unless a path is next to the words. */
 function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
   const { images, folders } = places;
   if (images.length === 1) return calls([inImage(images[0], shared)]);

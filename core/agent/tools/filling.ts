@@ -3,7 +3,7 @@ import type { SlotValue } from '../values/slot-value.js';
 /** Arguments as they were read; checked by the schema of the tool before they become a step. */
 export type Arguments = Record<string, unknown>;
 
-/** What a sentence of a tool says, with the options beside it. */
+/** Contents of a tool's sentence, with its options. */
 export interface Said {
   slots: ReadonlyMap<string, SlotValue>;
   /** Arguments that words give without a slot: "recursively". */
@@ -16,7 +16,7 @@ export interface Said {
   cover: number;
 }
 
-/** What a request names, for the words that stand for it elsewhere: "the image", "it". Each once, in the order of the text. */
+/** Places named in a request, for words that refer to them: "the image", "it". Distinct, in text order. */
 export interface KnownPlaces {
   images: readonly string[];
   folders: readonly string[];
@@ -27,22 +27,25 @@ export interface KnownPlaces {
 export interface CallOf<Tool extends string> {
   tool: Tool;
   arguments: Arguments;
-  /** Whether its classes are put in quotes where it is worded: else they would be asked back again. */
+  /** Whether its classes are quoted in the rendered request. Otherwise they would lead to the same question again. */
   isQuoted?: boolean;
 }
 
-/** Why a clause cannot be called as it is, and what may have been meant. */
+/** Why a clause cannot be called as written, and what may have been meant. */
 export interface AskOf<Tool extends string> {
   /** Key of the message in the language. */
   message: string;
   values: Readonly<Record<string, string>>;
-  /** Calls to choose from; what is not given is filled in by whoever chooses. */
+  /** Calls to choose from. The user fills in missing arguments. */
   choices: readonly CallOf<Tool>[];
-  /** Whether it is left out where the request holds a call: it is no more than a guess, or needs what no tool makes. */
+  /**
+   * Whether it is dropped if the request contains a call, because it is only a guess or needs input that no tool
+   * creates.
+   */
   weak: boolean;
 }
 
-/** What became of a reading: calls, a question, or nothing where it is too vague to ask about. */
+/** Outcome of a reading: calls, a question, or nothing if it is too vague to ask about. */
 export type FilledOf<Tool extends string> =
   | { kind: 'calls'; calls: readonly CallOf<Tool>[] }
   | { kind: 'ask'; ask: AskOf<Tool> }
@@ -62,7 +65,7 @@ export const askFor = <Tool extends string>(
   values: Readonly<Record<string, string>> = {},
 ): FilledOf<Tool> => ({ kind: 'ask', ask: { message, values, choices, weak: message === 'derived_image' } });
 
-/** The dataset that is named, or the one that "the dataset" stands for; undefined where it cannot be told. */
+/** Returns the named dataset, or the one that "the dataset" refers to; undefined if that is unclear. */
 export function findConfig({ slots }: Said, { configs }: KnownPlaces): { path?: string; asked: boolean } {
   const config = slots.get('config');
   if (config?.kind === 'paths') return { path: config.paths[0]!, asked: true };

@@ -17,7 +17,7 @@ export const generateReportTool = defineTool({
   }),
   result: z.object({ format: Format }),
   role: 'report',
-  // Written only where the clause asks for nothing else.
+  // A report is written only if the clause asks for nothing else.
   cover: 0.9,
   endpoint: null,
   hasOwnRun: true,

@@ -5,7 +5,7 @@ import { listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 
-/** Models that a sentence names; the others stand in the result. */
+/** Maximum models named in a sentence. All are in the result. */
 const MAX_NAMED = 12;
 
 const vocab = vocabulary({

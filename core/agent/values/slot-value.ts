@@ -1,4 +1,4 @@
-/** Slots of a sentence that any tool may use; tools have slots for their own files beside them (`FILE_SLOTS`). */
+/** Slots of a sentence that any tool may use. Tools also have their file slots (`FILE_SLOTS`). */
 export const SLOT_NAMES = [
   'image',
   'folder',
@@ -18,7 +18,7 @@ export const SLOT_NAMES = [
   'subject',
 ] as const;
 
-/** What a slot was filled with, as it stands in the request; what it means is settled later. */
+/** Value of a slot as written in the request. Its meaning is resolved later. */
 export type SlotValue =
   /** Files or folders that are named. */
   | { kind: 'paths'; paths: readonly string[] }

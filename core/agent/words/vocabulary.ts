@@ -64,8 +64,9 @@ interface Vocabulary<T extends Terms> {
   /** A label with places. */
   labelWith(words: Words, word: T['report'][number], slots: Readonly<Record<string, Inline | Phrase>>): Phrase;
   /**
-   * A table under the label that names it, of so many rows at most, with how many were left out; nothing without rows.
-   * @param columns title of each, and whether it holds figures.
+   * Renders a table with its title, limited to some rows, with a count of the omitted ones; nothing if there are no
+   * rows.
+   * @param columns title of each, and whether it contains figures.
    */
   table(
     words: Words,
@@ -101,7 +102,7 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
   };
 }
 
-/** Parts as a list, all of them separated alike. */
+/** Joins parts as a list with one separator. */
 export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
   return parts.flatMap((part, place) => (place === 0 ? part : say`${joins.list}${part}`));
 }
@@ -113,8 +114,8 @@ export function textOf(phrase: Phrase): string {
 
 /** A count. */
 export const count = (value: number): Phrase => [figure(formatCount(value))];
-/** A text of the results; a dash where there is none. */
+/** Renders a text of the results; a dash if it is null. */
 export const text = (value: string | number | null): Phrase => (value === null ? say`–` : [data(String(value))]);
-/** A figure with so many decimals; a dash where there is none. */
+/** Renders a number with a fixed number of decimals; a dash if there is none. */
 export const fixed = (value: number | null | undefined, digits: number): Phrase =>
   value === null || value === undefined ? say`–` : [figure(value.toFixed(digits))];

@@ -14,8 +14,8 @@ function write(value: unknown, depth: number): string {
 }
 
 /**
- * One text for equal values: keys sorted, no blanks, numbers and strings as ECMAScript writes them (RFC 8785, JSON
- * Canonicalization Scheme). What has no value is left out, as JSON.stringify does.
+ * Returns the same text for equal values: keys sorted, no white space, numbers and strings as in ECMAScript (RFC 8785,
+ * JSON Canonicalization Scheme). Omits undefined values, as JSON.stringify does.
  * @param value plain data: objects, arrays, strings, finite numbers, booleans, null.
  */
 export function canonicalJson(value: unknown): string {

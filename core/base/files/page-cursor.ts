@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../fault.js';
 
 const Cursor = z.strictObject({
-  /** Listing that the page came from, where it is kept in memory; made anew when it is gone. */
+  /** The cached listing that the page came from. It is listed again if the cache has dropped it. */
   listing: z.string(),
   /** Last name that was answered; the next page starts behind it. */
   after: z.string(),
@@ -35,7 +35,7 @@ function wrongCursor(why: string, cause: unknown): Fault {
   });
 }
 
-/** First place of a list in code unit order that stands behind a name; the length where none does. */
+/** Returns the index of the first name after another in code unit order, or the length if there is none. */
 export function placeBehind(names: readonly string[], after: string): number {
   let low = 0;
   let high = names.length;

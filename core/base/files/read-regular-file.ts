@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Fault } from '../fault.js';
 
-/** Bytes of a regular file, or what stands in the way of reading what is there. */
+/** The bytes of a regular file, or the reason why it was not read. */
 export type RegularFile = { bytes: Uint8Array } | { refused: 'not-a-file' | 'too-large' };
 
 /** A file that shrinks meanwhile has fewer bytes than it was said to have; what is added to it is not read. */
@@ -17,9 +17,8 @@ function readAll(file: number, size: number): Uint8Array {
 }
 
 /**
- * Reads a file on the calling thread: for small files, and for threads that do nothing else. A promise instead costs
- * four ways through the thread pool of the process, where images that are decoded stand in line.
- * Throws the error of the system where it cannot be opened or read.
+ * Reads a file synchronously, for small files and dedicated threads. A promise would need four turns of the process's
+ * thread pool, behind images being decoded. Throws the system error if the file cannot be opened or read.
  */
 export function readRegularFile(path: string, mostBytes: number): RegularFile {
   // Opening a pipe that nobody writes to would otherwise wait for ever.
@@ -33,7 +32,9 @@ export function readRegularFile(path: string, mostBytes: number): RegularFile {
   }
 }
 
-/** The fault that an error of the system is when a file is read; what is none stays as it is. @param name for the message. */
+/**
+ * Converts a system error of reading a file to a fault. Returns other errors unchanged. @param name for the message.
+ */
 export function readFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof Fault || code === undefined) return error;

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 /** What a file is called while it is written. One that is left over was broken off. */
 export const TEMPORARY_NAME = /^\.handlens-[0-9a-f]{16}\.tmp$/;
 
-/** Where a file is written before it gets its name: in the same folder, so that this is one step. */
+/** Returns the path for writing a file before renaming it: in the same folder, so that renaming is atomic. */
 export function temporaryFor(path: string): string {
   return join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
 }
 
 /**
- * Whoever wrote to a file an hour ago and did not since has ended. No process is asked: it may be one of another machine
- * or container that shares the folder.
+ * Age after which a temporary file counts as abandoned. Processes are not checked, because another machine or container
+ * may share the folder.
  */
 const LEFT_OVER_MS = 3_600_000;
 
@@ -41,12 +41,12 @@ function isLeftOver(facts: Stats, now: Date): boolean {
   return facts.isFile() && isOwn && (isDone || now.getTime() - facts.mtimeMs > LEFT_OVER_MS);
 }
 
-/** The sweeping is by the way: what cannot be looked at or taken away stays, and the next start tries again. */
+/** Cleanup is best-effort: what cannot be inspected or deleted is left for the next start. */
 const skip = () => null;
 
 /**
- * Takes away the temporary files that were broken off in a folder, the first time that it is called for it.
- * @param now by the clock of the disk, which is that of another machine where it is shared.
+ * Deletes abandoned temporary files of a folder, once per process and folder.
+ * @param now time by the clock of the disk, which may be another machine's.
  */
 export async function sweepFolder(folder: string, now: Date): Promise<void> {
   if (!beginSweep(folder)) return;

@@ -13,7 +13,7 @@ export function writeFileWhole(path: string, data: string | Uint8Array, existing
   return fillFileWhole(path, (file) => file.writeFile(data), existing);
 }
 
-/** The same for what is written bit by bit. Where `fill` throws there is no file, and an old one is left alone. */
+/** The same for content written in parts. If `fill` throws, no file is created and an existing one is unchanged. */
 export async function fillFileWhole(
   path: string,
   fill: (file: FileHandle) => Promise<void>,
@@ -69,7 +69,7 @@ async function makeEach(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder with those above it. In one go a read-only disk is told as ENOENT (Node.js 20). */
+/** Creates a folder and its parents one by one: a recursive call reports a read-only disk as ENOENT (Node.js 20). */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -91,10 +91,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder cannot be created',
 };
 
-/** What the system says where there is no room: on the disk, for this user, or for a file of that size. */
+/** System errors for a full disk, an exhausted quota, or a file that is too large. */
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** What an error of the system means to who wanted to write a file; any other error as it is. */
+/** Converts a system error of writing a file to a fault. Returns other errors unchanged. */
 export function writeFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault) return error;
@@ -110,7 +110,7 @@ export function writeFault(error: unknown, name: string): unknown {
   });
 }
 
-/** A hard link fails where the name is taken: there is no moment between looking and writing. */
+/** Creates a hard link, which fails if the name exists. Checking and creating are one atomic step. */
 async function linkAs(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);

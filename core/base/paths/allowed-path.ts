@@ -118,10 +118,10 @@ const SINGLE =
   'A weight file must have only one name, because it could be changed under another name after its review. Copy the file, and delete the link.';
 
 /**
- * Refuses a file whose other names may lie anywhere: whoever can make a hard link in a folder would lend us what lies
- * outside. In a folder that only this user can write to, several names are fine, as DVC and `rsync --link-dest` make them.
- * A name that a killed write left next to the file is removed.
- * @param links `single`: no file may have several names, wherever it lies. Faults: path-not-allowed.
+ * Rejects a file whose other hard links may be outside: anyone who can create a link in a folder could expose outside
+ * files. In folders that only this user can write to, several links are allowed, because DVC and `rsync --link-dest`
+ * create them. Deletes a link left next to the file by a killed write.
+ * @param links `single`: no file may have several links, wherever it is. Faults: path-not-allowed.
  */
 async function checkLinks(real: string, links: 'private' | 'single'): Promise<void> {
   const file = await stat(real).catch(() => null);
@@ -134,7 +134,7 @@ async function checkLinks(real: string, links: 'private' | 'single'): Promise<vo
 const FORBIDDEN_IN_NAME = /[\x00-\x1f\x7f\\]/;
 
 /**
- * Resolves where a request wants a new file to be: its folder must exist and be allowed.
+ * Resolves the path of a new file. Its folder must exist and be allowed.
  * @returns the absolute path. Faults: path-not-allowed, not-found, invalid-input.
  */
 export async function resolveAllowedOutput(path: string, policy: PathPolicy): Promise<string> {

@@ -28,7 +28,7 @@ export class AwaitedThread<Answer> {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: youngMb },
     });
     this.#worker.unref();
-    // What ended it is told through the port; nobody listening, it would end this thread too.
+    // The port reports what ended the thread. Without a listener, the event would end this thread, too.
     this.#worker.on('error', () => undefined);
   }
 
@@ -85,7 +85,9 @@ export interface OwingThread {
 /** An answer; all but a value are the last. */
 type OwedAnswer<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
 
-/** The side of an awaited thread that owes answers. An end before the last of them is told in its place. */
+/**
+ * The side of an awaited thread that owes answers. If it ends early, it sends a fault instead of the missing answers.
+ */
 export class AnswersToOwner<Answer> {
   readonly #thread: OwingThread;
   readonly #owed: number;
@@ -94,7 +96,7 @@ export class AnswersToOwner<Answer> {
   constructor(thread: OwingThread, owed = 1) {
     this.#thread = thread;
     this.#owed = owed;
-    // Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+    // The owner blocks its thread and receives no events, so this side reports its end first.
     process.once('exit', (code) => this.#fail(earlyEnd(code)));
   }
 
@@ -147,7 +149,7 @@ export class AnswersToOwner<Answer> {
 /** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
 const FULL = 0.9;
 
-/** @returns the fault of a thread whose memory is nearly used up; null where there is enough. */
+/** @returns a fault if the memory of this thread is nearly exhausted, or null. */
 export function fullHeap(): Fault | null {
   const { heap_size_limit, used_heap_size } = getHeapStatistics();
   if (used_heap_size <= FULL * heap_size_limit) return null;
@@ -155,13 +157,13 @@ export function fullHeap(): Fault | null {
   return new Fault('table-too-large', detail);
 }
 
-/** What is told of a thread that ended before it was done. */
+/** The fault for a thread that ended before it was done. */
 export function earlyEnd(code: number): Fault {
   const message = `A worker thread for this file ended early (${code}). Try again, or save the file as CSV.`;
   return new Fault('backend-unavailable', message);
 }
 
-/** Whether a program can run in a thread beside this one: there is a core for it, and it was bundled. */
+/** Whether a program can run in a parallel thread: a core is available and the program was bundled. */
 export function canRunBeside(program: string): boolean {
   return availableParallelism() > 1 && existsSync(program);
 }

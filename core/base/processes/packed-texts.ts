@@ -1,4 +1,4 @@
-/** Texts of a column side by side, as one: a thread is handed millions of texts, and each of its own would cost it. */
+/** Texts of a column concatenated into one, because passing millions of strings to a thread is slow. */
 export interface PackedTexts {
   text: string;
   /** Where each ends in it. */

@@ -16,7 +16,7 @@ export interface WorkerThreadOptions {
   /** Tasks that it may hold at once. */
   depth: number;
   limits?: ResourceLimits;
-  /** What is told to those whose tasks the thread held when it ended. */
+  /** Converts the end of a thread to the fault of its tasks. */
   explainEnd: (end: ThreadEnd, cause: unknown) => Fault;
 }
 
@@ -91,8 +91,8 @@ export class WorkerThread<Task, Answer> {
   }
 
   /**
-   * An error of a thread that holds no task; nobody listening, it would end the process. Where a task waits for that
-   * thread to begin, it would wait in vain. Otherwise a thread is gone that nobody misses.
+   * Handles the error of an idle thread. Without a listener it would end the process. A task that waits for the thread
+   * to start fails; otherwise nothing depended on the thread.
    */
   #onIdleError(started: Started<Task, Answer>, error: unknown): void {
     if (started.pool.queueSize === 0) return;

@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities/decode';
 /** A reference with its semicolon; without one, "&copy" may as well be a parameter of an address. */
 const REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
 
-/** Written by the decoder for a number that is no character: 0, half of a pair, above U+10FFFF (HTML, 13.2.5.80). */
+/** Result of decoding a number that is not a character: 0, a surrogate, above U+10FFFF (HTML, 13.2.5.80). */
 const NO_CHARACTER = '\ufffd';
 
 /**

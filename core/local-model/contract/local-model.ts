@@ -1,7 +1,7 @@
 export const LOCAL_MODEL_RUNTIMES = ['none', 'ollama', 'openai', 'llama-cpp'] as const;
 type LocalModelRuntime = (typeof LOCAL_MODEL_RUNTIMES)[number];
 
-/** What the operator chose. Plain data: it goes into worker threads as it is. */
+/** Settings of the operator. Plain data that is copied to worker threads. */
 export interface LocalModelSettings {
   runtime: LocalModelRuntime;
   /** Address of the server; empty for the usual one of the runtime. */
@@ -18,7 +18,7 @@ export interface LocalModelSettings {
   timeoutMs: number;
   /** Threads of a model without a server; 0 takes half of the cores. */
   threads: number;
-  /** Absolute folder that GGUF files lie in. */
+  /** Absolute folder of the GGUF files. */
   modelsDir: string;
   /** Absolute folder that `node-llama-cpp` is looked for in first: its `node_modules`. */
   packageDir: string;
@@ -30,7 +30,7 @@ export interface LocalModelSettings {
 
 /** Which weights a runtime answers with, as far as it says. */
 export interface LocalModelIdentity {
-  /** Bytes of its weights; null where the runtime does not say. */
+  /** Size of its weights in bytes; null if the runtime does not report it. */
   sizeBytes: number | null;
   /** Hash of its weights as the runtime names it, or of the file; null where it does not say. */
   digest: string | null;
@@ -40,7 +40,7 @@ export interface LocalModelIdentity {
 export interface LocalModel {
   /** As the runtime names it. */
   name: string;
-  /** Address of its server; null where none is needed. */
+  /** Address of its server; null if none is needed. */
   server: string | null;
   /** Whether it is on another machine, which the operator must have allowed in so many words. */
   isRemote: boolean;
@@ -62,7 +62,7 @@ export interface ModelRequest {
   signal: AbortSignal;
 }
 
-/** Tokens that an answer may have: what is longer is no plan and no sentence. */
+/** Maximum tokens of an answer. Longer ones are neither plans nor sentences. */
 export const MOST_TOKENS = 1024;
 
 /** A request as the messages of a chat: the form that Ollama and OpenAI's API share. */

@@ -5,7 +5,7 @@ import { Fault } from '../../base/fault.js';
 import { isLoopbackHost, type ServerAddress } from '../contract/check-server.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 
-/** An answer of ours is a few kB, a list of many models some hundred: what is larger is none. */
+/** Maximum bytes of a response. Expected ones have a few kB, and long lists of models a few hundred kB. */
 const MOST_BYTES = 1_000_000;
 
 const WHO = 'The server of the local model';
@@ -28,7 +28,7 @@ const lookUpLoopback: LookupFunction = (_hostname, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
-/** node:http and an agent of our own: neither follows a redirect, decompresses, keeps cookies, or looks at a proxy. */
+/** Uses node:http with its own agent: no redirects, decompression, cookies or proxies. */
 function optionsOf({ server, path, key, signal }: JsonExchange, body: string | null): RequestOptions {
   const { base } = server;
   const Agent = base.protocol === 'https:' ? HttpsAgent : HttpAgent;

@@ -1,6 +1,7 @@
 /**
- * Runs a GGUF file by `node-llama-cpp`, in a process that can be killed: native code that reads a file of somebody else may
- * hang, crash or eat memory. Takes lines of JSON on standard input, answers lines of JSON on descriptor 3, ends with its input.
+ * Runs a GGUF file with `node-llama-cpp` in a process that can be killed, because native code that reads an untrusted
+ * file may hang, crash or exhaust memory. Reads lines of JSON from standard input, writes lines of JSON to descriptor
+ * 3, and exits at the end of its input.
  */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs';
@@ -52,7 +53,7 @@ interface LlamaSession {
 
 const NAME: string = 'node-llama-cpp';
 
-/** Entry of a package that was installed into a folder of its own; null where there is none. */
+/** Returns the entry of a package installed in a separate folder, or null. */
 async function entryIn(folder: string): Promise<string | null> {
   const entry = join(folder, 'node_modules', NAME, 'dist', 'index.js');
   return access(entry).then(
@@ -61,7 +62,7 @@ async function entryIn(folder: string): Promise<string | null> {
   );
 }
 
-/** Loads the library from its own folder, or from beside this program. @returns null where it is not installed. */
+/** Loads the library from its folder or the one of this program. @returns null if it is not installed. */
 async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null> {
   try {
     return (await import((await entryIn(packageDir)) ?? NAME)) as LlamaLibrary;
@@ -74,7 +75,7 @@ async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null
 /** Prompts of ours have about a thousand tokens. */
 const MOST_CONTEXT = 8192;
 
-/** By descriptor it writes all that is given, also where a pipe takes it in parts. */
+/** Writing to the descriptor writes everything, even if a pipe accepts only parts. */
 const writeAll = promisify(writeFile);
 
 interface Loaded {
@@ -167,7 +168,7 @@ async function serve(): Promise<void> {
   }
 }
 
-// The input ends with whoever started this: nothing is left to do then, not even what is under way.
+// The input closes when the parent exits. The child then exits at once, even during a task.
 process.stdin.once('close', () => process.exit(0));
 await serve();
 process.exit(0);

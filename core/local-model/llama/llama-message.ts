@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface LlamaStart {
   /** Absolute path of the GGUF file. */
   modelFile: string;
-  /** Absolute folder whose `node_modules` is looked at first. */
+  /** Absolute folder whose `node_modules` is searched first. */
   packageDir: string;
   threads: number;
   /** The process ends itself after this time, whatever it is busy with, ms. */

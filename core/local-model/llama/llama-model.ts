@@ -63,8 +63,8 @@ async function nextLine(child: ChildProcess, lines: Interface): Promise<string> 
 }
 
 /**
- * Starts the program that runs a model. It is told everything over its input, and ends with it: when this process dies,
- * the child sees the end of its input, another parent, or its own deadline.
+ * Starts the program that runs a model. It is controlled through its input: when this process exits, the child sees the
+ * end of its input, a new parent, or its deadline.
  * @param childFile absolute path of the bundled program.
  */
 function startLlama(childFile: string, start: LlamaStart, environment: Readonly<Record<string, string>>): LlamaProcess {
@@ -79,7 +79,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   const kill = () => void child.kill('SIGKILL');
   capReplies(replies, kill);
   const lines = createInterface({ input: replies });
-  // It may have died before it read its input: its end is what is told.
+  // It may exit before it reads its input. Its exit is what gets reported.
   child.stdin!.on('error', () => undefined);
   child.stdin!.write(`${JSON.stringify(start)}\n`);
   return {
@@ -142,8 +142,8 @@ async function checkProgram(file: string): Promise<void> {
 }
 
 /**
- * A GGUF file below `models/`, run by `node-llama-cpp` in a process of its own that lives as long as this model is open.
- * Faults: invalid-input, when no file is named.
+ * Opens a GGUF file below `models/` with `node-llama-cpp`, in a separate process that runs as long as this model is
+ * open. Faults: invalid-input, if no file is named.
  */
 export function openLlama(settings: LocalModelSettings): LocalModel {
   if (!/\.gguf$/i.test(settings.model)) {

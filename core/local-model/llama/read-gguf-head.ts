@@ -52,7 +52,7 @@ class GgufReader {
     return this.#bytes.toString('utf8', from, from + length);
   }
 
-  /** A value of the metadata: texts and whole numbers as they are, null for what is passed over. */
+  /** Reads a metadata value: texts and integers; null for other types, which are skipped. */
   value(type: number): GgufValue {
     if (type === TEXT) return this.text();
     if (type === ARRAY) return this.#passArray();
@@ -128,7 +128,7 @@ function ggufTensorBytes(type: number, elements: number): number {
 /** Of real files the largest are a few ten thousand: a vocabulary counts as one value. */
 const MOST_COUNTED = 100_000;
 
-/** Metadata with the largest vocabularies takes some 20 MB. */
+/** Metadata with the largest vocabularies takes about 20 MB. */
 const LONGEST_HEAD = 64 * 1024 * 1024;
 
 const MOST_DIMENSIONS = 4;
@@ -158,7 +158,7 @@ function readMetadata(reader: GgufReader, count: number): Map<string, GgufValue>
   return metadata;
 }
 
-/** @returns where the furthest tensor ends, in bytes from the beginning of the data. */
+/** @returns the end of the last tensor in bytes from the start of the data. */
 function readTensors(reader: GgufReader, count: number): number {
   let end = 0;
   for (let index = 0; index < count; index++) {

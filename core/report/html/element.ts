@@ -33,7 +33,7 @@ const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
 /** The only text that is not escaped: our own style sheet, which holds no data. */
 const RAW: ReadonlySet<string> = new Set(['style']);
 
-/** Elements that stand on lines of their own, so that the page can be read and compared as text. */
+/** Elements on separate lines, so that the page can be read and compared as text. */
 const ON_OWN_LINE =
   /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|details|summary|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
 

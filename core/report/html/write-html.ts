@@ -4,9 +4,8 @@ import { element, type HtmlElement, type HtmlNode, writePage } from './element.j
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
 /**
- * The one style sheet of the report. Greys and one accent; the contrast of text is at least 4.5 to 1 in both themes and
- * in print (WCAG 2.2, 1.4.3), of bars at least 3 to 1 (1.4.11) but for the tints of rarer kinds, which the text beside
- * them names.
+ * The only style sheet of the report: grays and one accent. Text has a contrast of at least 4.5 to 1 in both themes and
+ * in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11), except the tints of rare kinds, which have labels.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--sunk:#f4f4f5;--line:#dcdce0;--ink:#18181b;--soft:#5a5a63;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}

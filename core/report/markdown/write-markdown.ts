@@ -21,9 +21,9 @@ function escapeProse(text: string): string {
 }
 
 /**
- * Text of the file as a code span, which needs no other escapes and so pastes as it is. Text with an angle bracket is
- * escaped as prose, so that no reader that takes spans lightly gets a tag to see; text with a pipe too, which ends a
- * cell of a table even inside code.
+ * Renders a text of the file as a code span, which needs no other escapes and can be copied. A text with an angle
+ * bracket is escaped as prose, so that no lax reader sees a tag; so is one with a pipe, which ends a table cell even
+ * inside code.
  */
 function codeSpan(text: string): string {
   if (/[<&|]/.test(text)) return `“${escapeProse(text)}”`;

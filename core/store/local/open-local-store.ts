@@ -16,7 +16,7 @@ const KEY = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/;
 const GONE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 const isGone = (error: unknown) => GONE.has((error as NodeJS.ErrnoException).code);
 
-/** Null where the file is not there; any other error is thrown. */
+/** Returns null if the file does not exist. Throws other errors. */
 async function ifThere<Value>(work: Promise<Value>): Promise<Value | null> {
   try {
     return await work;
@@ -71,7 +71,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
     try {
       await rmdir(at);
     } catch {
-      // Something lies in it, or came into it meanwhile.
+      // It is not empty, or no longer.
       return;
     }
   }

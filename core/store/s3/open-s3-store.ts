@@ -24,7 +24,7 @@ async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator
   }
 }
 
-/** The same bytes in pieces of one size, the last one what is left; one empty piece where there are none. */
+/** Splits bytes into pieces of equal size, except the last; one empty piece if there are no bytes. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -63,9 +63,9 @@ function completionOf(etags: readonly string[]): string {
 }
 
 /**
- * Joins objects under a new key, 8 MiB at a time, so that what came out is hashed before it is kept.
- * @param check throws where it is not to be kept: then nothing is.
- * Faults: not-found, those of `send`, and what `check` throws.
+ * Joins objects under a new key, 8 MiB at a time, and hashes the result before it is kept.
+ * @param check throws to reject the result, which is then deleted. Faults: not-found, those of `send`, and what `check`
+ * throws.
  */
 async function joinInS3(
   send: SendToS3,
@@ -80,7 +80,7 @@ async function joinInS3(
     const { joined, etags } = await sendPieces(send, { key, uploadId }, inPieces(bytesOf(send, keys), PART_BYTES));
     check(joined);
     const reply = await send({ method: 'POST', key, query: { uploadId }, body: completionOf(etags) });
-    // Stores begin to answer before they have ended: the word stands in the text.
+    // Stores may send a success status before they finish. Errors are then in the body.
     if ((await reply.text()).includes('<Error>'))
       throw new Fault('store-unavailable', 'The parts could not be assembled.');
   } catch (error) {
@@ -93,7 +93,7 @@ async function joinInS3(
 const MOST_TRIES = 60;
 const LONGEST_WAIT_MS = 400;
 
-/** Answers by which a store says that the object is no longer the one that was named. */
+/** Statuses for an object that has changed since it was read. */
 const CHANGED = [404, 409, 412];
 
 interface Found {
@@ -108,10 +108,10 @@ async function find(send: SendToS3, key: string): Promise<Found | null> {
 }
 
 /**
- * Writes an object anew from what it holds, unless another writer came between: then from what that one wrote. No write
- * is lost, as each names the object that it changes (If-Match), or that there is none (If-None-Match).
- * @param change null leaves it as it is. It is asked again for each try.
- * @returns whether it was written. Faults: overloaded (others came first all the time), those of `send`.
+ * Rewrites an object from its content. If another writer comes first, tries again with the new content. No write is
+ * lost, because each names the object that it replaces (If-Match) or requires that there is none (If-None-Match).
+ * @param change called for each attempt; null leaves the object unchanged.
+ * @returns whether it was written. Faults: overloaded (other writers always came first), those of `send`.
  */
 async function changeInS3(
   send: SendToS3,
@@ -137,9 +137,9 @@ const sizeOf = (path: string) =>
   );
 
 /**
- * A copy of an object on this machine, made where there is none of this very content.
- * @param folder of the copies, absolute.
- * @returns null where the object is not there. Faults: storage-full, not-writable, those of `send`.
+ * Returns a local copy of an object, downloading it unless its current content is cached.
+ * @param folder absolute folder of the copies.
+ * @returns null if the object does not exist. Faults: storage-full, not-writable, those of `send`.
  */
 async function copyFromS3(
   send: SendToS3,
@@ -157,7 +157,7 @@ async function copyFromS3(
     return { path, bytes };
   }
   const response = await send({ method: 'GET', key, headers: { 'if-match': etag }, expected: [404, 412] });
-  // It was taken away or written anew meanwhile.
+  // It was deleted or replaced in the meantime.
   if (!response.ok || !response.body) return response.status === 412 ? copyFromS3(send, key, { folder, name }) : null;
   const { body } = response;
   const fill = async (file: FileHandle) => {

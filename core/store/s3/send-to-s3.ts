@@ -9,13 +9,13 @@ export interface S3Request {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array | string;
-  /** Statuses, beside success, that the caller makes sense of. */
+  /** Statuses that the caller handles, in addition to success. */
   expected?: readonly number[];
 }
 
 export type SendToS3 = (request: S3Request) => Promise<Response>;
 
-/** Tries of a request that the store could not take for the moment (5xx, 429), with growing pauses. */
+/** Attempts for a request that the store temporarily rejects (5xx, 429), with increasing delays. */
 const RETRIES = 4;
 
 /** Longest wait for one answer with its body, ms. */
@@ -33,7 +33,7 @@ function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault 
   );
 }
 
-/** What a refusal means. Its text is not passed on: stores tell of keys and accounts there. */
+/** Converts a rejection to a fault. Its text is not passed on, because stores include keys and accounts in it. */
 async function faultOf(response: Response, settings: S3Settings, { method }: S3Request): Promise<Fault> {
   const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
   const why = `${response.status} ${code}`;
@@ -59,9 +59,9 @@ function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }
 }
 
 /**
- * Sends signed requests to a bucket, addressed by its path, which stores of one's own take as well. The library that signs
- * is loaded by the first one.
- * Faults of what it returns: store-unavailable, not-writable, storage-full.
+ * Sends signed requests to a bucket with path-style addresses, which self-hosted stores support, too. The signing
+ * library is loaded by the first request. Faults of the returned function: store-unavailable, not-writable,
+ * storage-full.
  */
 export function openS3(settings: S3Settings): SendToS3 {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;

@@ -17,7 +17,7 @@ import type { QueryColumn, QueryTable } from './plan/query-table.js';
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;
 
-/** Conditions that stand twice beside each other say nothing more than once; one alone needs no "and". */
+/** Removes consecutive duplicate conditions, and the "and" around a single one. */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
   if (!isObject(part)) return part;
@@ -29,8 +29,8 @@ function tidy(part: unknown): unknown {
 }
 
 /**
- * Drops conditions that a plan repeats.
- * @returns the plan; null where it is still longer than the language of plans allows.
+ * Removes duplicate conditions of a plan.
+ * @returns the plan; null if it is still longer than the plan language allows.
  */
 export function tidyPlan(plan: QueryPlan): QueryPlan | null {
   const parsed = QueryPlan.safeParse(tidy(plan));
@@ -42,7 +42,7 @@ const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal'
 const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
 const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
 
-/** Questions about this table that may be answered, to be tried, for somebody whose question could not. */
+/** Suggests answerable questions about the table after a declined one. */
 function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   if (rowCount === 0) return [];
   const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
@@ -88,7 +88,7 @@ export interface TableToAsk {
 export interface AskOptions extends EngineOptions {
   /** How questions are read. */
   reader: QuestionReader;
-  /** Run instead of reading the question, which somebody else did. */
+  /** A plan to run instead of reading the question. */
   plan?: QueryPlan;
   /** Open on this table already, and left open: for several questions. */
   engine?: QueryEngine;
@@ -169,7 +169,7 @@ function declineLong(question: string, table: QueryTable): QueryAnswer {
   return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
 }
 
-/** A result that is none: no value at all, or a figure over amounts in several units. */
+/** Declines an invalid result: no value at all, or a figure over amounts in several units. */
 function declineResult(question: string, table: QueryTable, result: PlanResult): QueryAnswer | null {
   if (result.plan.op === 'quality') return null;
   const decline = (reason: 'ambiguous' | 'no-rows' | 'no-numbers', text: string) => {

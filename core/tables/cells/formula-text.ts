@@ -6,7 +6,7 @@ const START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** A number with its sign, marks, exponent, percent sign or currency; nothing that could be a reference or a function. */
 const NUMBER = /^[+-] ?[$€£¥]? ?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][+-]?\d{1,3})? ?[%‰$€£¥]?$/;
 const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
-/** Signs alone, such as the dash that stands for a missing value. */
+/** Signs alone, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
  * What a spreadsheet of another region splits cells at, and the quotes after it: there a quote opens a cell. A semicolon or
@@ -16,15 +16,15 @@ const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
-/** Whether a spreadsheet could take a text for a formula. Numbers, telephone numbers and lone dashes are none. */
+/** Whether a spreadsheet could treat a text as a formula. Numbers, telephone numbers and single dashes are safe. */
 export function isFormulaText(text: string): boolean {
   return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text);
 }
 
 /**
- * Puts an apostrophe before all that a spreadsheet could run when it opens a CSV with this cell: its beginning, and what
- * follows a delimiter of other regions inside it.
- * @returns the text itself where there is nothing to run.
+ * Puts an apostrophe before everything that a spreadsheet could run from a CSV with this cell: its start, and text
+ * after delimiters of other regions inside it.
+ * @returns the text unchanged if it is safe.
  */
 export function escapeFormulas(text: string): string {
   const inner = text.replace(INNER, (before, _, at: number) => {

@@ -57,7 +57,7 @@ const NULL_TOKENS = new Set([
 ]); // prettier-ignore
 const LONGEST = Math.max(...[...NULL_TOKENS].map((token) => token.length));
 
-/** Whether a text often stands for a missing value; whether it does so in its column is decided there. @param text without blanks around it. */
+/** Whether a text often means a missing value. The column decides whether it does. @param text trimmed. */
 export function isNullToken(text: string): boolean {
   return text.length <= LONGEST && NULL_TOKENS.has(text.toLowerCase());
 }

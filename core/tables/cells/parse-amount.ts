@@ -1,10 +1,10 @@
 import { type ParsedNumber, parseNumber } from './parse-number.js';
 
-/** A number with something beside it. */
+/** A number with a symbol or unit. */
 interface ParsedAmount {
   type: 'currency' | 'percent' | 'unit';
   number: ParsedNumber;
-  /** What stands beside the number, as it is written: `$`, `EUR`, `%`, `oz`. */
+  /** The symbol or unit as written: `$`, `EUR`, `%`, `oz`. */
   symbol: string;
 }
 
@@ -97,7 +97,7 @@ function scaled(number: ParsedNumber, factor: number): ParsedNumber {
   return { ...number, value: number.value * factor, alternative };
 }
 
-/** Units as people write them, in lower case and without a full stop; those that only make sense in one spelling stand in EXACT. */
+/** Units in lower case and without a period. Case-sensitive ones are in EXACT. */
 const UNITS = new Set(
   (
     'kg kgs g mg µg mcg t tonne tonnes ton tons lb lbs pound pounds oz ounce ounces st stone gram grams kilogram kilograms ' +

@@ -21,7 +21,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ]; // prettier-ignore
 const VALUES = new Map<string, boolean>(PAIRS.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]));
 
-/** Reads yes and no in seven languages; never 0 and 1, which are numbers until somebody says otherwise. @param text without blanks around it. */
+/** Parses yes and no in seven languages, but not 0 and 1, which are numbers by default. @param text trimmed. */
 export function parseBoolean(text: string): boolean | null {
   return text.length > 10 ? null : (VALUES.get(text.toLowerCase()) ?? null);
 }

@@ -21,7 +21,7 @@ const MONTHS = new Map(NAMES.flatMap((names, index) => names.split(' ').map((nam
 
 const STARTS = new Set([...MONTHS.keys()].map((name) => name.slice(0, 3)));
 
-/** Words that stand beside a date and say nothing more: weekdays and small words of the seven languages. */
+/** Words without further meaning in dates: weekdays and particles of the seven languages. */
 const FILLERS = new Set(
   (
     'monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sat sunday sun ' +
@@ -35,7 +35,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** @param word lower case, without a full stop. @returns 1 to 12, or 0 for what is no month. */
+/** @param word lower case, without a period. @returns 1 to 12, or 0 if it is not a month. */
 function monthOfName(word: string): number {
   return MONTHS.get(word) ?? 0;
 }
@@ -62,7 +62,7 @@ function isLetterCode(code: number): boolean {
 const MAX_LENGTH = 60;
 const WORD = /\d+|[^\s\d.,/()'’-]+/g;
 const ORDINAL = /^(?:st|nd|rd|th|er|º|ª|o|e|ter)$/;
-/** `SEPT2` is a gene and `mar21` a name of somebody's own: month and number alone need something between them. */
+/** `SEPT2` is a gene and `mar21` a user name, so month and number need a separator. */
 const GLUED = /\p{L}\d|\d\p{L}{3}/u;
 const CLOCK_TAIL =
   /[ ,T](?:at )?(\d{1,2}(?::\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?(?: ?[ap]\.?m\.?)?(?: ?[a-z]{1,4}| ?[+-]\d{2}:?\d{2})?)$/i;
@@ -87,7 +87,7 @@ function splitTime(text: string): { day: string; time: ParsedTime | null } {
 interface Words {
   /** 1 to 12. */
   month: number;
-  /** How many numbers stand before the month. */
+  /** Count of numbers before the month. */
   before: number;
   numbers: string[];
   isShortName: boolean;

@@ -42,8 +42,8 @@ export function parseNumber(text: string): ParsedNumber | null {
 }
 
 /**
- * The value under the decimal mark that its column decided for; NaN where the text cannot be read with that mark.
- * @param decimalMark mark of the column; 'none' takes the text as it reads alone.
+ * Returns the value under the decimal mark of the column; NaN if the text does not fit it.
+ * @param decimalMark mark of the column; 'none' parses the text on its own.
  */
 export function valueUnder(number: ParsedNumber, decimalMark: DecimalMark): number {
   if (decimalMark === 'none') return number.value;
@@ -138,8 +138,8 @@ const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The fast road for what most numbers look like: digits with at most a minus before and a full stop within.
- * @returns undefined where the text is something else; null where it is surely no number.
+ * Fast path for most numbers: digits with at most a leading minus and one decimal point.
+ * @returns undefined for other texts; null if it is certainly not a number.
  */
 function plainNumber(text: string): ParsedNumber | null | undefined {
   const end = text.length;

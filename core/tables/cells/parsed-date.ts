@@ -14,7 +14,7 @@ export interface ParsedDate {
   hour: number;
   minute: number;
   second: number;
-  /** Zone as it stands there, such as `Z`, `+02:00` or `CET`; '' where none is given. */
+  /** Time zone as written, such as `Z`, `+02:00` or `CET`; '' without one. */
   zone: string;
   hasTwoDigitYear: boolean;
   /** False for what looks like a date that no calendar has: `31/02/2021`, `00/00/0000`. */

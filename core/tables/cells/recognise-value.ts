@@ -28,7 +28,7 @@ const DEGREES =
 const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i;
 const CODE = /^(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9._/:#-]{0,39}$/;
 
-/** @returns the type of a text that has a shape of its own, or null. @param text without blanks around it. */
+/** @returns the type of a text with a distinctive pattern, or null. @param text trimmed. */
 function recogniseShape(text: string, scan: TextScan): ValueType | null {
   if (text.length > 512) return null;
   if ((scan.mask & CHARACTERS.at) !== 0 && EMAIL.test(text)) return 'email';
@@ -91,7 +91,7 @@ function areItems(items: readonly string[], least: number): boolean {
   );
 }
 
-/** What one text is, taken alone: an overlay, the text itself stays as it is. */
+/** Type and value of one text without its column. The text itself is unchanged. */
 export interface RecognisedValue {
   /** Never `category` or `constant`, which only a column can be. */
   type: ValueType;
@@ -99,7 +99,7 @@ export interface RecognisedValue {
   number: ParsedNumber | null;
   /** Set for date, datetime and time. */
   date: ParsedDate | null;
-  /** Currency, percent sign or unit as it is written; '' where there is none. */
+  /** Currency, percent sign or unit as written; '' without one. */
   symbol: string;
   /** Bits of VALUE_FLAGS. */
   flags: number;
@@ -109,7 +109,7 @@ const EXCEL_ERROR =
   /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|BEZUG!|WERT!|ZAHL!|NV)$/i;
 const EXCEL_EXPONENT = /^-?\d(?:[.,]\d{1,9})?E\+\d{2}$/;
 const EXCEL_DATE = /^(?:\d{1,2}-[A-Z][a-zé]{2,3}|[A-Z][a-zé]{2,3}-\d{1,2})$/;
-/** Characters that can stand in a number with nothing beside it. */
+/** Characters that occur in plain numbers. */
 const NUMBER_MASK =
   CHARACTERS.digit |
   CHARACTERS.point |

@@ -38,7 +38,7 @@ export interface TextScan {
   letters: number;
 }
 
-/** How many characters are looked at: what is longer is text whatever follows. */
+/** Maximum characters scanned. Longer texts are always text. */
 const SCANNED = 512;
 
 export function scanText(text: string): TextScan {

@@ -4,7 +4,7 @@ export const VALUE_FLAGS = {
   leadingZeros: 1,
   /** More digits than a double keeps (15). */
   longDigits: 2,
-  /** What a spreadsheet makes of `SEPT2`, `2-9` and the like: `2-Sep`, `Sep-02`. */
+  /** What a spreadsheet turns `SEPT2`, `2-9` and similar texts into: `2-Sep`, `Sep-02`. */
   excelDate: 4,
   /** What a spreadsheet makes of a long number: `1.23E+15`. */
   excelExponent: 8,
@@ -23,7 +23,7 @@ export const VALUE_FLAGS = {
   nullToken: 1024,
   /** Only blanks and invisible characters. */
   blank: 2048,
-  /** A blank that is none of the keyboard's: no-break, zero-width, thin. */
+  /** A space other than U+0020: no-break, zero-width, thin. */
   oddBlank: 4096,
   /** A control character other than tab and line break. */
   control: 8192,

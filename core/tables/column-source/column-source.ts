@@ -64,8 +64,8 @@ class Locator implements RowTaker {
 }
 
 /**
- * Reads the rows of a table that was read by its bytes once more, and tells where their cells stand.
- * @param known what was out of order then. @param onBytes told how many bytes were read.
+ * Reads the rows of a table a second time and returns the positions of their cells.
+ * @param known malformed rows of the first pass. @param onBytes receives the number of bytes read.
  */
 function locateRows(
   { file, body }: TextBody,
@@ -87,7 +87,7 @@ function resultIn(answer: RangeAnswer): RangeResult {
   throw new HashesNeeded(answer.hashesNeeded);
 }
 
-/** Reads ranges of a file one after another in a thread of its own. */
+/** Reads ranges of a file one after another in a separate thread. */
 export function readInThread(
   program: string,
   { file, body }: { file: TextFile; body: TableBody },
@@ -105,7 +105,9 @@ export function readInThread(
   };
 }
 
-/** Builds columns in a thread of their own, while this one reads on: on a file of text both take about as long. */
+/**
+ * Builds columns in a separate thread while this one continues to read. For text files both take about equally long.
+ */
 export class ThreadedColumns implements ColumnSink {
   readonly mostRows = 2048;
   readonly #thread: ColumnThread;
@@ -136,7 +138,7 @@ const MAX_THREADED_COLUMNS = 1000;
 const MOST_THREADS = 4;
 /** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
 const RANGE = 32e6;
-/** Stand beside this code once it is bundled. */
+/** Next to this code once it is bundled. */
 const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
@@ -150,7 +152,7 @@ export interface ColumnSource {
    * Faults: unreadable-table, table-too-large.
    */
   load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
-  /** Reads the rows of a loaded table once more, and tells where their cells stand in the file. */
+  /** Reads the rows of a loaded table again and returns the positions of their cells in the file. */
   locateRows: typeof locateRows;
 }
 

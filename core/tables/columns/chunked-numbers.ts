@@ -30,7 +30,7 @@ export class ChunkedNumbers {
     } else this.#replaceLast(Math.min(CHUNK, this.#last.length * 4));
   }
 
-  /** Chunks that are full stay as they are: their numbers were small. */
+  /** Full chunks are unchanged, because their numbers are small. */
   #widen(value: number): void {
     this.#limit = WIDTHS.find((width) => value < width) as number;
     this.#replaceLast(this.#last.length);

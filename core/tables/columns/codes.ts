@@ -6,8 +6,9 @@ export type Codes = Uint8Array | Uint16Array | Uint32Array;
 type CodesIn = new (memory: ArrayBufferLike, offset: number, length: number) => Codes;
 
 /**
- * The narrowest array for codes of so many texts.
- * @param texts codes are below. @param arena where it stands, with anything in it; zeros in memory of its own if left out.
+ * Returns the narrowest array for codes of this many texts.
+ * @param texts exclusive upper bound of the codes. @param arena memory with arbitrary contents. Default: zeroed
+ * separate memory.
  */
 export function codesFor(texts: number, length: number, arena?: MemoryArena): Codes {
   const kind = texts <= 256 ? Uint8Array : texts <= 65_536 ? Uint16Array : Uint32Array;
@@ -17,8 +18,8 @@ export function codesFor(texts: number, length: number, arena?: MemoryArena): Co
 }
 
 /**
- * Codes that are read one after another into one array, which widens with their dictionary. It has room for all from the
- * beginning: memory that nobody wrote to is none, and nothing is copied at the end.
+ * A list of codes that widens with its dictionary. Its capacity is reserved from the start: untouched memory costs
+ * nothing, and nothing is copied at the end.
  */
 export class CodeList {
   readonly #arena: MemoryArena;
@@ -27,8 +28,8 @@ export class CodeList {
   length = 0;
 
   /**
-   * @param room codes that there will be, at most; it may turn out too small.
-   * @param arena where they stand. @param texts that the dictionary will have at least.
+   * @param room expected maximum number of codes.
+   * @param arena memory for them. @param texts minimum size of the dictionary.
    */
   constructor(room: number, arena: MemoryArena, texts = 0) {
     this.#arena = arena;

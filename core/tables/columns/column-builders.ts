@@ -68,7 +68,7 @@ export interface PlainColumns extends BuiltColumns {
   sourceRows: Uint32Array;
 }
 
-/** A dictionary of this size takes some 12 MB; measured on 2 million rows, larger ones cost more than summing up does. */
+/** A dictionary of this size takes about 12 MB. With 2 million rows, larger ones cost more than summarizing. */
 export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
 /** Builds columns in the thread that it is called in: each a dictionary, or a summary where it has too many texts. */

@@ -5,7 +5,7 @@ import { TextHash } from './summary/hash-text.js';
 import { ownText } from './summary/wide-summary.js';
 import type { DictionaryColumn } from './table-data.js';
 
-/** Where a column becomes too wide for a dictionary. */
+/** Limits above which a column is too wide for a dictionary. */
 export interface DictionaryLimits {
   /** Distinct texts. */
   texts: number;
@@ -20,9 +20,10 @@ const FIRST_SLOTS = 1 << 8;
 const FULL = 0.5;
 
 /**
- * Reads a column into a dictionary, as long as that fits. An open table of hashes of its own: a `Map` of texts took three
- * times as long, for it hashes and compares each new text outside of compiled code. Texts are told apart by 64 bits of
- * hashes, which two of 131,072 texts share with a chance of 1 in 2,000 million; comparing the texts took a third of the time.
+ * Reads a column into a dictionary as long as it fits. Uses its own open-addressing hash table: a `Map` of texts took
+ * three times as long, because it hashes and compares new texts outside compiled code. Texts are identified by 64-bit
+ * hashes, which two of 131,072 texts share with a probability of 1 in 2 billion. Comparing the texts took a third of
+ * the time.
  */
 export class DictionaryBuilder {
   readonly texts: string[] = [];

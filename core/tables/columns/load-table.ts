@@ -8,9 +8,9 @@ import type { TableData } from './table-data.js';
 const SIGHTINGS = 1_000;
 
 /**
- * Reads a table once, by columns. Texts are kept once each; a column with too many becomes a summary.
- * @param onBytes told how many bytes of the file were read.
- * @param sink where the columns are built; in this thread if left out. Faults: unreadable-table, those of the sink.
+ * Reads a table once, by columns. Each distinct text is stored once; a column with too many becomes a summary.
+ * @param onBytes receives the number of bytes read.
+ * @param sink builder of the columns. Default: in this thread. Faults: unreadable-table, those of the sink.
  */
 export function loadTable(
   table: OpenedTable,

@@ -4,9 +4,9 @@ const MOST_PAGES = 65_536;
 const ALIGNED = 8;
 
 /**
- * Memory that arrays are laid out in one behind the other, seen by several threads without a copy. What nobody wrote to takes
- * nothing, and it can be begun anew. The memory of WebAssembly is mapped for itself: an allocator that serves small pieces
- * too kept a third of what was given back (1 GB read with 150 MB less).
+ * Memory for consecutive arrays, shared by several threads without copies. Untouched memory costs nothing, and the
+ * arena can be reset. WebAssembly memory is mapped separately: an allocator that also serves small blocks kept a third
+ * of the freed memory (reading 1 GB took 150 MB less).
  */
 export class MemoryArena {
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MOST_PAGES, shared: true });
@@ -23,7 +23,7 @@ export class MemoryArena {
     return { buffer: this.#memory.buffer, offset };
   }
 
-  /** Begins anew: what was laid out in it is written over. */
+  /** Resets the arena. Earlier arrays are overwritten. */
   reset(): void {
     this.#top = 0;
   }

@@ -3,8 +3,8 @@ import type { SourceRows } from './table-data.js';
 const BLOCK = 1024;
 
 /**
- * Source rows, which follow each other but for what lies between them: of each block its first row is kept, and how far
- * each row is from where it would then stand. A byte a row does for a table with lines in its cells, nothing for others.
+ * Source rows, which are consecutive except for gaps. Stores the first row of each block, and the offset of each row
+ * from its expected number: a byte per row for a table with multi-line cells, nothing for others.
  */
 export class PackedRows implements SourceRows {
   readonly #firsts: number[] = [];

@@ -42,7 +42,10 @@ export interface TableData {
   rowCount: number;
   sourceRows: SourceRows;
   columns: ColumnData[];
-  /** Two independent 32-bit hashes of all cells of each row, for duplicates; of none where a column names each row. */
+  /**
+   * Two independent 32-bit hashes of all cells of each row, for finding duplicates; empty if a column identifies the
+   * rows.
+   */
   rowHashes: readonly [Uint32Array, Uint32Array];
   /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
   kindCounts: Uint32Array[];
@@ -53,30 +56,30 @@ export interface TableData {
    * by its offset, as far as it was kept.
    */
   stretches?: ReadonlyMap<number, KnownStretch>;
-  /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
+  /** Whether its issues list their first cells (the default) or all of them. */
   examples?: 'first' | 'all';
 }
 
-/** How many cells an issue of a table names. @param usual number of a profile; all of them where a reader asks for all. */
+/** Returns how many cells an issue lists. @param usual number in a profile; all if the reader requests all. */
 export function mostExamples({ examples }: Pick<TableData, 'examples'>, usual: number): number {
   return examples === 'all' ? Number.POSITIVE_INFINITY : usual;
 }
 
-/** Whether each row has a text of its own in a column: then no two rows are equal. */
+/** Whether each row has a distinct text in a column, so that no two rows are equal. */
 export function namesEachRow(column: ColumnData, rows: number): boolean {
   if (column.form === 'dictionary') return column.texts.length === rows;
   const { distinct, distinctIsEstimate, missing } = column.summary;
   return !distinctIsEstimate && missing === 0 && distinct === rows;
 }
 
-/** Rows of a table whose cells stand in memory: all of it is only good until the next ones come. */
+/** Rows of a table in memory, valid until the next ones are read. */
 export interface LocatedRows {
   rows: number;
   /** Place of the first of them in the body, 0-based. */
   first: number;
   /** Source row of each, from 1. */
   lines: Uint32Array;
-  /** Where the cells stand, in UTF-8. */
+  /** The cells in UTF-8. */
   bytes: Buffer;
   /** Offset in `bytes` and length of each cell of a column, in pairs. */
   cellsOf(column: number): Uint32Array;

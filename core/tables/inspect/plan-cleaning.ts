@@ -16,7 +16,7 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { profileTable } from './profile-table.js';
 
-/** A plan while it is made: what was taken so far, and the table as it stands after it. */
+/** An unfinished plan: the steps so far, and the table after them. */
 interface Draft {
   table: OpenedTable;
   /** As it was read. */
@@ -96,7 +96,9 @@ function settle(draft: Draft, selection: Selection): void {
   }
 }
 
-/** The table as the steps so far leave it, rows too. @param profile of it; made anew if left out. */
+/**
+ * Returns the table after the steps so far, including its rows. @param profile its profile. Default: computed again.
+ */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers, wrongCells } = draft.view;
   const plan = planOf(draft);
@@ -105,7 +107,7 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
   return { ...viewTable(cleaned, known, wrongCells), headers };
 }
 
-/** Reads the rows as they are by now, for a step that depends on them. */
+/** Reads the current rows for a step that depends on them. */
 function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
   if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
@@ -157,7 +159,7 @@ function takeOffers(draft: Draft, definition: StepDefinition, selection: Selecti
   seeRows(draft, definition);
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
-  // Of two ways to read a column, the one that was not taken is no step any more.
+  // Once one of two ways to parse a column is chosen, the other is no longer offered.
   const isOtherReading = (place: number) => {
     const { column, variant } = offers[place]!;
     const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
@@ -191,9 +193,9 @@ function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): voi
 }
 
 /**
- * Profiles a table under the headers that it will have: a name says something about its column. The profile speaks of
- * columns by their names as read again, as steps do.
- * @param profile draws it up.
+ * Profiles a table under its future headers, because a name is evidence about its column. Like steps, the profile
+ * refers to columns by their new names.
+ * @param profile computes the profile.
  */
 export function profileCleaned(
   data: TableData,

@@ -19,7 +19,9 @@ import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wro
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countSetAside } from '../read/source/reading.js';
 
-/** In larger tables a step that judges all rows again is believed to be offered where a finding of the same kind names it. */
+/**
+ * In larger tables, a step that checks all rows again is assumed to be offered if a finding of the same kind names it.
+ */
 const MAX_ROWS = 50_000;
 
 type Step = NonNullable<TableIssue['step']>;
@@ -43,7 +45,7 @@ function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCe
   });
 }
 
-/** What mends a finding: the step that it names, or one that does so instead, for a sign next to the number. */
+/** Returns the fixes of a finding: the step that it names, or an alternative for a sign next to a number. */
 function namesFor({ operation }: Step): string[] {
   return [operation, ...(STEP_BY_NAME.get(operation)?.instead ?? [])];
 }
@@ -104,9 +106,9 @@ export interface SearchElsewhere {
 }
 
 /**
- * What a table holds, and what is wrong with it; the same for the same data.
- * @param wrongCells keeps what is found for the cleaning of the table.
- * @param search for wrong cells, on the same data; here if left out. Faults: those of the search.
+ * Profiles a table: its contents and problems. Deterministic.
+ * @param wrongCells stores what is found for the cleaning of the table.
+ * @param search search for wrong cells on the same data. Default: in this thread. Faults: those of the search.
  */
 export function profileTable(
   data: TableData,

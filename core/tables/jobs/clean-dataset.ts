@@ -98,7 +98,7 @@ function finishBoth(file: Output, log: Output | null) {
   }
 }
 
-/** Cleans the tables of a dataset into one new file, and writes the changes beside it where that is asked for. */
+/** Cleans the tables of a dataset into one new file, with a change log next to it if requested. */
 export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
   return withDataset(input, ({ opened, facts, size, checkUnchanged }) => {
     const { output, places } = input;

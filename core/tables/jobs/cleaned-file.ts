@@ -36,14 +36,14 @@ export interface CleanedFile {
   mediaType: string;
   size: number;
   sha256: string;
-  /** Null where the file was written to `path`. */
+  /** Null if the file was written to `path`. */
   bytes: Uint8Array | null;
   path: string | null;
   /** Texts that got an apostrophe against formulas. */
   escapedFormulas: number;
 }
 
-/** Where a cleaning puts its files; absolute and allowed. Files that exist are never touched. */
+/** Absolute, allowed output paths of a cleaning. Existing files are never modified. */
 export interface OutputPlaces {
   /** Null keeps the file in memory. */
   file: string | null;
@@ -58,7 +58,7 @@ export interface Output {
   finish(): Omit<CleanedFile, 'escapedFormulas'>;
 }
 
-/** Says so before the work is done, and not only at its end. */
+/** Rejects an existing path before the work, not only at its end. */
 function refuseExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
@@ -68,8 +68,8 @@ function refuseExisting(path: string): void {
 }
 
 /**
- * @param path absolute and allowed; null keeps the bytes in memory. @param name where there is no path.
- * Faults: already-exists, not-writable.
+ * @param path absolute and allowed; null keeps the bytes in memory. @param name name without a path. Faults:
+ * already-exists, not-writable.
  */
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
   if (path !== null) refuseExisting(path);

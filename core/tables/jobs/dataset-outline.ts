@@ -3,7 +3,7 @@ import { ReadNote } from '../profile/column/table-profile.js';
 import { TABLE_FORMATS } from '../read/opened/dataset.js';
 import { Guess } from '../read/source/reading.js';
 
-/** A table as a list shows it: what it is called and where it stands, before its rows are read. */
+/** A table in a list: name and position, before its rows are read. */
 export const TableOutline = z
   .strictObject({
     id: z.string().meta({ description: 'Id of the table in its dataset', example: 't1' }),

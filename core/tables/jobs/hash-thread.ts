@@ -18,10 +18,10 @@ interface HashAtWork {
 /** Bytes from which a thread pays off. */
 const LARGE = 16e6;
 const YOUNG_MB = 1;
-/** Stands beside this code once it is bundled. */
+/** Next to this code once it is bundled. */
 const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 
-/** Begins to hash a source: a large file in a thread of its own, all else when the hash is asked for. */
+/** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
 export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
   const { file, name, size } = source;
   if (file === null || size < LARGE || !canRunBeside(program))

@@ -91,7 +91,7 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-/** The same without the facts: the bytes are not hashed, and rows are read as far as they are wanted. */
+/** The same without the facts: the bytes are not hashed, and rows are read on demand. */
 export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
   return withSource(source, (bytes) => work(tablesIn(bytes, read)));
 }

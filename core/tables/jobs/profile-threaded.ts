@@ -17,7 +17,7 @@ export interface EvidenceInput {
   taken: Int32Array<SharedArrayBuffer>;
 }
 
-/** What it is told later: which texts stand for nothing, column by column. */
+/** A later message: the placeholders for missing values, by column. */
 export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
@@ -25,10 +25,10 @@ export interface EvidenceMessage {
 /** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
 const LARGE = 150_000;
 const YOUNG_MB = 48;
-/** Stands beside this code once it is bundled. */
+/** Next to this code once it is bundled. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
-/** Looks for wrong cells in a thread of its own. */
+/** Searches for wrong cells in a separate thread. */
 export class EvidenceThread implements SearchElsewhere {
   readonly #thread: AwaitedThread<WrongCellEvidence>;
   readonly #data: TableData;
@@ -46,7 +46,7 @@ export class EvidenceThread implements SearchElsewhere {
     this.#thread.post(message);
   }
 
-  /** Whoever has time judges the columns that are left. */
+  /** The next free thread judges the remaining columns. */
   evidence(): WrongCellEvidence {
     const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
     const there = this.#thread.next((evidence) => evidence);

@@ -54,7 +54,7 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   });
 }
 
-/** What of a finding stands in the rows of an answer, its cells in their order. */
+/** Returns the cells of a finding in the rows of an answer, in order. */
 function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
   const { code, title, count, examples, unit } = issue;
   const told = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
@@ -77,8 +77,8 @@ function firstTable({ tables }: OpenedDataset): OpenedTable {
 }
 
 /**
- * Rows of one table as they stand in its file, by range, number, filter or finding.
- * Faults: those of reading, column-not-found, invalid-input (no such finding).
+ * Returns rows of one table as in its file, by range, number, filter or finding. Faults: those of reading,
+ * column-not-found, invalid-input (unknown finding).
  */
 export function rowsOfDataset(
   input: RowsJob['input'],

@@ -21,7 +21,7 @@ import type { JobInput, TableJob, TableJobKind, TableJobs } from './table-job.js
 
 type Undo = TableJobs['undo'];
 
-/** How the table of a cleaned file is read again: with the header that the cleaning wrote, and nothing set aside. */
+/** Opens the table of a cleaned file with the header that the cleaning wrote, and without detecting footers. */
 function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): (readonly string[])[] {
   return withSource(source, (bytes) => {
     const read = hasHeader ? { header_row: 1, header_rows: 1 } : { header_rows: 0 };

@@ -10,7 +10,7 @@ import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
-/** Where a job reads from: a file of this machine, already allowed, or bytes that came with a request. */
+/** Source of a job: an allowed local file, or bytes from a request. */
 export type JobSource =
   | { kind: 'file'; path: string; name: string; size: number }
   | { kind: 'bytes'; name: string; bytes: Uint8Array };
@@ -52,7 +52,7 @@ export interface TableJobs {
   profile: { input: JobInput; value: DatasetProfile };
   rows: {
     input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };
-    /** Where lines are asked for, the rows stand in them alone. */
+    /** If lines are requested, only they contain the rows. */
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
   preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };

@@ -27,7 +27,7 @@ export class JobSlots {
   readonly #took: number[] = [];
 
   /**
-   * @param maxWaitMs how long a job may wait: what is left then of its request's time would not do for it.
+   * @param maxWaitMs maximum wait of a job. After it, the remaining time of its request would not suffice.
    * @param now clock, ms.
    */
   constructor(slots: number, maxWaitMs: number, now: () => number = () => performance.now()) {
@@ -118,7 +118,7 @@ export interface TablePoolOptions {
   /** The bundled `table-child.ts`. */
   program: ProgramOptions;
   workers: number;
-  /** Jobs that may wait beside those that run. */
+  /** Maximum queued jobs, in addition to the running ones. */
   maxQueue: number;
   /** Longest that a job waits, ms. */
   maxWaitMs: number;

@@ -200,7 +200,7 @@ function onlyMeasuresAreUnusual(numbers: ColumnProfile['numbers'], meaning: Valu
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
-/** Disguised missing cells, and the distinct texts without them. */
+/** Counts of placeholders, and of distinct texts without them. */
 export interface MissingCounts {
   disguised: number;
   distinct: number;

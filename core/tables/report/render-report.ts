@@ -30,7 +30,7 @@ export function renderMarkdown(input: ReportInput): string {
   return writeMarkdown(drawReport(input));
 }
 
-/** The report on a table as a page of its own. Deterministic; nothing of the data becomes an element or an address. */
+/** Renders the report on a table as a separate page. Deterministic. No data becomes an element or an address. */
 export function renderHtml(input: ReportInput): string {
   return writeHtml(drawReport(input));
 }
@@ -49,7 +49,7 @@ function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
   return cleaning.table === known ? say`${data(column)}` : say`${data(column)} of ${data(cleaning.name)}`;
 }
 
-/** Said only where it is not what the heading says. */
+/** Shown only if it differs from the heading. */
 function stateOf({ class: consent, applied }: StepEffect): string {
   if (applied === (consent === 'safe')) return '';
   return applied ? ', chosen' : ', omitted';
@@ -83,7 +83,7 @@ function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, s
   return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
-/** What a cleaning would change, a line for each kind of step; null where none was asked about. */
+/** Describes what a cleaning would change, a line per kind of step; null if none was requested. */
 function drawCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));

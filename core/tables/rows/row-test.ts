@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { RowFilter } from './rows-request.js';
 
-/** How the numbers of a column are written, and what stands for nothing in it. */
+/** Number format and placeholders of a column. */
 export interface ColumnReading {
   decimal: string;
   group: string;
@@ -12,7 +12,7 @@ export type RowTest = (cells: readonly string[]) => boolean;
 
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
-/** The first number of a text by the marks of its column; null where there is none. */
+/** Parses the first number of a text by the marks of its column; null if there is none. */
 export function firstNumberOf(text: string, { decimal, group }: ColumnReading): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
@@ -53,7 +53,7 @@ export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): 
   };
 }
 
-/** How filters read a column, by what its profile knows of it. */
+/** Returns how filters parse a column, according to its profile. */
 export function readingOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): ColumnReading {
   return {
     decimal: numbers?.decimal_mark ?? '.',

@@ -83,7 +83,7 @@ const LocatedFinding = z
   })
   .meta({ id: 'LocatedFinding', description: 'A finding with all its cells' });
 
-/** What an answer says beside the rows. */
+/** Facts returned with the rows. */
 export const RowsFacts = z
   .strictObject({
     operation: z.literal('read_rows').meta({ description: 'Operation', example: 'read_rows' }),

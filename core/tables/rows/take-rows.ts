@@ -17,7 +17,7 @@ interface TakenRows {
   rows: TableRow[];
   /** Null where no further row fits. */
   nextOffset: number | null;
-  /** Rows that fit; null where the table was not read to its end. */
+  /** Matching rows; null if the table was not read to its end. */
   total: number | null;
 }
 

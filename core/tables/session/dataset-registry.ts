@@ -110,8 +110,8 @@ export async function listDatasets(state: ByteStore): Promise<{ datasets: Regist
 }
 
 /**
- * What to say when the file of a dataset is no longer the one that was registered; null while it is.
- * @param sha256 of the file as it was read now.
+ * Returns a message if the file of a dataset differs from the registered one, otherwise null.
+ * @param sha256 hash of the current file.
  */
 export function changeOf(dataset: RegisteredDataset, sha256: string): { code: string; message: string } | null {
   if (dataset.sha256 === sha256) return null;

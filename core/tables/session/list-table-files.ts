@@ -31,7 +31,7 @@ const PROGRAM_TEXT =
 
 const mayBeTable = (name: string) => TABLE_EXTENSIONS.has(extname(name).toLowerCase()) && !PROGRAM_TEXT.test(name);
 
-/** Entries of folders that are looked at in all; beyond, the listing says that it is not complete. */
+/** Maximum folder entries inspected. Beyond it the listing is marked as incomplete. */
 const MAX_ENTRIES = 100_000;
 
 export const TableFile = z
@@ -65,7 +65,7 @@ export type TableFiles = z.infer<typeof TableFiles>;
 interface Walk {
   policy: PathPolicy;
   paths: Set<string>;
-  /** Entries that may still be looked at. */
+  /** Remaining entries that may be inspected. */
   left: number;
 }
 
@@ -106,7 +106,7 @@ function shownPath(path: string, workDir: string): string {
 }
 
 async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
-  // A file that went away since the folder was read is left out.
+  // A file deleted since the folder was read is skipped.
   const facts = await stat(path).catch(() => null);
   if (!facts?.isFile()) return [];
   const shown = shownPath(path, workDir);
@@ -115,12 +115,11 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 }
 
 /**
- * Lists files that may hold tables, by their endings, in the folders that may be read; the working folder alone where
- * there is no limit. Left out are hidden files and folders, and those of programs: their packages, what was built, and
- * texts such as requirements.txt. Files that come up before the cursor meanwhile are not
- * seen, none is seen twice.
- * @param options depth: levels of subfolders that are entered, 0 for none; limit: most files of the page.
- * Faults: invalid-input (a cursor of another listing).
+ * Lists files that may contain tables, by extension, in the folders that may be read, or only in the working folder if
+ * there is no limit. Skips hidden files and folders, and those of programs: packages, build output, texts such as
+ * requirements.txt. Files added before the cursor are not listed, and none is listed twice.
+ * @param options depth: levels of subfolders, 0 for none; limit: maximum files per page. Faults: invalid-input (a
+ * cursor of another listing).
  */
 export async function listTableFiles(
   policy: PathPolicy,

@@ -37,7 +37,7 @@ export const SessionExport = z
   });
 export type SessionExport = z.infer<typeof SessionExport>;
 
-/** Notes on single lines; the last one speaks of all further ones. */
+/** Maximum notes on single lines. The last one counts all others. */
 const MAX_NOTES = 100;
 
 type Note = SessionExport['notes'][number];
@@ -99,9 +99,9 @@ function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
 }
 
 /**
- * A session as one self-contained document. Lines of its journal that are not whole are skipped and said.
- * @param options session: its id, the current one if left out; toolVersion, now: of the export.
- * Faults: not-found, invalid-input (a journal without its first line).
+ * Exports a session as one self-contained document. Incomplete lines of its journal are skipped and reported.
+ * @param options session: its id, default: the current one; toolVersion, now: of the export. Faults: not-found,
+ * invalid-input (a journal without its first line).
  */
 export async function exportSession(
   state: ByteStore,

@@ -65,7 +65,7 @@ async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   return facts && { id: id.data, bytes: facts.bytes };
 }
 
-/** The current session; one is begun where there is none, by one process of several. Faults: not-writable. */
+/** Returns the current session. If there is none, exactly one of several processes starts it. Faults: not-writable. */
 export async function currentSession(state: ByteStore, now: Date): Promise<SessionSize> {
   const current = await readCurrent(state);
   if (current !== null) return current;
@@ -73,7 +73,7 @@ export async function currentSession(state: ByteStore, now: Date): Promise<Sessi
   if (await state.add(CURRENT, pointTo(id))) return { id, bytes: 0 };
   const begun = await readCurrent(state);
   if (begun === null) {
-    // What stands there names no journal: it was deleted.
+    // It refers to a deleted journal.
     await state.put(CURRENT, pointTo(id));
     return { id, bytes: 0 };
   }

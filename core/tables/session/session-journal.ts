@@ -10,7 +10,7 @@ const MAX_EVENT = 1 << 20;
 /** A journal that is larger is closed: the next event begins a new session. */
 const MAX_JOURNAL = 16 << 20;
 
-/** What an event says; what is left out is empty. */
+/** Contents of an event. Omitted fields are empty. */
 export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> &
   Partial<Omit<JournalEvent, 'event' | 'time' | 'tool_version' | 'dataset'>>;
 
@@ -36,7 +36,7 @@ async function stillOpen(state: ByteStore, id: string, now: Date): Promise<strin
   return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);
 }
 
-/** The event whole or, where its steps are too many for a line, without them; `left_out` of its settings says so. */
+/** Formats an event, without its steps if they are too many for a line; `left_out` of its settings then lists them. */
 function lineOf(event: JournalEvent): string {
   const without = (left_out: string, clean: JournalEvent['clean']): JournalEvent => {
     return { ...event, clean, recipe: [], settings: { ...event.settings, left_out } };
@@ -63,8 +63,8 @@ export interface OpenJournal {
 }
 
 /**
- * Opens the current session, which is begun where there is none, and checks that it can be added to: fails before anything
- * is done. Safe with several processes, and several instances on one store. Faults: not-writable.
+ * Opens the current session, starting one if necessary, and checks that it is writable before anything is done. Safe
+ * with several processes, and several instances on one store. Faults: not-writable.
  */
 export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
   return withJournal(async () => {

@@ -47,7 +47,7 @@ export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
 /** What came out when an event was done again. Outputs are compared in their order. */
 export interface Replayed {
-  /** `hashCanonical` of the result; null where the event has none. */
+  /** `hashCanonical` of the result; null for an event without one. */
   result_sha256: string | null;
   outputs: readonly Pick<SessionOutput, 'name' | 'sha256' | 'bytes'>[];
 }
@@ -168,10 +168,10 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
 }
 
 /**
- * Finds the file that an event of a session was about: at its path, or by its content in a folder.
- * @param folder absolute and allowed, not entered deeper; null looks at the path alone.
- * @returns why there is none otherwise. The path of the document is looked at as it stands: check it first where the
- * document is not the user's own.
+ * Finds the file of an event: at its path, or by its content in a folder.
+ * @param folder absolute and allowed, without its subfolders; null checks only the path.
+ * @returns why it was not found. The path of the document is used unchecked: check it first if the document is not the
+ * user's own.
  */
 export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
   const { path, sha256, name } = dataset;

@@ -5,10 +5,10 @@ import type { Timings } from '../results/image-result.js';
 import type { DetectOptions } from '../results/options.js';
 import type { Origin } from '../results/origin.js';
 
-/** Boxes in px of the upright image, best first, and where the time went. */
+/** Boxes in px of the upright image, best first, and the time spent on each stage. */
 export interface DetectorAnswer {
   candidates: Candidates;
-  /** What there was before suppression, where that was asked for and the image was looked at in one piece. */
+  /** Candidates before suppression, if requested and the image was not tiled. */
   raw?: RawCandidates | null;
   timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
 }

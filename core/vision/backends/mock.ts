@@ -9,7 +9,7 @@ import type { DetectOptions } from '../results/options.js';
 import { appliedOptions, type Warning } from '../results/origin.js';
 import type { Detector, DetectorOptions } from './detector.js';
 
-/** Classes that the mock invents objects of. */
+/** Classes of the made-up objects. */
 const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
 
 const WARNING: Warning = {

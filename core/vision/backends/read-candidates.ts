@@ -65,7 +65,7 @@ interface ReadAnswer {
   decoded: Candidates;
   mapping: Mapping;
   scope: SettleOptions['scope'];
-  /** What is left after suppression, in px of the upright picture, best first. */
+  /** Candidates after suppression, in px of the upright image, best first. */
   candidates: Candidates;
 }
 

@@ -4,7 +4,7 @@ import type { Mapping, SettleOptions } from './settle-candidates.js';
 
 const Side = z.number().meta({ description: 'A length, px', example: 640 });
 
-/** What there was before suppression: enough to suppress anew with other thresholds and come to the same result. */
+/** Candidates before suppression: enough to suppress again with other thresholds and get the same result. */
 export const RawCandidates = z
   .strictObject({
     boxes: z

@@ -23,7 +23,7 @@ export interface SettleOptions {
   /** IoU above which the weaker box is dropped, 0 to 1. */
   iou: number;
   maxDetections: number;
-  /** Which boxes suppress each other; none where the model gives final boxes. */
+  /** Which boxes suppress each other; `none` if the model returns final boxes. */
   scope: 'per-class' | 'agnostic' | 'none';
 }
 
@@ -31,8 +31,8 @@ export interface SettleOptions {
 const MAX_CLASSES = 1_000_000;
 
 /**
- * Boxes without area, outside the picture or not finite say nothing. A class beyond the names stays: where a model
- * answers ids, the number of its classes may be unknown.
+ * Rejects boxes without area, outside the image or not finite. Unknown classes are kept, because the number of classes
+ * of some models is unknown.
  */
 function isReal(candidates: Candidates, place: number): boolean {
   const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];

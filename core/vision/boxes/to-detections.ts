@@ -3,7 +3,10 @@ import type { Detection } from './detection.js';
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Candidates as they are answered: coordinates to a hundredth of a pixel, scores to five digits, finer than any model means. */
+/**
+ * Converts candidates to detections: coordinates rounded to 0.01 px, scores to five decimals, more precise than any
+ * model.
+ */
 export function toDetections(candidates: Candidates, names: readonly string[]): Detection[] {
   return candidates.scores.map((score, place) => {
     const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4).map((value) => round(value, 2)) as [

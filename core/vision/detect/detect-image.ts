@@ -21,8 +21,7 @@ const round = (value: number, digits: number) => Math.round(value * 10 ** digits
 
 /**
  * Detects objects in one image.
- * @returns the answer, the decoded image for whoever draws on it, and what there was before suppression where the detector
- * was asked to keep that.
+ * @returns the answer, the decoded image for drawing, and the candidates before suppression if the detector keeps them.
  * Faults: those of reading and decoding the image, and of running the model.
  */
 export async function detectImage(

@@ -14,9 +14,8 @@ interface ImageListing {
 const isHidden = (path: string) => path.split(sep).some((part) => part.startsWith('.'));
 
 /**
- * Lists the images of a folder by their endings. Hidden files and folders are left out; linked folders are not entered.
- * @param folder real path, already allowed.
- * Faults: folder-empty, invalid-input (not a folder), path-not-allowed.
+ * Lists the images of a folder by extension, without hidden files and folders. Linked folders are not entered.
+ * @param folder real path, already allowed. Faults: folder-empty, invalid-input (not a folder), path-not-allowed.
  */
 export async function listImages(folder: string, recursive: boolean): Promise<ImageListing> {
   const entries = await readFolder(folder, recursive);
@@ -60,8 +59,8 @@ function keep(listing: ImageListing, place: string): void {
 }
 
 /**
- * The listing that a page belongs to and the place where the page starts. A listing that is no longer in memory is
- * made anew: images that came in between before the cursor are not seen, none is seen twice.
+ * Returns the listing of a page and the position at which the page starts. A listing no longer in memory is created
+ * again: images added before the cursor are not listed, and none is listed twice.
  */
 export async function listingFor(
   folder: string,

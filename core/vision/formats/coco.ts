@@ -20,7 +20,7 @@ function toBbox(box: Box) {
   return { bbox: [box.x1, box.y1, width, height].map(round), area: round(width * height) };
 }
 
-/** Takes one image in and gives its annotations as JSON, one a line, to stand inside the array. */
+/** Adds an image and returns its annotations as JSON, one per line, for the array. */
 function addImage(seen: Seen, result: ImageResult): string {
   const { name, width, height } = result.image;
   const id = seen.images.length + 1;

@@ -24,7 +24,7 @@ export function toCsvRows(result: ImageResult, formulas: FormulaText = 'escape')
     .join('');
 }
 
-/** Whether text that a spreadsheet would run as a formula gets a leading apostrophe, or stays as it is. */
+/** Whether texts that a spreadsheet would run as formulas get a leading apostrophe. */
 export type FormulaText = 'escape' | 'keep';
 
 /**
@@ -36,8 +36,8 @@ const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One cell of an RFC 4180 table. Numbers are written as they are: only text can be a formula.
- * @param formulas `keep` writes text unchanged, for readers that are no spreadsheet.
+ * Formats one cell of an RFC 4180 table. Numbers are unchanged, because only texts can be formulas.
+ * @param formulas `keep` writes texts unchanged, for readers other than spreadsheets.
  */
 export function toCsvCell(value: string | number, formulas: FormulaText = 'escape'): string {
   if (typeof value === 'number') return String(value);

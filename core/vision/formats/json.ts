@@ -9,8 +9,8 @@ export function toJson(result: ImageResult): string {
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /**
- * The whole answer for one image as one line of JSON with its newline (jsonlines.org): append it to what is there.
- * Inside the line stands nothing that any reader takes for the end of a line.
+ * Formats the answer for one image as a line of JSON with its newline (jsonlines.org), for appending. The line contains
+ * no character that any reader treats as a line end.
  */
 export function toJsonLine(result: ImageResult): string {
   const line = JSON.stringify(result).replace(

@@ -57,11 +57,11 @@ function cutToBytes(text: string, bytes: number): string {
 
 /**
  * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. YOLO tools
- * find the labels of an image by its stem, so the stem stays as it is, whatever its length and characters. It is only
- * cut if the name would exceed the 255 bytes of a file system: never for labels of an image that is itself on a disk
- * with an ending of three letters or more. Two images that differ only in folder or ending (`dog.jpg`, `dog.png`) give
- * the same name: a caller that writes both must separate them.
- * @param imageName file name or relative path of the image, from any source, trusted or not.
+ * pair labels with images by stem, so the stem is unchanged, whatever its length and characters. It is only cut if the
+ * name would exceed the 255 bytes of a file system: never for labels of an image on disk with an extension of three
+ * letters or more. Images that differ only in folder or extension (`dog.jpg`, `dog.png`) give the same name: a caller
+ * that writes both must separate them.
+ * @param imageName file name or relative path of the image, trusted or not.
  * @param mark text after the stem that makes the name unique; never cut.
  * @returns one path component, never `.` or `..`.
  */

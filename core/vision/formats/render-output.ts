@@ -48,7 +48,7 @@ async function renderCoco(result: ImageResult, options: RenderOptions): Promise<
   return text;
 }
 
-/** The drawing code is loaded on first use: the text formats run where there is no node. */
+/** Loads the drawing code on first use: the text formats also run outside Node. */
 async function renderImage(
   { media_type, encoding }: (typeof IMAGES)[ImageOutput],
   { result, pixels }: Rendered,
@@ -60,7 +60,7 @@ async function renderImage(
   return { media_type, encoding: 'base64' as const, content: Buffer.from(bytes).toString('base64') };
 }
 
-/** What is rendered: the answer, and the upright image where it is drawn on. */
+/** Input of a rendering: the answer, and the upright image for annotations. */
 export interface Rendered {
   result: ImageResult;
   /** Needed by the annotated formats only. */

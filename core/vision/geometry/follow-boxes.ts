@@ -6,9 +6,9 @@ export interface Followed {
   /** Overlap (IoU) of the box that is expected and the best box of that class; null if there is none of the class. */
   overlap: number | null;
   /**
-   * How far the box is off, as a constant error of the decoder that would explain it, px of the plain picture; null
-   * where the copy has the size of the plain picture or the boxes do not match. A decoder that puts every box d px too
-   * far right finds it d - scale * d too far right in a copy of that scale.
+   * Offset of the box as a constant error of the decoder that would explain it, in px of the plain picture; null if the
+   * copy has the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d
+   * too far right in a copy of that scale.
    */
   constantError: { x: number; y: number } | null;
 }

@@ -58,7 +58,9 @@ function agreedError(errors: readonly number[], longerSide: number): number | nu
 const errorsOf = (followed: readonly Followed[]) =>
   followed.flatMap(({ constantError: error }) => (error ? [error] : []));
 
-/** A constant error of the decoder, px of the picture: half a cell if anchors are taken for corners of cells. */
+/**
+ * Estimates a constant error of the decoder in px of the picture: half a cell if it treats anchors as corners of cells.
+ */
 function constantError(
   followed: readonly Followed[],
   { longerSide }: { longerSide: number },
@@ -74,7 +76,7 @@ function constantError(
 export interface Evidence {
   followed: FollowedByKind;
   longerSide: number;
-  /** Highest score of any candidate; above 1 it is no score. */
+  /** Highest score of any candidate. Above 1 it is not a score. */
   highestScore: number;
   /** Candidates above the score in all views, and how many of them are wholly outside the picture. */
   candidates: number;

@@ -30,7 +30,7 @@ const rectangle = ([x1, y1]: Point, [x2, y2]: Point, color: Rgb): Shape => ({
   covers: (x, y) => x >= x1 && x < x2 && y >= y1 && y < y2,
 });
 
-/** A regular octagon that stands on a side. @param inner distance from the centre to a side, px. */
+/** A regular octagon on one of its sides. @param inner distance from the center to a side, px. */
 const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   color,
   top: center[1] - inner,

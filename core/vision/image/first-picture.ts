@@ -15,8 +15,8 @@ const END_OF_IMAGE = 0xd9;
 const isBare = (mark: number) => (mark >= 0xd0 && mark <= 0xd8) || mark === 0x01;
 
 /**
- * Where the next mark with a length begins, past coded data and anything else between segments, as libjpeg skips it:
- * `FF 00` is a byte of data. The length of the file if there is none.
+ * Returns the start of the next marker with a length, skipping coded data and anything else between segments as libjpeg
+ * does: `FF 00` is a data byte. The length of the file if there is none.
  */
 function nextMark(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
@@ -66,7 +66,9 @@ function readOffset({ view, isLittle, isBig }: Chain, at: number): number {
   return isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
 }
 
-/** Where the directory of a page stores the offset of the next page; null beyond the end of the file. */
+/**
+ * Returns the position in a page's directory that stores the offset of the next page; null beyond the end of the file.
+ */
 function linkPlace(chain: Chain, directory: number): number | null {
   const { view, isLittle, isBig } = chain;
   const [head, entry, link] = isBig ? [8, 20, 8] : [2, 12, 4];
@@ -106,7 +108,7 @@ const TRAILER = 0x3b;
 /** Bytes of a colour table by the flags before it: three for each colour, if there is one. */
 const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Where the sub-blocks end that begin at `at`: each starts with its length, and one of length 0 is the last. */
+/** Returns the end of the sub-blocks that start at `at`. Each starts with its length; length 0 ends them. */
 function afterBlocks(file: Uint8Array, at: number): number {
   let next = at;
   while (next < file.length && file[next] !== 0) next += 1 + file[next]!;
@@ -166,7 +168,7 @@ function withoutPngTexts(file: Uint8Array): Uint8Array {
 /** The first picture of a file. */
 export interface FirstPicture {
   format: ImageFormat;
-  /** A file with this picture alone; the same bytes if there is no other. */
+  /** A file with only this picture, or the same bytes if it is the only one. */
   bytes: Uint8Array;
   /** Pictures of the whole file, `MAX_PICTURES` at most; null if only the library can tell (AVIF). */
   pages: number | null;
@@ -187,10 +189,10 @@ const READERS: Readonly<Record<ImageFormat, (file: Uint8Array) => Pictures>> = {
 };
 
 /**
- * Reduces a file to what its first picture needs, before a decoder sees it. Decoders visit all pages and frames and unpack
- * all texts: a WebP of 10 MB with 200,000 frames took over 100 s, a PNG of 0.4 MB with 50 packed texts 2.4 GB. Time is
- * linear in the size of the file; it is copied only if something is left out. Damage is the decoder's to report.
- * Faults: empty-file, unsupported-type, image-too-large (a JPEG of too many scans).
+ * Reduces a file to its first picture before a decoder reads it. Decoders visit all pages and frames and decompress all
+ * texts: a WebP of 10 MB with 200,000 frames took over 100 s, a PNG of 0.4 MB with 50 compressed texts 2.4 GB. Time is
+ * linear in the size of the file. It is copied only if a part is removed. The decoder reports damage. Faults:
+ * empty-file, unsupported-type, image-too-large (a JPEG of too many scans).
  */
 export function firstPicture(file: Uint8Array): FirstPicture {
   const format = detectImageFormat(file);

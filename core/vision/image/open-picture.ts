@@ -27,8 +27,8 @@ export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }
 export const MAX_IMAGE_SIDE = 65_535;
 
 /**
- * Wall-clock seconds for decoding one image. The library looks at it between rows, and so not while it reads a
- * progressive JPEG or an AVIF, which it decodes in one step; no image within the other limits was seen to take 3 s.
+ * Time limit for decoding one image, in seconds. The library checks it between rows, and therefore not while it decodes
+ * a progressive JPEG or an AVIF in one step. No image within the other limits took 3 s.
  */
 export const MAX_DECODE_SECONDS = 10;
 

@@ -50,7 +50,9 @@ export function defineLayout<const Name extends string>(definition: LayoutDefini
   return definition;
 }
 
-/** Whether the outputs of a run look like a layout with so many classes, where the numbers of rows and boxes are free. */
+/**
+ * Whether the outputs of a run fit a layout with this number of classes, if the numbers of rows and boxes are dynamic.
+ */
 export type OutputCheck = (outputs: readonly OutputTensor[], classCount: number) => boolean;
 
 /** Length of the last axis. */

@@ -19,8 +19,8 @@ function propose({ outputs, isStated }: LayoutScene): LayoutProposal | null {
 }
 
 /**
- * RF-DETR: boxes `[1, queries, 4]` (centre and size as parts of the picture) and logits `[1, queries, classes]`. Each
- * pair of query and class is a candidate of its own, as in the makers' `PostProcess` (rfdetr/models/lwdetr.py).
+ * RF-DETR: boxes `[1, queries, 4]` (center and size as fractions of the picture) and logits `[1, queries, classes]`.
+ * Each pair of query and class is a separate candidate, as in the authors' `PostProcess` (rfdetr/models/lwdetr.py).
  */
 const decode: Decoder = ([boxes, logits], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();

@@ -35,7 +35,7 @@ export interface LayoutScene {
 export interface LayoutProposal {
   /** Output names in the order of the layout's decoder. */
   outputs: string[];
-  /** Number of classes by the shape; null where the shape does not hold it. */
+  /** Number of classes from the shape; null if it does not contain it. */
   classes: number | null;
   /** Why this layout, as one sentence. */
   reason: string;
@@ -50,8 +50,8 @@ export interface SoleOutput {
 }
 
 /**
- * The one output of rank 3, or of unknown shape. Outputs of rank 5 beside it are passed over: YOLOv5 and YOLOv7 also
- * export the raw feature maps that the one of rank 3 was decoded from.
+ * Returns the only output of rank 3, or of unknown shape. Outputs of rank 5 are ignored: YOLOv5 and YOLOv7 also export
+ * the raw feature maps from which the one of rank 3 was decoded.
  */
 export function soleOutput({ outputs }: LayoutScene): SoleOutput | null {
   const decoded = outputs.filter(({ dims }) => dims?.length !== 5);

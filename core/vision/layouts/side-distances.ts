@@ -59,7 +59,7 @@ function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null
   };
 }
 
-/** Names are only asked where the shapes are alike: one published file has them permuted. */
+/** Names are used only if the shapes are equal, because one published file has them swapped. */
 function pairOf(outputs: readonly TensorPort[], cells: number): { scores: TensorPort; sides: TensorPort } | null {
   const pair = outputs.filter(({ dims }) => dims?.length === 3 && dims[1] === cells);
   const isSide = pair.every(({ dims }) => dims?.[2] === SIDE_COLUMNS)

@@ -67,7 +67,7 @@ const decode: Decoder = ([output], { classCount, confidence }) => {
 export const yolov5 = defineLayout({
   name: 'yolov5',
   families: ['YOLOv5', 'YOLOv6', 'YOLOv7'],
-  // yolov5 utils/augmentations.py, letterbox; YOLOv6 and YOLOv7 alike.
+  // yolov5 utils/augmentations.py, letterbox; the same in YOLOv6 and YOLOv7.
   preparation: LETTERBOXED,
   propose,
   fits: hasRowsOf((classes) => 5 + classes),

@@ -14,9 +14,9 @@ async function stampOf(path: string): Promise<string> {
 }
 
 /**
- * Remembers what was read from a file for as long as its size, times and inode stay as they were. Reads that fail are
- * not remembered; reads under way are shared.
- * @param companions files beside it that the answer depends on too.
+ * Caches what was read from a file as long as its size, times and inode are unchanged. Failed reads are not cached;
+ * concurrent reads are shared.
+ * @param companions other files that the result depends on.
  */
 export function cacheByFile<Value>(
   read: (path: string) => Promise<Value>,

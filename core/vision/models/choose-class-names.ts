@@ -21,7 +21,7 @@ export interface ClassNamesQuestion {
   metadata: readonly string[] | null;
 }
 
-/** How many numbered classes stand in where neither shape nor names say how many there are: as many as COCO has. */
+/** Number of numbered classes if neither shape nor names specify it: that of COCO. */
 const USUAL_CLASSES = 80;
 
 /** The sidecar's names before the metadata's before numbers; refused when they are not as many as the classes. */

@@ -6,20 +6,19 @@ import { readYaml } from './read-yaml.js';
 /** A list of class names as `configs/class-names/<name>.yaml` holds it. */
 const ClassNameList = z.strictObject({
   source: z.string().min(1),
-  /** In the order of the class ids; null where a data set leaves an id unused. */
+  /** By class id; null for ids that a dataset does not use. */
   names: z.array(z.string().min(1).nullable()).min(1).max(100_000),
 });
 
-/** The name that stands for a class id that a data set leaves unused. */
+/** Name of unused class ids. */
 export const UNUSED_CLASS = 'N/A';
 
 const LIST_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
- * Loads a named list of class names from a directory of such lists.
- * @param name for example `coco80`; never a path.
- * @returns the names in the order of the class ids, `N/A` for ids that are not in use.
- * Faults: invalid-input when there is no such list or it does not fit.
+ * Loads a named list of class names from a directory.
+ * @param name such as `coco80`; never a path.
+ * @returns the names by class id, `N/A` for unused ids. Faults: invalid-input if the list does not exist or is invalid.
  */
 export async function loadClassNames(directory: string, name: string): Promise<string[]> {
   if (!LIST_NAME.test(name)) throw noSuchList(name);

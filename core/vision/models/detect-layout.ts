@@ -73,7 +73,7 @@ const TASKS = new Map([
   ['classify', 'a class for the whole image (task classify)'],
 ]);
 
-/** What rules a file out before its shapes are looked at: weights elsewhere, another task, foreign operators. */
+/** Returns why a file is rejected before its shapes are checked: external weights, another task, custom operators. */
 function refuseFile(file: OnnxFile, metadata: ModelMetadata): Refusal | null {
   return refuseExternalData(file) ?? refuseTask(metadata) ?? refuseOperators(file);
 }

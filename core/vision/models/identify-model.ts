@@ -11,7 +11,7 @@ import { refusalFault } from './refusal.js';
 import { reviewAdvice } from './review-command.js';
 import { type CardMatch, type ModelsFolder, matchCard, matchCards, scanModels } from './scan-models.js';
 
-/** A reviewed model and where its weights lie; their bytes are checked again by whoever loads them. */
+/** A reviewed model and the path of its weights. The loader verifies their bytes again. */
 export interface IdentifiedModel {
   card: ModelCard;
   /** Real path of the weights. */

@@ -12,7 +12,7 @@ export interface ImageInput extends ImageSize, Pick<InputContract, 'name' | 'dty
   sizeInput: string | null;
 }
 
-/** What is known beside the graph about its input. */
+/** Facts about the input from outside the graph. */
 export interface InputHints {
   metadata: ModelMetadata;
   sidecar: Sidecar | null;

@@ -73,7 +73,7 @@ function falseShapes({ shapes: { contradictions } }: OnnxFile): Warning[] {
   return [{ code: 'graph-false-shape', message }];
 }
 
-/** What a reviewer should know of a graph before it may run. Functions and inner graphs are included. */
+/** Returns warnings about a graph for the reviewer. Functions and subgraphs are included. */
 export function graphWarnings(file: OnnxFile): Warning[] {
   return [...controlFlow(file), ...largeTensors(file), ...falseShapes(file)];
 }
@@ -83,11 +83,11 @@ const MAX_VALUE_LENGTH = 2000;
 const MAX_PORTS = 100;
 
 /**
- * Says what a weight file is, whether it can be run and how, without running it. Files of another format are refused
- * by their first bytes and read no further than to hash them.
+ * Identifies a weight file, and whether and how it can run, without running it. Files of other formats are rejected by
+ * their first bytes and read only for their hash.
  * @param path real path of the file.
- * @param classNames names that go before those of a sidecar and of the file.
- * Faults: model-not-found, too-large. Whatever is wrong with the content stands in the report.
+ * @param classNames names that take precedence over those of a sidecar and of the file. Faults: model-not-found,
+ * too-large. Problems with the content are in the report.
  */
 export async function inspectModel(path: string, classNames: readonly string[] | null = null): Promise<ModelReport> {
   const { head, size } = await readHead(path);

@@ -22,7 +22,7 @@ const FileName = z
 export const CommercialUse = z.enum(['allowed', 'forbidden', 'unknown']);
 export type CommercialUse = z.infer<typeof CommercialUse>;
 
-/** What the reviewed file said of itself. */
+/** Facts from the reviewed file. */
 const ModelFacts = z
   .strictObject({
     producer: z

@@ -43,7 +43,7 @@ function tryLiteral(text: string | undefined): PythonValue | undefined {
   }
 }
 
-/** A dict must number its names from 0 without gaps, in whatever order; a list is taken as it is. */
+/** A dict must number its names from 0 without gaps, in any order; a list needs no check. */
 function toNames(value: PythonValue | undefined): string[] | null {
   const entries = value instanceof Map ? Array.from(value.keys(), (_, index) => value.get(String(index))) : value;
   if (!Array.isArray(entries) || entries.length === 0) return null;

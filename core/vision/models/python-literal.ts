@@ -124,7 +124,7 @@ function parseString(cursor: Cursor, quote: string): string {
   return parts.join('');
 }
 
-/** Python keeps an escape that it does not know as it stands, backslash included. */
+/** Python keeps unknown escapes unchanged, including the backslash. */
 function parseEscape(cursor: Cursor): string {
   const mark = cursor.text[cursor.at + 1] ?? '';
   const length = CODE_LENGTHS.get(mark);

@@ -21,7 +21,7 @@ const DYNAMIC_INT8 =
 const NUMBERED =
   'The file names no classes, so they are numbered. Review it with `--names coco80`, or list class_names in a sidecar file.';
 
-/** What a reader of results should know of the weights, whatever the image. */
+/** Returns warnings about the weights that apply to all images. */
 export function weightWarnings(facts: {
   quantisation: Quantisation;
   class_names_source: ClassNamesSource | null;

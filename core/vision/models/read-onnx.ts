@@ -51,7 +51,7 @@ function constantOf({ tensor, ints }: SizedNode): Pick<TensorFacts, 'dims' | 'va
   return several ? { dims: [several.length], values: several } : null;
 }
 
-/** What a node makes, if its size can be told; it is known from then on. */
+/** Computes the output of a node if its size is known, and remembers it. */
 function follow(node: SizedNode, known: Known): LargeTensor | null {
   const [name] = node.outputs;
   if (name === undefined) return null;
@@ -85,8 +85,8 @@ function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['con
 }
 
 /**
- * Follows shapes through a graph without running it: what stands in the file, and what nodes make of it. Time is linear in
- * the nodes. A size that depends on the image, or on operators without a rule, is not found.
+ * Follows shapes through a graph without running it: constants in the file, and what nodes compute from them. Time is
+ * linear in the nodes. Sizes that depend on the image, or on operators without a rule, are not found.
  */
 function findShapes(facts: GraphFacts & { ports: { inputs: TensorPort[] } | null }): ShapeFindings {
   const known = startKnown(facts, facts.ports?.inputs ?? []);
@@ -104,7 +104,7 @@ const MAX_NAME_BYTES = 4096;
 const MAX_METADATA_BYTES = 1_048_576;
 const MAX_ENTRIES = 4096;
 
-/** What stands in the outermost message. */
+/** Contents of the outermost message. */
 interface ModelFacts extends GraphFacts {
   irVersion: number;
   producer: [name: string, version: string];
@@ -116,9 +116,9 @@ interface ModelFacts extends GraphFacts {
 }
 
 /**
- * Reads what an ONNX file says of itself: graph, operators, metadata. Tensor values are counted, never copied;
- * time grows linearly with the file. Field numbers: onnx/onnx, onnx/onnx.proto.
- * Faults: empty-file for zero bytes, model-unsupported (with what to do) for anything that is not ONNX.
+ * Reads the contents of an ONNX file: graph, operators, metadata. Tensor values are counted, never copied. Cost: linear
+ * in the file. Field numbers: onnx/onnx, onnx/onnx.proto. Faults: empty-file for zero bytes, model-unsupported (with a
+ * remedy) for anything but ONNX.
  */
 export function readOnnx(bytes: Uint8Array): OnnxFile {
   const refusal = recogniseFormat(bytes.subarray(0, HEAD_BYTES));

@@ -78,13 +78,13 @@ const SIGNATURES: readonly Signature[] = [
 /** Bytes below which no graph with an input and an output fits. */
 const SMALLEST_MODEL_BYTES = 32;
 
-/** The number of leading bytes that `recogniseFormat` looks at. */
+/** Number of leading bytes that `recogniseFormat` reads. */
 export const HEAD_BYTES = 256;
 
 /**
- * Decides by content what a weight file is when it is not ONNX.
- * @param head its first `HEAD_BYTES` bytes, or all when it is shorter.
- * @returns the refusal, or null when nothing speaks against ONNX.
+ * Identifies by content a weight file that is not ONNX.
+ * @param head its first `HEAD_BYTES` bytes, or all if it is shorter.
+ * @returns the reason for rejecting it, or null if it may be ONNX.
  */
 export function recogniseFormat(head: Uint8Array): Refusal | null {
   if (head.length === 0) return { reason: 'The file is empty (0 bytes).', remedy: DOWNLOAD };

@@ -88,7 +88,7 @@ export const ReviewResult = z
   .meta({ id: 'ReviewResult', description: 'The model card written by a review' });
 export type ReviewResult = z.infer<typeof ReviewResult>;
 
-/** Where a review reads and writes, and what day it is. */
+/** Paths of a review, and the current date. */
 export interface ReviewPlaces {
   modelsDir: string;
   classNamesDir: string;

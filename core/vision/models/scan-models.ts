@@ -23,7 +23,7 @@ export interface CardFile {
   fault: Fault | null;
 }
 
-/** What stands in a models folder. */
+/** Contents of a models folder. */
 export interface ModelsFolder {
   weights: WeightFile[];
   cards: CardFile[];
@@ -90,13 +90,13 @@ async function filesBelow(root: string, warnings: Warning[]): Promise<string[]> 
   return files.sort();
 }
 
-/** Hidden entries are left out; so is what this user may not read. */
+/** Lists a folder without hidden and unreadable entries. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter(({ name }) => !name.startsWith('.'));
 }
 
-/** A link to something inside is no loss: what it leads to is found by itself. */
+/** A link to a file inside the folder needs no warning, because its target is listed. */
 async function warnOfLink(root: string, path: string, warnings: Warning[]): Promise<void> {
   const target = await realpath(path).catch(() => null);
   if (target !== null && isInside(root, target)) return;
@@ -107,7 +107,7 @@ async function warnOfLink(root: string, path: string, warnings: Warning[]): Prom
   });
 }
 
-/** A card stands in the models folder as `<id>.card.yaml`; `<model>.yaml` is the name of a sidecar. */
+/** A card is stored in the models folder as `<id>.card.yaml`. `<model>.yaml` is the name of a sidecar. */
 export const CARD_SUFFIX = '.card.yaml';
 
 /** Reads a model card. Faults: card-invalid, with the issues, naming the file but not its folder. */
@@ -120,7 +120,7 @@ export async function readCard(path: string): Promise<ModelCard> {
   });
 }
 
-/** A card beside the weights it was written for: `ready` ones have its bytes, `changed` ones only its name. */
+/** A card with the weights it was written for: `ready` ones have the reviewed bytes, `changed` ones only the name. */
 export interface CardMatch {
   card: ModelCard;
   state: 'ready' | 'changed' | 'missing';

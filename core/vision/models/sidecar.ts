@@ -8,7 +8,7 @@ const Triple = z.tuple([z.number(), z.number(), z.number()]);
 const ClassName = z.string().min(1).max(200);
 const Side = z.int().min(1).max(16_384);
 
-/** What a file beside the weights may state; it goes before what the weights say of themselves. */
+/** Fields of a sidecar file. They take precedence over the metadata of the weights. */
 export const Sidecar = z
   .strictObject({
     layout: Layout.optional().meta({ description: 'Layout of the output', example: 'yolov8' }),
@@ -46,7 +46,7 @@ export const Sidecar = z
   });
 export type Sidecar = z.infer<typeof Sidecar>;
 
-/** Where a sidecar of a weight file may stand: `yolo.json`, `yolo.yaml` or `yolo.yml` beside `yolo.onnx`. */
+/** Returns the possible sidecar paths of a weight file: `yolo.json`, `yolo.yaml` or `yolo.yml` next to `yolo.onnx`. */
 export function sidecarPaths(weights: string): string[] {
   const { dir, name } = parse(weights);
   return ['.json', '.yaml', '.yml'].map((suffix) => join(dir, name + suffix));

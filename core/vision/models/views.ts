@@ -38,7 +38,7 @@ export const VIEWS: readonly View[] = [
   { kind: 'mirrored', copies: [WHOLE] },
 ];
 
-/** Where a copy is on the canvas, px. */
+/** Position of a copy on the canvas, px. */
 export interface Placement {
   left: number;
   top: number;

@@ -17,7 +17,7 @@ export function toFloat16Bits(value: number): number {
   return sign | ((exponent <= 0 ? 0 : exponent << 10) + rounded);
 }
 
-/** The number that half-precision bits stand for. */
+/** Converts half-precision bits to a number. */
 export function fromFloat16Bits(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >>> 10) & 0x1f;

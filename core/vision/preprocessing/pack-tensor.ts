@@ -52,7 +52,7 @@ export interface Region {
 
 export type TensorData = Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Grey of the letterbox margin (Ultralytics and YOLOX alike). */
+/** Gray of the letterbox margin (Ultralytics and YOLOX). */
 const MARGIN = 114;
 
 function newTensor(dtype: InputContract['dtype'], length: number): TensorData {
@@ -128,11 +128,11 @@ interface Rows {
 }
 
 /**
- * Writes one target row: two columns of two rows are blended in the fixed point of OpenCV (HResizeLinear with 11
- * fraction bits, VResizeLinear for 8 bits) and looked up. All in one pass: rows in between would be written and read for
- * nothing, since a model seldom needs a source row twice. The three channels stand side by side in the source, and share
- * the weights: one loop for all of them, written out, takes 4.6 ms where a loop for each took 6.6 (640 px). Products stay
- * below 2^27; `Math.imul` spares the engine to find that out.
+ * Writes one target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
+ * fraction bits, VResizeLinear for 8 bits) and looks up the result. One pass, because models rarely need a source row
+ * twice, so that storing intermediate rows costs more. The three channels are interleaved and share their weights: one
+ * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27; `Math.imul` tells the
+ * engine so.
  */
 function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: RowPair): void {
   const { tensor, tables, starts, step } = target;

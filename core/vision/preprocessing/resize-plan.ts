@@ -1,6 +1,6 @@
 import type { InputContract } from '../models/model-contract.js';
 
-/** Where a picture lands in the tensor, and how a box finds its way back. Lengths in px of the tensor. */
+/** Position of a picture in the tensor, and the mapping of boxes back to it. Lengths in px of the tensor. */
 export interface ResizePlan {
   tensorWidth: number;
   tensorHeight: number;

@@ -119,8 +119,8 @@ function growBy(pool: Pool, kept: number, place: number): void {
 }
 
 /**
- * Joins what overlapping tiles saw. Boxes of one tile were told apart by its own NMS and stay apart; across tiles a
- * whole object is kept once, and a piece that a tile edge cut off is taken up by the box that covers it.
+ * Merges the boxes of overlapping tiles. Boxes of one tile were separated by its NMS and stay separate. Across tiles, a
+ * whole object is kept once, and a fragment cut off by a tile edge is absorbed by the box that covers it.
  * @returns boxes in px of the image, best first.
  */
 export function mergeTiles(

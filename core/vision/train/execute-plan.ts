@@ -117,9 +117,9 @@ function holdToPlan(plan: TrainingPlan, planId: string): void {
 }
 
 /**
- * Runs a plan to its end, as long as the training takes.
- * @param planId of the plan that somebody looked at; null where it was made just now and shown.
- * Faults: those of `runTraining`; gate-failed, where a gate does not hold or the plan is another one.
+ * Runs a plan to its end.
+ * @param planId id of the reviewed plan; null if it was just created and displayed. Faults: those of `runTraining`;
+ * gate-failed, if a gate fails or the plan has changed.
  */
 export async function executePlan(
   plan: TrainingPlan,

@@ -43,7 +43,7 @@ function planNotes(
 const ID = 'rights-reviewed';
 const WRITE = 'Write one with "vision-cli dataset manifest", including licence, source and reviewer.';
 
-/** Whether somebody looked at the rights of exactly these files. */
+/** Checks that the rights of exactly these files were reviewed. */
 export function rightsGate(
   state: DatasetReport['manifest'],
   rights: DataRights | null,
@@ -108,7 +108,7 @@ interface Facts {
   trainer: Trainer;
 }
 
-/** A manifest that cannot be read is told by validation; here it means that nobody's review is known. */
+/** Validation reports an unreadable manifest. Here it means that no review is known. */
 async function readRights(config: DatasetConfig): Promise<DataRights | null> {
   try {
     return (await readManifest(config))?.rights ?? null;
@@ -189,10 +189,10 @@ async function judge(
 }
 
 /**
- * Says what a training run would do, and whether it may: nothing is trained, written or reserved. It costs a validation of
- * the whole dataset, and the start of a Python that tells its versions.
- * @param watch hears of the validation, images by images.
- * Faults: not-found, unreadable-dataset, where there is no config to read; those of an aborted signal.
+ * Plans a training run and checks its gates. Nothing is trained, written or reserved. It validates the whole dataset
+ * and starts Python to read versions.
+ * @param watch receives the progress of the validation, a few images at a time. Faults: not-found, unreadable-dataset,
+ * if there is no readable config; those of an aborted signal.
  */
 export async function planTraining(
   request: TrainingRequest,

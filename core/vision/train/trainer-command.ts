@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TrainingPlan } from './contract/training-plan.js';
 
-/** Variables of the user that the trainer may see: where the libraries of a GPU and of the system lie. */
+/** Environment variables passed to the trainer: paths of GPU and system libraries. */
 const PASSED_ON = ['LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
-/** The user's own PATH differs from shell to shell, and a plan is known by what stands in it. */
+/** A fixed PATH, because the user's differs between shells and the plan's id depends on it. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Nothing is reported, fetched or installed: read at import by ultralytics 8.4 and the loggers that it looks for. */
@@ -61,9 +61,9 @@ function inputOf(model: string, settings: TrainingPlan['settings']): Record<stri
 }
 
 /**
- * Exactly what would be started. Paths and values go to the runner as JSON and never through a command line: the trainer's
- * own evaluates them.
- * @param python absolute path, or null where none was found. @param own the environment of this process.
+ * Returns exactly what would be started. Paths and values are passed to the runner as JSON, never on a command line,
+ * because the trainer evaluates command-line values.
+ * @param python absolute path, or null if none was found. @param own the environment of this process.
  */
 export function trainerCommand(
   { model, settings }: Pick<TrainingPlan, 'model' | 'settings'>,
@@ -79,7 +79,7 @@ export function trainerCommand(
   },
 ): TrainingPlan['command'] {
   return {
-    // -I: neither the working folder nor PYTHONPATH is searched; -B: nothing is written beside the libraries.
+    // -I: ignores the working folder and PYTHONPATH; -B: writes nothing next to the libraries.
     argv: [python ?? 'python3', '-I', '-B', '-u', '-X', 'utf8', runnerFile],
     environment: environmentOf(layout, settings.device, own),
     cwd: layout.output,
@@ -87,7 +87,7 @@ export function trainerCommand(
   };
 }
 
-/** Stands for the folder of the run in a plan that names none. */
+/** Placeholder for the folder of a run in a plan without one. */
 const NO_OUTPUT = '<output>';
 
 /** Where everything of a run lies: all of it inside its one folder. */
@@ -100,7 +100,7 @@ interface RunLayout {
 }
 
 const WRITES = [
-  // The trainer writes caches beside labels and mends JPEGs in place: it gets a copy, and a config of our own.
+  // The trainer writes caches next to labels and repairs JPEGs in place, so it gets a copy and a generated config.
   'data/',
   'data/data.yaml',
   'home/',

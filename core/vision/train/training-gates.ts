@@ -12,7 +12,7 @@ export const passed = (id: Id, evidence: string): TrainingGate => ({ id, state: 
 
 export const failed = (id: Id, evidence: string, fix: string): TrainingGate => ({ id, state: 'failed', evidence, fix });
 
-/** Neither holds nor fails, because something was not given: it keeps a run from starting all the same. */
+/** A gate that neither passes nor fails, because information is missing. It also prevents a run. */
 const unknown = (id: Id, evidence: string, fix: string): TrainingGate => ({
   id,
   state: 'unknown',
@@ -69,7 +69,7 @@ const DISK = 'disk-space';
 const SPARE_MB = 500;
 const STEPS_MB = [1e6, 1e5, 1e4, 1e3];
 
-/** Free space in steps of ten: the figure itself changes all the time, and a plan is known by what stands in it. */
+/** Rounds free space, because the exact number changes all the time and the plan's id depends on it. */
 function roughly(freeMb: number): string {
   const step = STEPS_MB.find((size) => freeMb >= size);
   return step === undefined ? 'less than 1 GB' : `more than ${step / 1000} GB`;
@@ -106,7 +106,7 @@ const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const OUTPUT = 'output-path';
 
 interface Places {
-  /** Real folders that a run must not lie in, with what they are. */
+  /** Real folders that must not contain a run, with a description. */
   forbidden: readonly { folder: string; what: string }[];
 }
 
@@ -131,7 +131,7 @@ async function isNoDisk(folder: string): Promise<boolean> {
   );
 }
 
-/** Why a run cannot lie there, and what to do; null where it can. */
+/** Returns why a run cannot be there and what to do, or null. */
 async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
   const place = join(parent, basename(output));
   for (const { folder, what } of forbidden) {
@@ -155,7 +155,7 @@ async function realPlaceOf(folder: string): Promise<string> {
   return join(await realPlaceOf(dirname(folder)), basename(folder));
 }
 
-/** Making the folder is no remedy where the run could not lie in it: both are said at once. */
+/** Creating the folder does not help if it must not contain a run, so both are reported together. */
 async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
   const place = await realPlaceOf(output);
   const closed = forbidden.find(({ folder }) => isInside(folder, place));

@@ -1,9 +1,9 @@
 import type { Trainer } from './doctor/find-trainer.js';
 import type { OwnEnvironment } from './doctor/run-python.js';
 
-/** What a plan needs to know of the toolkit and of this machine. */
+/** Facts about the toolkit and this machine for a plan. */
 export interface TrainingPlaces {
-  /** Real folder of the toolkit itself: no run lies in it. */
+  /** Real folder of the toolkit. It must not contain a run. */
   projectDir: string;
   /** Absolute path of the Python file that trains. */
   runnerFile: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Architectures that a run may name: all that the toolkit can run afterwards. Weights are refused: they are pickles. */
 const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
 
-/** What a run is asked to do, beside the dataset and the place; the fields of the endpoints and the flags of the shell. */
+/** Settings of a run in addition to dataset and folder: fields of the endpoints and options of the shell. */
 export const TrainingSettings = z.strictObject({
   model: z
     .string()

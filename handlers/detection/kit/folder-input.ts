@@ -32,7 +32,9 @@ export interface FolderPage {
   progress(entries: readonly { name: string }[]): Progress;
 }
 
-/** All images of a request at once: there is no cursor that could lead to those that the time did not do for. */
+/**
+ * Returns all images of a request as one page, because no cursor could lead to images that did not fit the time limit.
+ */
 function wholePage(sources: readonly ImageSource[]): FolderPage {
   return {
     sources,
@@ -59,7 +61,7 @@ async function listedPage(
   const { id, names } = listing;
   const sources = names.slice(start, start + limit).map((name) => ({
     name,
-    // Each file is checked for itself: a link inside the folder may lead out of it.
+    // Each file is checked separately, because a link inside the folder may lead outside.
     read: async () => readImageFile(await resolveAllowedPath(join(folder, name), policy), config.maxImageBytes),
   }));
   const progress: FolderPage['progress'] = (entries) => {

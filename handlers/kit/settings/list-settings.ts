@@ -74,7 +74,7 @@ function choicesOf(name: SettingName): string[] | null {
   return schema instanceof z.ZodEnum ? schema.options.map(String) : null;
 }
 
-/** All settings as they may be told. */
+/** Lists all settings with secrets masked. */
 export function listSettings({ values, sources, defaults, file }: LayeredSettings, config: Config): SettingList {
   const settings = SETTING_NAMES.map((name) => {
     const { meaning, needsRestart } = SETTING_FACTS[name];

@@ -11,7 +11,7 @@ import { knownSettings, sharedSettingsPlace } from './shared-settings.js';
 import { stateBucketOf } from './state-bucket.js';
 import { type Environment, settingsFileOf } from './user-folders.js';
 
-/** Where a value comes from; each goes before those that follow it. */
+/** Sources of a value, in order of precedence. */
 export const SETTING_SOURCES = ['flag', 'environment', 'file', 'default'] as const;
 export type SettingSource = (typeof SETTING_SOURCES)[number];
 
@@ -19,7 +19,7 @@ export type SettingSource = (typeof SETTING_SOURCES)[number];
 export interface LayeredSettings {
   values: Settings;
   sources: Record<SettingName, SettingSource>;
-  /** What holds where nothing else is said. */
+  /** Values used without a setting. */
   defaults: Settings;
   file: { path: string; values: Partial<Settings> };
 }
@@ -30,7 +30,7 @@ export const SOURCES_VARIABLE = 'HANDLENS_SOURCES';
 /** A file of comments alone holds null. */
 const WrittenSettings = Settings.partial().nullable();
 
-/** The user's file as it was written; null where there is none. */
+/** The user's file as written; null if it does not exist. */
 interface WrittenFile {
   path: string;
   text: string | null;
@@ -60,7 +60,7 @@ function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
   }
 }
 
-/** What the user's file holds; nothing where there is none. Faults: invalid-input, with its path. */
+/** Reads the user's settings file; empty if it does not exist. Faults: invalid-input, with its path. */
 export const readSettingsFile = (path: string): Partial<Settings> => parseSettingsFile(openSettingsFile(path));
 
 /** Everything that settings are made of, before any of it is parsed. */

@@ -52,7 +52,7 @@ export const SETTING_FACTS: Record<SettingName, SettingFacts> = {
   local_model_threads: { meaning: 'Threads of a model without a server; 0 uses half of the cores' },
 };
 
-/** The settings that requests may change: what is harmless, whoever asks. */
+/** Settings that requests may change, because they are harmless. */
 export const EDITABLE = [
   'backend',
   'model',

@@ -42,7 +42,7 @@ export const SETTING_NAMES = Object.keys(Settings.shape) as SettingName[];
 
 const readBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text);
 
-/** What is no number stays text: JSON has no word for it. */
+/** Returns text that is not a number unchanged, because JSON cannot represent NaN. */
 const readNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 
 const readHosts = (text: string) =>

@@ -18,7 +18,7 @@ interface Known {
 /** By the name of the bucket. */
 const known = new Map<string, Known>();
 
-/** Where the settings of a bucket lie, to be told. */
+/** Location of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
 /** What a process has read of the settings of a bucket; nothing where it has not read any. */
@@ -48,9 +48,8 @@ async function read(state: ByteStore, now: Date): Promise<void> {
 }
 
 /**
- * Reads the settings of a bucket again, where that was long ago. Those that were read before go on to hold while the
- * bucket cannot be reached. @returns why it could not be, where that is so.
- * Faults: store-unavailable, where none were read before; invalid-input.
+ * Reads the settings of a bucket again if they are old. The previous ones stay valid while the bucket is unreachable.
+ * @returns the reason if it is. Faults: store-unavailable, if none were read before; invalid-input.
  */
 export async function refreshSharedSettings(state: ByteStore, now: Date): Promise<Fault | null> {
   const before = known.get(state.name);

@@ -21,9 +21,8 @@ function endpointOf(text: string | undefined, region: string): string {
 }
 
 /**
- * The bucket that state is kept in instead of a folder; null where none is named. Keys that are not set for it alone are
- * those that function platforms lend their functions (AWS_*).
- * Faults: invalid-input.
+ * Returns the bucket for state, or null. Without separate keys, it uses the credentials of the function platform
+ * (AWS_*). Faults: invalid-input.
  */
 export function stateBucketOf(env: Environment): S3Settings | null {
   const bucket = env.HANDLENS_S3_BUCKET;

@@ -35,7 +35,7 @@ function checkSize(name: string, bytes: number, { maxTableBytes }: Config): void
   );
 }
 
-/** Looks at a file that is to be read. Faults: path-not-allowed, not-found, invalid-input, too-large, empty-file. */
+/** Checks a file before it is read. Faults: path-not-allowed, not-found, invalid-input, too-large, empty-file. */
 export async function fileSource(path: string, config: Config): Promise<FileSource> {
   const real = await resolveAllowedPath(path, config);
   const facts = await stat(real);

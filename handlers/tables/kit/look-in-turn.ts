@@ -1,8 +1,8 @@
 /**
- * Looks into files, a few at once, until the time is over.
- * @param look answers null where the time was over before it was done.
- * @param atOnce how many are looked into at once.
- * @returns what was seen in the first files, up to the first that the time did not do for.
+ * Inspects files, a few in parallel, until the time is over.
+ * @param look returns null if the time ended before it was done.
+ * @param atOnce number of parallel inspections.
+ * @returns the results up to the first file that was not done in time.
  */
 export async function lookInTurn<File, Seen>(
   files: readonly File[],

@@ -13,7 +13,9 @@ function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, 
   return { id, name: basename(name), path: source.kind === 'file' ? source.path : null, sha256, bytes };
 }
 
-/** The hash of what a cleaning did; what a recipe does not fit is left out, as a replay does not know its columns. */
+/**
+ * Returns the hash of a cleaning's result. Recipe mismatches are excluded, because a replay does not know its columns.
+ */
 export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
 }

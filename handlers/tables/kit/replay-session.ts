@@ -38,7 +38,7 @@ const replayPreview: Replay = async (event, input, config) => {
   return { result_sha256: hashCleaning(preview), outputs: [] };
 };
 
-/** The form of the cleaned file; null where the settings are not those of this version. */
+/** Returns the output options of the cleaned file; null if the settings are not of this version. */
 function outputOf({ settings }: SessionEvent): OutputOptions | null {
   const { left_out: _, ...form } = settings;
   return OutputOptions.safeParse(form).data ?? null;

@@ -21,7 +21,7 @@ export const ReferenceFields = {
 
 export const ReadFields = ReadOptions.shape;
 
-/** An upload that stands in for a path or an id. */
+/** An upload in place of a path or an id. */
 export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,

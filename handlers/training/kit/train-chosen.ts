@@ -56,7 +56,7 @@ export async function planChosen(
 
 type OnTraining = (progress: TrainingProgress) => void;
 
-/** Runs a plan. @param planId of the plan that was looked at; null where it was shown just now. */
+/** Runs a plan. @param planId id of the reviewed plan; null if it was just displayed. */
 export function executeChosen(
   plan: TrainingPlan,
   planId: string | null,

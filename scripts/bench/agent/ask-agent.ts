@@ -10,7 +10,7 @@ const Row = z.looseObject({ source: z.string(), id: z.string().optional(), text:
 /** A request of a corpus. */
 interface CorpusRow {
   source: string;
-  /** Empty where the corpus gives none. */
+  /** Empty if the corpus has no ids. */
   id: string;
   text: string;
 }
@@ -18,7 +18,7 @@ interface CorpusRow {
 /** Longest text that the agent takes, characters; longer ones are refused before anything reads them. */
 export const LONGEST_REQUEST = 4000;
 
-/** Requests of a corpus as it lies beside the project; null where it does not. Texts that the agent would not take are left out. */
+/** Reads the requests of a corpus; null if it does not exist. Texts that the agent would reject are skipped. */
 export function readCorpus(folder: string, name: string): CorpusRow[] | null {
   const file = join(folder, `${name}.jsonl`);
   if (!existsSync(file)) return null;

@@ -29,7 +29,7 @@ function toRow(title: string, asked: readonly Asked[], most: number): Cell[] {
   ];
 }
 
-/** Calls where nothing was asked for. @returns null where the corpora are not there. */
+/** Measures calls for texts without a request. @returns null without the corpora. */
 export async function measureFalseCalls(folder: string, api: ServedApi): Promise<Section | null> {
   const rows: Cell[][] = [];
   const values: Section['values'] = {};

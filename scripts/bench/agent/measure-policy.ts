@@ -19,7 +19,7 @@ function readRequests(name: string): Filed[] {
   return Object.entries(groups).flatMap(([heading, texts]) => texts.map((text) => ({ heading, text })));
 }
 
-/** Requests that are called when they stand alone. */
+/** Requests that are called when sent alone. */
 const ALLOWED = [
   'detect dogs in a.jpg',
   'list the models',

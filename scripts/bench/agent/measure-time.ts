@@ -47,7 +47,7 @@ function toRow({ title, agentMs, healthMs }: Times) {
   return [title, agentMs.length, p50!, p95!, p99!, digits(Math.max(...agentMs)), ...health];
 }
 
-/** How long the answer to a request takes that runs nothing. @returns null where the corpora are not there. */
+/** Measures the response time for requests that run nothing. @returns null without the corpora. */
 export async function measureTime(folder: string, api: ServedApi): Promise<Section | null> {
   const corpora = CORPORA.map((name) => ({ name, rows: readCorpus(folder, name) }));
   const measured: Times[] = [];

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 
 const ScanResult = z.object({ version: z.string(), images: z.int() });
 
-/** One run of Ultralytics' scan in a process of its own. */
+/** One run of Ultralytics' scan in a separate process. */
 interface ReferenceScan {
   version: string;
   images: number;
@@ -129,7 +129,7 @@ function compare(images: number, timings: Timings) {
   ];
 }
 
-/** Validation with decoding and hashes, beside the scan that Ultralytics does before it trains. */
+/** Compares validation, including decoding and hashes, with the scan that Ultralytics does before training. */
 export async function measureSpeed(setting: Setting, python: string): Promise<Section> {
   const timings: Timings = {
     own: { cold: [], warm: [] },

@@ -46,7 +46,7 @@ async function workerCode(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** Starts bare threads of a model, each with a session of its own, as the inference pool has them. */
+/** Starts threads that run only a model, each with its own session, like the inference pool. */
 export async function startBareThreads(subject: Subject, photos: PhotoFolder, workers: number): Promise<BareThreads> {
   const workerData = await bareJob(subject, photos);
   const code = await workerCode();

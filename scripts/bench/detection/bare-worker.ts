@@ -49,7 +49,7 @@ async function countRuns(run: () => Promise<unknown>, forMs: number): Promise<Ba
   return { runs, elapsedMs: performance.now() - started };
 }
 
-/** Loads the model, says so, then runs it for as many ms as each message asks. */
+/** Loads the model, reports that it is ready, then runs it for as many ms as each message requests. */
 async function serve(job: BareJob): Promise<void> {
   const session = await openBare(job.path);
   const feeds = feedsOf(job);

@@ -12,7 +12,7 @@ import { measureStartUp } from './start-up.js';
 import { reviewSubject, type Subject, usualModels } from './subject.js';
 import { measureThroughput } from './throughput.js';
 
-/** Packages that detection is measured beside. */
+/** Packages that detection is compared with. */
 const DETECTION_PEERS: readonly PeerPackage[] = [
   { name: 'ultralytics', environment: 'detection' },
   { name: 'onnxruntime', environment: 'detection' },

@@ -6,8 +6,8 @@ import { IMAGE_EXTENSIONS } from '../../../core/vision/image/image-format.js';
 import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 
 /**
- * Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed.
- * @param width in px; one megapixel when left out. The height is three quarters of it.
+ * Draws rectangles over noise: as hard to decode as a photo. Deterministic.
+ * @param width in px, default: one megapixel. The height is three quarters of it.
  */
 export function drawPhoto(seed: number, width = 1152): RgbImage {
   const height = Math.round(width * 0.75);
@@ -28,8 +28,8 @@ export function drawPhoto(seed: number, width = 1152): RgbImage {
 }
 
 /**
- * Draws a photo and writes it as cameras do: a JPEG of quality 90 with halved colours.
- * @param width in px; one megapixel when left out. @returns its bytes.
+ * Draws a photo and encodes it like a camera: JPEG of quality 90 with subsampled colors.
+ * @param width in px, default: one megapixel. @returns its bytes.
  */
 export async function writePhoto(path: string, { seed, width }: { seed: number; width?: number }): Promise<number> {
   const sharp = await loadSharp();

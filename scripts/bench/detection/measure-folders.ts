@@ -24,7 +24,7 @@ import { MOST_BOXES } from './throughput-rounds.js';
 const LIMIT_S = 180;
 const Predicted = z.object({ images: z.int(), start_s: z.number(), images_s: z.number() });
 
-/** Whoever makes it reads it: of all layouts, Ultralytics runs its own exports only. */
+/** Ultralytics runs only its own layouts. */
 const isUltralytics = ({ contract }: Subject) => contract.layout === 'yolov8';
 
 function ours(setting: Setting, subject: Subject, folder: string): Contender {
@@ -75,7 +75,7 @@ function curvesOf(measured: readonly Measured[]): Curve[] {
   }));
 }
 
-/** Folders of growing length as whole processes, beside Ultralytics where it is there and can read the model. */
+/** Measures folders of growing size as whole processes, and Ultralytics if it is installed and can read the model. */
 export async function measureFolders(
   setting: Setting,
   { photosDir, peers }: { photosDir: string; peers: readonly FoundPeer[] },

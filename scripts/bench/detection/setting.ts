@@ -9,7 +9,7 @@ import type { Subject } from './subject.js';
 
 /** How often and how long each thing is measured. */
 export interface DetectionPace {
-  /** Rounds of throughput that count, beside one to warm up. */
+  /** Counted rounds of throughput, in addition to one for warming up. */
   rounds: number;
   roundMs: number;
   latencySamples: number;
@@ -20,7 +20,7 @@ export interface DetectionPace {
   /** Rounds of the photo of 12 megapixels, and runs of each side in a round. */
   largeRounds: number;
   largeRuns: number;
-  /** Images of the folders that grow; the last is the one that is measured beside others. */
+  /** Sizes of the growing folders. The last one is compared with other tools. */
   folderImages: readonly number[];
   peerRounds: number;
   serveRuns: number;
@@ -81,7 +81,7 @@ export const PAGE = 50;
 
 type Result = NonNullable<DetectFolderResult['entries'][number]['result']>;
 
-/** The answers of a page. Throws when an image could not be looked at: then nothing was measured. */
+/** Returns the results of a page. Throws if an image failed, because nothing was measured then. */
 export function resultsOf({ entries }: DetectFolderResult): Result[] {
   return entries.map(({ name, result, reason }) => {
     if (result === null) throw new Error(`${name}: ${reason?.detail}`);

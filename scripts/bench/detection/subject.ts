@@ -20,7 +20,7 @@ export interface Subject {
 const USUAL_FOLDER = resolve('..', 'shared', 'data', 'weights');
 const USUAL_FILE = 'yolox_nano.onnx';
 
-/** The weights to measure when none are named: the usual small ones, or the first beside them, or none. */
+/** Default weights: the usual small ones, or the first in the same folder, or none. */
 export async function usualModels(): Promise<ModelFile[]> {
   const files = await readdir(USUAL_FOLDER).catch(() => []);
   const weights = files.filter((file) => file.endsWith('.onnx')).sort();

@@ -24,7 +24,7 @@ export interface Round {
 
 type Stages = ReturnType<typeof resultsOf>[number]['timings_ms'];
 
-/** One image that was looked at in a round that counts. */
+/** One image of a counted round. */
 export type SeenImage = Stages & { boxes: number };
 
 export interface Measured {
@@ -46,7 +46,7 @@ async function timeRound(whose: 'ownMs' | 'childrenMs', work: () => Promise<numb
   return { rate, othersCores: share.othersCores, cpuMs: share[whose] / done };
 }
 
-/** A runner of folder rounds; each continues where the last one ended. */
+/** Creates a runner of folder rounds, each continuing after the previous one. */
 function folderRounds(api: ServedApi, request: Readonly<Record<string, unknown>>, roundMs: number) {
   const pages = foreverPages(api, request);
   return (images: SeenImage[]) =>
@@ -89,7 +89,7 @@ async function takeTurns(
   return { bare, folder, images };
 }
 
-/** Measures a server of its own, which runs to the end of the last round, and bare threads in this process. */
+/** Measures a separate server, which runs until the last round ends, and bare threads in this process. */
 export async function measureRounds(setting: Setting, subject: Subject, layout: Layout): Promise<Measured> {
   const api = await serveApi(environmentFor(setting, layout.workers));
   const bareThreads = await startBareThreads(subject, setting.photos, layout.workers);

@@ -23,7 +23,7 @@ export interface GuiSetting {
 
 const SIZE = { width: 1280, height: 800 };
 
-/** Opens a page of the GUI by its address after the `#`, in a context of its own. */
+/** Opens a page of the GUI by its hash route in a new browser context. */
 export async function openPage({ browser, api }: GuiSetting, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SIZE });
   const page = await context.newPage();

@@ -66,7 +66,7 @@ const TARGET = 60;
 
 interface VideoRound {
   perSecond: number;
-  /** Of the browser and the server together, for a frame; null where it cannot be told. */
+  /** CPU time of browser and server per frame; null if unknown. */
   cpuMs: number | null;
 }
 
@@ -85,7 +85,7 @@ async function runOnce(setting: GuiSetting, file: string): Promise<VideoRound> {
   return { perSecond: VIDEO.frames / seconds, cpuMs };
 }
 
-/** How fast a video is looked at, from its file to the boxes in the page. */
+/** Measures how fast a video is processed, from its file to the boxes on the page. */
 export async function measureVideo(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'scene.webm');
   setting.say('drawing a video');

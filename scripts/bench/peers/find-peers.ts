@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** What the toolkit is measured beside: where it is installed, and what it is called there. */
+/** A tool for comparison: its installation and name. */
 export interface PeerPackage {
   /** As users call it. */
   name: string;
@@ -18,7 +18,7 @@ export interface FoundPeer {
   version: string | null;
   /** Why it could not be measured, and what to do about it. */
   absent: string | null;
-  /** Its program: a Python that can import it, or its own executable; null where it is absent. */
+  /** Its program: a Python that can import it, or an executable; null if it is not installed. */
   program: string | null;
 }
 

@@ -34,7 +34,7 @@ interface ProcessLimits {
 
 const MOST_OUTPUT = 600;
 
-/** Runs a command in a process of its own. Throws with what it wrote when it fails or runs out of time. */
+/** Runs a command in a separate process. Throws with its output if it fails or times out. */
 export async function measureProcess(command: readonly string[], limits: ProcessLimits): Promise<ProcessRun> {
   const out = join(limits.folder, `process-${process.pid}.out`);
   const words = [join('scripts', 'bench', 'peers', 'measure_process.py'), String(limits.limitS), out, ...command];

@@ -75,7 +75,7 @@ async function measureCorpus(folder: string, questions: readonly CorpusQuestion[
   });
 }
 
-/** Asks the questions over invented business tables: the half to build with, and the half to judge by. */
+/** Asks the questions about generated business tables: the half for development, and the half for evaluation. */
 async function measureBusiness(api: ServedApi): Promise<Section> {
   const dev = await ask('dev', api);
   const test = await ask('test', api);

@@ -6,7 +6,7 @@ export interface Cost {
   cpuMs: number;
 }
 
-/** Chosen for some 150 ms on a core of 2024: long beside the clock's grain, short beside what is measured. */
+/** About 150 ms on a core of 2024: long compared with the clock's resolution, short compared with what is measured. */
 const WORDS = 60_000;
 const NUMBERS = 400_000;
 

@@ -67,7 +67,7 @@ interface ShortPace {
 
 const FEWEST_ROUNDS = 2;
 
-/** Runs the items in turn, each after a calibration loop of its own: what slows the machine slows both. */
+/** Runs the items in turn, each after a calibration loop, so that a slow machine slows both. */
 export async function measureShort(
   items: readonly ShortItem[],
   { rounds, limitS }: ShortPace,

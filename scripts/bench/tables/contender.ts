@@ -48,14 +48,14 @@ export const PACES: Record<Pace, TablesPace> = {
 /** What the measurements of tables have in common. */
 export interface TablesSetting {
   pace: TablesPace;
-  /** A temporary folder; the files that are drawn stand in it. */
+  /** A temporary folder with the generated files. */
   folder: string;
   stateDir: string;
   peers: readonly FoundPeer[];
   say(line: string): void;
 }
 
-/** What tables are measured beside. SheetJS and papaparse are among our own packages. */
+/** Tools that tables are compared with. SheetJS and papaparse are dependencies of this project. */
 export const TABLE_PEERS: readonly PeerPackage[] = [
   { name: 'duckdb', environment: 'tables' },
   { name: 'polars', environment: 'tables' },
@@ -107,7 +107,7 @@ export function programContender(
   };
 }
 
-/** The contender of a peer; none where it is absent, which the list of peers says with its reason. */
+/** Returns the contender of a tool; none if it is not installed, for the reason in the list of tools. */
 export function peerContender(setting: TablesSetting, wanted: PeerRun): Contender[] {
   const { name, file, call, more = [], mostRounds } = wanted;
   const program = setting.peers.find((peer) => peer.name === wanted.peer)?.program;

@@ -80,7 +80,7 @@ function writeComment(pick: (from: readonly string[]) => string, kind: number): 
 
 const BLOCK = 4_194_304;
 
-/** Writes the large table as a stream. @param path of a new file. @param rows 2,000,000 have some 200 MB. */
+/** Streams the large table to a file. @param path path of a new file. @param rows 2,000,000 have about 200 MB. */
 export function writeLargeTable(path: string, rows: number, seed: number, raggedShare?: number): void {
   const file = openSync(path, 'wx');
   let block = LARGE_TABLE_HEADER;

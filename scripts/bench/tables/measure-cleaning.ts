@@ -8,7 +8,7 @@ import { ownContender, peerContender } from './contender.js';
 import { ownProfile } from './measure-profiles.js';
 import type { DrawnFile } from './table-files.js';
 
-/** Each run writes the file anew; what it wrote is looked at and removed. */
+/** Wraps a contender so that each run writes a new file, which is checked and deleted. */
 function writing(contender: Contender, path: string): Contender {
   const run = async () => {
     await rm(path, { force: true });
@@ -37,7 +37,7 @@ function cleaningContenders(setting: TablesSetting, file: DrawnFile): Contender[
   return [writing(own, ours), ownProfile(setting, file), ...script.map((contender) => writing(contender, theirs))];
 }
 
-/** Cleaning the large file to CSV, beside its profile and a script that a user would write. */
+/** Compares cleaning the large file to CSV with its profile and with a typical user's script. */
 export async function measureCleaning(setting: TablesSetting, file: DrawnFile): Promise<Section> {
   const contenders = cleaningContenders(setting, file).map((contender) => ({
     ...contender,

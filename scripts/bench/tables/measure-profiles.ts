@@ -6,14 +6,14 @@ import { ownContender, peerContender, type TablesSetting } from './contender.js'
 import { papaparseAlone, sheetjsAlone } from './node-readers.js';
 import type { DrawnFile } from './table-files.js';
 
-/** Throws unless a profile speaks of the whole file: else nothing was measured. */
+/** Throws unless a profile covers the whole file, because nothing was measured then. */
 function checkRows({ stdout }: ProcessRun, { name, rows }: DrawnFile): void {
   const { tables } = JSON.parse(stdout) as DatasetProfile;
   const found = tables.reduce((sum, table) => sum + table.rows, 0);
   if (tables.length !== 1 || found !== rows) throw new Error(`${name}: ${tables.length} tables of ${found} rows`);
 }
 
-/** The profile of this toolkit, checked to speak of the whole file. */
+/** The profile of this toolkit, verified to cover the whole file. */
 export function ownProfile(setting: TablesSetting, file: DrawnFile): Contender {
   const own = ownContender(setting, {
     name: 'handlens',
@@ -63,7 +63,7 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
 }
 
 /**
- * The profile of the file that the targets are about, beside what people would use instead.
+ * Compares the profile of the target file with that of other tools.
  * @returns the section, and the outcomes for the growth.
  */
 export async function measureProfiles(
@@ -83,7 +83,7 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
   const contenders = [
     ownProfile(setting, file),
     ...duckdbSummarize(setting, file),
-    // It keeps what it found beside the file, and would answer from there.
+    // It caches results next to the file and would return them.
     ...of('qsv', 'qsv stats --everything', { call: ['qsvlite', 'stats', '--everything', '--force'] }),
     ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], mostRounds: slowRounds }),
     ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),
@@ -94,7 +94,7 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
   return comparedSection({ title: 'Profile of a smaller CSV', how, caption: captionOf(file) }, compared);
 }
 
-/** The profile of a workbook beside readers of workbooks alone, and two that describe what they read. */
+/** Compares the profile of a workbook with plain workbook readers, and with two tools that describe what they read. */
 export async function measureSheets(setting: TablesSetting, file: DrawnFile): Promise<Section> {
   const of = readersOf(setting, file);
   const { rounds, slowRounds } = setting.pace;

@@ -56,7 +56,7 @@ async function garbledFindings({ tablesDir, folder }: Places): Promise<Finding[]
 }
 
 interface Places {
-  /** Files with their truth, beside the project. */
+  /** Folder of files with known errors. */
   tablesDir: string;
   /** A temporary folder: drawn files and sessions go there. */
   folder: string;

@@ -23,7 +23,9 @@ async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> 
   return read;
 }
 
-/** How much of spoilt tables a user gets right, cell by cell, without any hint. @param folder to write them to. */
+/**
+ * Measures how much of corrupted tables is read correctly, cell by cell, without options. @param folder output folder.
+ */
 export async function measureSpoilt(count: number, folder: string): Promise<Summary> {
   const inputs = join(folder, 'spoilt');
   await mkdir(inputs);

@@ -18,9 +18,9 @@ interface WrongCellScore {
 const readRows = (path: string) => Papa.parse<string[]>(readFileSync(path, 'utf8'), { skipEmptyLines: true }).data;
 
 /**
- * Compares the cells of all errors and warnings that `vision-cli table profile` finds, listed by `table rows --finding`,
- * with those where the dirty and the clean version of a table differ.
- * @param folder of `dirty.csv` and `clean.csv`, whose rows stand in the same order.
+ * Compares the cells of all errors and warnings of `vision-cli table profile`, listed by `table rows --finding`, with
+ * the differences between the dirty and the clean version of a table.
+ * @param folder folder of `dirty.csv` and `clean.csv`, whose rows are in the same order.
  */
 export async function measureWrongCells(folder: string, stateDir: string): Promise<WrongCellScore> {
   const path = join(folder, 'dirty.csv');

@@ -7,7 +7,7 @@ import type { DrawnFile } from './table-files.js';
 interface NodeReader {
   name: string;
   command: string;
-  /** Found from here, for the program has no folder of its own. */
+  /** Resolved from here, because the program has no folder. */
   library: string;
   /** Has the library's path and the file's as its arguments; prints rows and columns as JSON. */
   program: string;
@@ -51,7 +51,7 @@ function contenderOf(
   return programContender(setting, [process.execPath, '-e', program, path, file.path], { name, command, says: true });
 }
 
-/** What our own reader of workbooks stands on, by itself. */
+/** Measures SheetJS alone, the library of our workbook reader. */
 export const sheetjsAlone = (setting: TablesSetting, file: DrawnFile) => contenderOf(setting, file, SHEETJS);
 
 /** A parser of CSV by itself, which keeps nothing of what it reads. */

@@ -48,7 +48,7 @@ async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext):
   return { sections: [...speed, quality], peers, missing: null };
 }
 
-/** Speed and memory of tables beside what people would use instead, and how well they are read and judged. */
+/** Speed and memory of tables compared with other tools, and the quality of reading and profiling. */
 export const tablesArea: Area = {
   name: 'tables',
   title: 'Tables',

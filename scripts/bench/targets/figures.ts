@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
 
 /** Reads raw figures out of the report of an area, which may be absent or older than the figure that is looked for. */
 export interface Figures {
-  /** The value under a path of names and places; null where there is none. */
+  /** Returns the value at a path of keys and indices, or null. */
   value(...path: Path): unknown;
   number(...path: Path): number | null;
   numbers(...path: Path): number[] | null;
@@ -51,7 +51,7 @@ export function figuresOf(report: { sections: readonly Section[] } | undefined):
   };
 }
 
-/** One number by another; null where one is missing. */
+/** Divides two numbers; null if one is missing. */
 export function ratioOf(above: number | null, below: number | null): number | null {
   return above === null || below === null ? null : above / below;
 }

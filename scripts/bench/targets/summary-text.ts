@@ -21,8 +21,8 @@ interface Judged extends Target {
 }
 
 /**
- * Every target of the project, judged by the latest report of its area.
- * @param only these areas; all when left out.
+ * Evaluates all targets by the latest report of their area.
+ * @param only restricts it to these areas.
  */
 export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Judged[] {
   const wanted = Object.entries(TARGETS).filter(([area]) => only.includes(area));
@@ -34,7 +34,7 @@ export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Ju
 const SIGNS = { 'at most': '<=', 'at least': '>=' };
 const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, share: 3 };
 
-/** A digit more where the figure would else look like its bound. */
+/** Formats a figure, with one more digit if it would otherwise look like its bound. */
 function shown(value: number, bound: number, unit: Judged['unit']): string {
   const digits = DIGITS[unit] ?? 2;
   const text = value.toFixed(value !== bound && Math.abs(value - bound) < 10 ** -digits ? digits + 1 : digits);
@@ -47,7 +47,7 @@ function rowOf({ area, what, measured, sense, bound, unit, verdict, next }: Judg
   return [area, what, figure, `${SIGNS[sense]} ${bound}`, isMet, verdict === 'not met' ? next : ''];
 }
 
-/** Each target of the project with its figure, for the head of the page. @param only these areas; all when left out. */
+/** Lists each target with its figure, for the top of the page. @param only restricts it to these areas. */
 export function summaryText(benchmarks: Benchmarks, only?: string[]): string {
   const judged = judgeAll(benchmarks, only);
   const count = (verdict: Judged['verdict']) => judged.filter((target) => target.verdict === verdict).length;

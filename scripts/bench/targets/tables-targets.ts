@@ -11,7 +11,7 @@ const OURS = 'handlens';
 const CLEANED = 'handlens, cleaned';
 const DUCKDB = 'DuckDB SUMMARIZE, every row kept';
 
-/** The least median of all that was measured beside ours; null where nothing was. */
+/** Returns the smallest median of the other readers, or null. */
 function fastestReader(figures: Figures): number | null {
   const others = figures.names(WORKBOOK).filter((name) => name !== OURS);
   const medians = others.flatMap((name) => figures.median(WORKBOOK, name, 'wall_s') ?? []);

@@ -1,18 +1,18 @@
 /** What the project wants of a figure. */
 export interface Target {
-  /** In words, with the peer where the figure is a ratio. */
+  /** Description, including the compared tool if the figure is a ratio. */
   what: string;
-  /** Null where the report has no such figure; `failed` where ours was tried and did not come to its end. */
+  /** Null if the report has no such figure; `failed` if our run failed. */
   measured: number | null | 'failed';
   sense: 'at most' | 'at least';
   bound: number;
   /** `x` is a ratio. */
   unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'share' | 'texts';
-  /** What would be done next, where it is not met. */
+  /** Next step if it is not met. */
   next: string;
 }
 
-/** A target as it is listed: `>= 1.5 x` is its sense, bound and unit. */
+/** A target as listed: `>= 1.5 x` is its direction, bound and unit. */
 export type TargetRow = readonly [
   what: string,
   measured: Target['measured'],

@@ -8,7 +8,7 @@ import { readClassNames } from '../../../core/vision/datasets/config/read-names.
 import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 
-/** A refusal by one reader is no reason to leave out the next. */
+/** If one reader rejects an input, the next one still gets it. */
 function orFault(read: () => unknown): void {
   try {
     read();

@@ -57,7 +57,7 @@ async function runThrough(folder: string, { request, images }: Wanted, mode: Run
   await writeRunFiles(folder, run, ['csv', 'yolo']);
 }
 
-/** A copy of the folder as it is before each step of a run, where it has changed: all that a kill can leave. */
+/** Copies the folder before each step of a run that changes it: everything that a kill can leave behind. */
 async function copiesOf(folder: string, work: () => Promise<void>) {
   const copies: { step: string; copy: string }[] = [];
   const root = await temporaryFolder();

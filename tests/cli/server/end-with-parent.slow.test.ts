@@ -4,7 +4,7 @@ import { descendants, killTree } from '../../support/crash/kill-tree.js';
 import { startTestServer } from '../../support/server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Whether a process still runs: one that has ended may wait for somebody to ask how. */
+/** Whether a process is running. One that has exited may still wait for its parent. */
 function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));

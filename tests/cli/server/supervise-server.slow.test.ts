@@ -62,7 +62,7 @@ test('a server that keeps dying is given up after five deaths, with the reason',
   expect(lines).toHaveLength(5);
   for (const line of lines)
     expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z The serving process was killed by SIGKILL\. It /);
-  expect(lines.at(-1)).toContain('died 5 times within a minute and is not started again');
+  expect(lines.at(-1)).toContain('ended 5 times within a minute and will not be restarted');
   expect(await statusOf(port)).toBe('ECONNREFUSED');
 });
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a part of the state anew, as another instance would. */
+/** Opens a part of the state like another instance. */
 type Open = (place?: string) => ByteStore;
 
 let states = 0;

@@ -23,7 +23,7 @@ import { folderHashes } from '../../support/folder-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../support/yolo-dataset.js';
 
-/** A working folder with photos and a dataset, and a state folder beside it. */
+/** Creates a working folder with photos and a dataset, and a separate state folder. */
 async function workplace() {
   const folder = await temporaryFolder();
   const work = join(folder, 'work');

@@ -13,7 +13,7 @@ import { drawFields, writeYoloDataset, type YoloDataset } from '../../support/yo
 const validate = (json: unknown) => callHandler<DatasetReport>(handler, { json });
 const refused = (json: unknown) => callHandler<Problem>(handler, { json });
 
-/** A dataset in the folder that requests may read, and a folder beside it that they may not. */
+/** Creates a dataset in the folder that requests may read, and a sibling folder that they may not. */
 async function written(dataset?: YoloDataset) {
   const above = await temporaryFolder();
   const folder = join(above, 'allowed');

@@ -51,7 +51,7 @@ async function dataset(folder: string) {
 }
 
 const MODELS = {
-  // Finds the dog always, and invents a cat.
+  // Always finds the dog, and a cat that does not exist.
   sharp: {
     rows: [
       [...A, 0.9, 1],
@@ -114,7 +114,7 @@ test('two models on a labelled dataset: every figure follows from what they foun
       ],
     },
   });
-  // In each image: the dog and the invented cat by one, the cat by the other; the cat at B by none.
+  // In each image one model finds the dog and the false cat, the other the cat, and none the cat at B.
   expect(comparison.difference_counts).toEqual({ models: 9, unlabelled: 0, missed: 1 });
   expect(comparison.differences[0]).toEqual({
     image: 'images/val/1.png',

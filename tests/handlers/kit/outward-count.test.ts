@@ -35,7 +35,7 @@ test('sockets that turn to another machine are counted, those of this one are no
   await tryTo(port, '127.0.0.1');
   await tryTo(port, 'localhost');
   expect(outwardConnections()).toBe(0);
-  // An address that is set aside for documentation (RFC 5737): nobody is there.
+  // An address reserved for documentation (RFC 5737). Nothing answers there.
   declareAttempt('the count must see one');
   await tryTo(9, '192.0.2.1');
   expect(outwardConnections()).toBe(1);

@@ -78,7 +78,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** An instance of its own: nothing of this machine but the bucket is shared. */
+  /** Starts a separate instance that shares only the bucket. */
   const instance = (name: string, prefix: string) => {
     const { endpoint, bucket, accessKeyId, secretAccessKey, region } = server.settings;
     setEnv({

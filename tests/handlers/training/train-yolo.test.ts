@@ -13,7 +13,7 @@ import { folderHashes } from '../../support/folder-bytes.js';
 import { testInFull } from '../../support/property-runs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** A folder that requests may read and write, with a reviewed dataset, and a Python that trains as the stand-in does. */
+/** Creates a folder that requests may read and write, with a reviewed dataset and a stub Python for training. */
 async function workplace() {
   const folder = await temporaryFolder();
   await cp(resolve('configs/smoke'), join(folder, 'data'), { recursive: true });
@@ -52,7 +52,7 @@ testInFull('later plans rest on the pace of the run', async () => {
   expect(plan.estimates[0]).toMatchObject({ what: 'duration', low: null });
   await call({ execute: plan.plan_id });
   const next = (await call({ output: 'runs/two', epochs: 4 })).body.plan;
-  // The stand-in takes 1.5 s for each epoch, by its own clock.
+  // The stub takes 1.5 s per epoch by its clock.
   expect(next.estimates[0]).toMatchObject({ what: 'duration', low: 6, high: 6 });
 });
 

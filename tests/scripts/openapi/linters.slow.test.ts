@@ -50,7 +50,7 @@ test.each([
   ['Redocly', lintWithRedocly, 'no-invalid-schema-examples'],
 ])('%s finds the fault that was put into the document, and no other error or warning', async (_, lint, rule) => {
   const found = await lint(documentWithFault());
-  // The one reports a schema where it is, the other also where it is used.
+  // One linter reports a schema at its definition, the other also at its uses.
   const isPutIn = ({ place }: Found) => /Broken|broken/.test(place) && place.endsWith('/properties/status/example');
   expect(new Set(found.filter(isPutIn).map((one) => one.rule))).toEqual(new Set([rule]));
   expect(found.filter((one) => !isPutIn(one))).toEqual([]);

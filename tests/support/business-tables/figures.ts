@@ -88,7 +88,7 @@ export const share = <Row>(rows: readonly Row[], is: (row: Row) => boolean): Exp
   figure(either(rows.filter(is).length / rows.length, (100 * rows.filter(is).length) / rows.length));
 export const count = <Row>(rows: readonly Row[], is: (row: Row) => boolean): Expected => figure(rows.filter(is).length);
 
-/** The one row that fits; throws where there is none or another. */
+/** Returns the only matching row. Throws if there is none or several. */
 export function only<Row>(rows: readonly Row[], is: (row: Row) => boolean): Row {
   const found = rows.filter(is);
   if (found.length !== 1) throw new Error(`${found.length} rows fit`);

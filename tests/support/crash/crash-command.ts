@@ -4,7 +4,7 @@ import { finishCli, runProcess, spawnCli } from '../cli-process.js';
 import { type CrashFinding, namesBelow } from './crash-finding.js';
 import { killTree } from './kill-tree.js';
 
-/** A command that writes, and how its files are looked at after it was killed. */
+/** A command that writes, and the inspection of its files after a kill. */
 export interface CommandCase {
   kind: string;
   /** Sets up an empty working folder. */
@@ -13,7 +13,7 @@ export interface CommandCase {
   env(folder: string): Readonly<Record<string, string>>;
   /** Where it writes, below the working folder. */
   place: string;
-  /** Looks at the files, after a kill or after a whole run. @param whole working folder of a run that was not killed. */
+  /** Inspects the files after a kill or a complete run. @param whole working folder of a complete run. */
   inspect(folder: string, whole: string): Promise<{ outcome: string; flaws: string[] }>;
   /** What the user does next; must succeed and then leave what a whole run leaves. */
   again: readonly string[];

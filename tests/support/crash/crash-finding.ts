@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 export interface CrashFinding {
   /** Kind of write that was killed. */
   kind: string;
-  /** Where the kill fell, ms after the writing began. */
+  /** Time of the kill, ms after writing started. */
   atMs: number;
   /** Whether the file was the old one (or none), the new one, or some of each where there are several. */
   outcome: string;

@@ -7,10 +7,10 @@ import { temporaryFolder } from '../temporary-folder.js';
 /** Commands of the system, where it has them. */
 const DISK = { mount: 'mount', unmount: 'umount' } as const;
 
-/** A disk of its own. */
+/** A separate disk. */
 export interface SmallDisk {
   folder: string;
-  /** Mounts it anew with other options, such as `ro` or `size=8m`. */
+  /** Mounts it again with other options, such as `ro` or `size=8m`. */
   remount(options: string): void;
 }
 

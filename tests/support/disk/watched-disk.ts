@@ -7,7 +7,7 @@ import type * as Sync from 'node:fs';
 import type * as Promised from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
-/** A step that changes the disk: the call of the system, and the file where it is known. */
+/** A step that changes the disk: the system call, and its file if known. */
 export interface DiskStep {
   call: string;
   path: string;
@@ -28,7 +28,7 @@ export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Val
   }
 }
 
-/** What a look does is not looked at itself. */
+/** The watcher's own calls are not watched. */
 const looking = new AsyncLocalStorage<true>();
 
 async function step(call: string, path: unknown): Promise<void> {

@@ -20,11 +20,11 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * Writes an answer to be compared and read: as JSON with short values side by side. Fields that are null, false, 0 or an
- * empty list are left out, for the schema of the answer says what is missing; so is what varies. A list of records has
- * the fields that they share, the names of the others, and the values of each; equal values in a row are counted. Texts of several lines are written line
- * by line, and content in Base64 as text.
- * @param folder the work folder of the test, replaced wherever it is named.
+ * Formats an answer for comparing and reading: JSON with short values on one line. Omits fields that are null, false, 0
+ * or an empty list, because the schema shows what is missing, and whatever varies between runs. A list of records has
+ * the shared fields, the names of the others, and the values of each; consecutive equal values are counted. Multi-line
+ * texts are split into lines, and Base64 content is decoded.
+ * @param folder the work folder of the test, replaced everywhere.
  */
 export function formatAnswer(answer: unknown, folder: string): string {
   const text = JSON.stringify(answer)

@@ -47,7 +47,7 @@ const gif = (width: number, height: number) => {
   return Buffer.concat([head, frame]);
 };
 
-/** @param fields tag, type, count and value of each entry. @param next where the next directory begins; 8 is this one. */
+/** @param fields tag, type, count and value of each entry. @param next offset of the next directory; 8 is this one. */
 function tiff(fields: readonly (readonly [tag: number, type: number, count: number, value: number])[], next = 0) {
   const bytes = Buffer.alloc(8 + 2 + fields.length * 12 + 4 + 64);
   bytes.write('II*\0', 0, 'latin1');
@@ -86,7 +86,7 @@ const cut = async (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif') =>
   return bytes.subarray(0, Math.floor(bytes.length / 3));
 };
 
-/** Each of them is one idea, and at most some 50 kB. */
+/** Each is one idea, and at most about 50 kB. */
 export const HOSTILE_IMAGES: readonly HostileImage[] = [
   { name: 'an SVG that fetches an image', status: 415, make: svg('<image href="http://127.0.0.1:9/a.png"/>') },
   {

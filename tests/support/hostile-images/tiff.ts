@@ -7,7 +7,7 @@ export interface PagedTiff {
   chain?: 'ends' | 'loop';
   /** Tags of each page besides, such as a tile size. */
   extra?: readonly TiffTag[];
-  /** Tags of the strip are left out, for pages of tiles. */
+  /** Omits the strip tags for tiled pages. */
   storage?: 'strip' | 'none';
 }
 

@@ -46,8 +46,8 @@ export class LatencyBook {
   }
 
   /**
-   * Answers that a server under load must not give: none at all, errors of its own but 503, 504 and 507, and a refusal of
-   * what was valid.
+   * Responses that are failures under load: none at all, server errors except 503, 504 and 507, and rejections of valid
+   * requests.
    */
   failures(): string[] {
     const isBad = ({ status }: Entry) => status === 0 || (status >= 500 && ![503, 504, 507].includes(status));

@@ -11,7 +11,7 @@ function drawTable(rows: number): string {
   return `id,name,share\n${lines.join('\n')}\n`;
 }
 
-/** Files, good and bad, in a folder that the server may read, beside what `prepareServer` puts there. */
+/** Creates valid and invalid files in a folder that the server may read, in addition to those of `prepareServer`. */
 export async function prepareMaterial(folder: string): Promise<Material> {
   const image = await drawImage({ width: 640, height: 480 });
   const table = drawTable(2000);

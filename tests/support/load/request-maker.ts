@@ -34,7 +34,7 @@ export interface MadeRequest {
   body: string | Uint8Array<ArrayBuffer> | FormData | undefined;
 }
 
-/** What names and bytes stand for on the server that is asked. */
+/** Values of names and bytes on the tested server. */
 export interface Material {
   /** Values that fit fields of these names, such as paths of files that are there. */
   fields: Readonly<Record<string, readonly unknown[]>>;

@@ -69,7 +69,7 @@ async function eventsOf({ address }: TestServer): Promise<number> {
   return reply.ok ? ((await reply.json()) as { events: unknown[] }).events.length : 0;
 }
 
-/** What the server printed of faults of its own, each with its stack. */
+/** Returns the bugs printed by the server, each with its stack. */
 const bugsIn = (log: string) =>
   log.split(/^(?=error internal: )/m).filter((part) => part.startsWith('error internal: '));
 
@@ -115,7 +115,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
       isEnough: () => hasEnded || options.isEnough(book),
     });
   } finally {
-    // What was measured is told, also where the asking itself failed.
+    // Measurements are reported even if a request failed.
     mostBytes = memory.mostBytes();
     memory.stop();
     options.onLoaded?.({ uploads, book, mostBytes });
@@ -138,7 +138,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
   }
 }
 
-/** The whole load on a server of its own in an empty folder; whatever comes of it, nothing is left running. */
+/** Runs the whole load on a separate server in an empty folder, and stops everything afterwards. */
 export async function runLoad(folder: string, options: LoadOptions): Promise<LoadReport> {
   await prepareServer(folder);
   const model = await startModelServer();

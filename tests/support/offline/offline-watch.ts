@@ -6,7 +6,7 @@ export class OfflineWatch implements Reporter {
   private readonly running = new Set<string>();
   private seen = 0;
 
-  /** @returns attempts of the whole run so far; 0 where the run is not offline. */
+  /** @returns the attempts of the whole run so far; 0 if the run is not offline. */
   attempts(): number {
     return undeclaredAttempts(process.env) ?? 0;
   }

@@ -4,7 +4,7 @@ import { DECLARED_VARIABLE, SINCE_VARIABLE } from './declare-attempt.js';
 const V4 = '/proc/net/snmp';
 const V6 = '/proc/net/snmp6';
 
-/** A number of a table in which a line of names stands before a line of values. */
+/** Reads a number of a table in which a line of values follows a line of names. */
 function countV4(text: string): number {
   const [names, values] = text.split('\n').filter((line) => line.startsWith('Ip:'));
   const at = names?.split(' ').indexOf('OutNoRoutes') ?? -1;
@@ -26,7 +26,7 @@ export function readAttempts(
   return count;
 }
 
-/** Attempts since the run began that no test made on purpose; null where the run is not offline. */
+/** Attempts since the start of the run that no test declared; null if the run is not offline. */
 export function undeclaredAttempts(): number;
 export function undeclaredAttempts(env: NodeJS.ProcessEnv): number | null;
 export function undeclaredAttempts(env: NodeJS.ProcessEnv = process.env): number | null {

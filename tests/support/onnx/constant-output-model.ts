@@ -9,7 +9,7 @@ interface ConstantOutput {
   dims: readonly number[];
   /** Shape to declare instead, when some of its axes shall be symbolic. */
   declared?: readonly (number | string | null)[];
-  /** Values in row-major order; zeros when left out. */
+  /** Values in row-major order. Default: zeros. */
   data?: ArrayLike<number>;
 }
 

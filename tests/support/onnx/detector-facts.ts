@@ -50,7 +50,7 @@ export const NANODET_HEADS = {
   e: [1, 676, 80],
   f: [1, 2704, 32],
 };
-/** Four feature maps of scores and distances: PicoDet, or NanoDet-Plus where the names tell. */
+/** Four feature maps of scores and distances: PicoDet, or NanoDet-Plus if the names say so. */
 export const PLUS_HEADS = {
   a: [1, 1600, 7],
   b: [1, 1600, 32],

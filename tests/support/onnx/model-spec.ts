@@ -21,7 +21,7 @@ export interface TensorSpec {
   name: string;
   dtype: Dtype;
   dims: readonly number[];
-  /** Values in row-major order; zeros when left out. */
+  /** Values in row-major order. Default: zeros. */
   data?: ArrayLike<number>;
   /** Location of the bytes in another file: sets data_location EXTERNAL and writes no values. */
   external?: string;

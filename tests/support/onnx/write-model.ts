@@ -11,8 +11,8 @@ import {
 import { tensorBytes } from './tensor-bytes.js';
 
 /**
- * The bytes of an ONNX file. Field numbers are those of onnx.proto (onnx/onnx, onnx/onnx.proto).
- * The graph is written as it is given: a test may describe one that no runtime would load.
+ * Returns the bytes of an ONNX file. Field numbers are those of onnx.proto (onnx/onnx, onnx/onnx.proto). The graph is
+ * not checked: a test may describe one that no runtime would load.
  */
 export function writeModel(model: ModelSpec): Uint8Array {
   const pbf = new Pbf();

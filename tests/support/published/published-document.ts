@@ -21,7 +21,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, PublishedOperation>>;
 }
 
-/** The document that clients read, as it is committed and served: not the schemas that it is generated from. */
+/** The document that clients read, as committed and served, not the schemas that generate it. */
 export const PUBLISHED = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiDocument;
 
 const operations: Published[] = Object.entries(PUBLISHED.paths).flatMap(([path, methods]) =>

@@ -14,7 +14,7 @@ export interface S3Server {
 const BUCKET = 'handlens-state';
 const KEYS = { accessKeyId: 'handlens-test', secretAccessKey: 'handlens-test-secret' };
 
-/** A program of one's own that serves S3 from a folder as versitygw does; docs/deployment.md says how. */
+/** A user's program that serves S3 from a folder, such as versitygw; see docs/deployment.md. */
 const GATEWAY = process.env.HANDLENS_TEST_S3_GATEWAY ?? '';
 
 const hasMoto = (python: string) =>

@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * Installs the stand-in for `node-llama-cpp` into a folder, as npm would.
+ * Installs the stub of `node-llama-cpp` into a folder, like npm.
  * @param behaviour of `index.mjs`; @param answer text that its model generates.
  */
 export async function installStandIn(folder: string, behaviour: string, answer = '{}'): Promise<string> {

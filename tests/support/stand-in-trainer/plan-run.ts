@@ -15,7 +15,7 @@ export interface StandInRun {
   classes?: string[];
   dataset?: YoloDataset;
   program?: string;
-  /** Folder, below one of its own, that the dataset and the run lie in. */
+  /** Subfolder of the dataset and the run. */
   below?: string;
 }
 
@@ -32,7 +32,7 @@ export function withId(plan: TrainingPlan): TrainingPlan {
   return { ...plan, plan_id: planId(plan) };
 }
 
-/** A plan with every gate passed, of a small dataset and the stand-in trainer. */
+/** Returns a plan of a small dataset and the stub trainer that passes every gate. */
 export async function planRun(run: StandInRun = {}): Promise<PlannedRun> {
   const { behaviour = 'train', epochs = 3, classes = ['red', 'green'], program = process.execPath, below = '' } = run;
   const folder = join(await temporaryFolder(), below);

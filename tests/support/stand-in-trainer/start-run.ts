@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runTraining } from '../../../core/vision/train/run/run-training.js';
 import type { PlannedRun } from './plan-run.js';
 
-// A process of its own that trains, to be killed. Says on standard output when the first epoch is done.
+// A training process to be killed. Prints a line when the first epoch is done.
 const { plan, ledger } = JSON.parse(await readFile(process.argv[2]!, 'utf8')) as PlannedRun;
 await runTraining(plan, {
   signal: new AbortController().signal,

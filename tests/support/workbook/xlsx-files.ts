@@ -9,7 +9,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export interface SheetFile {
   name: string;
   state?: string;
-  /** What stands before, in and after `<sheetData>`. */
+  /** Content before, in and after `<sheetData>`. */
   before?: string;
   rows: string;
   after?: string;

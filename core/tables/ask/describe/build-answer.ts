@@ -102,7 +102,7 @@ function wordChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
 
 type UsedColumn = QueryEvidence['columns'][number];
 
-/** The columns that a plan looks at, and as what. */
+/** Returns the columns used by a plan, and for what. */
 function listColumns(plan: QueryPlan, { columns }: QueryTable): UsedColumn[] {
   const used = new Map<number, Set<string>>();
   const add = (column: number, as: string) => used.set(column, (used.get(column) ?? new Set()).add(as));
@@ -158,7 +158,7 @@ export function buildAnswer(
   };
 }
 
-/** Why there is no answer. @param table null where none could be chosen. */
+/** Builds a declined answer with its reason. @param table null if none could be chosen. */
 export function buildDeclined(
   question: string,
   table: QueryTable | null,

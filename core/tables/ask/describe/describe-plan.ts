@@ -191,7 +191,7 @@ const IS = {
   words: ['contains', 'does not contain'],
 } as const;
 
-/** @param isDenied where the condition must not hold. */
+/** @param isDenied whether the condition is negated. */
 function describeCondition(condition: Condition, table: QueryTable, isDenied = false): string {
   switch (condition.op) {
     case 'is': {

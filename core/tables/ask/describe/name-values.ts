@@ -44,7 +44,7 @@ export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
   }
 }
 
-/** The unit of the figures of an answer; null where none is known. */
+/** Returns the unit of an answer's figures; null if unknown. */
 export function unitOfPlan(plan: QueryPlan, table: QueryTable): string | null {
   switch (plan.op) {
     case 'values':

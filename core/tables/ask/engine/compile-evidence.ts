@@ -70,7 +70,7 @@ interface EvidenceParts {
   skipped: SkippedRows[];
 }
 
-/** What of the rows of a table an answer rests on, and what had to be left out. */
+/** Lists the rows on which an answer is based, with a count of the omitted ones. */
 function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
   const parts: EvidenceParts = { used: [], skipped: [] };
   const found = new Set<string>();

@@ -18,7 +18,7 @@ const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
   'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
 };
 
-/** A measure as it is shown. */
+/** Compiles a measure for display. */
 export function compileMeasure({ column: index, property }: Measure): string {
   const part = FROM_DATE[property];
   if (part !== undefined) return `${part}(${column(index, 'date')})`;
@@ -29,12 +29,12 @@ export function compileMeasure({ column: index, property }: Measure): string {
   return column(index, property as StoredProperty);
 }
 
-/** A measure as it is compared, grouped and sorted by: texts folded. */
+/** Compiles a measure for comparing, grouping and sorting: texts are folded. */
 export function compileComparable(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
 }
 
-/** A measure as it is shown for several rows: texts as they are mostly written. */
+/** Compiles a measure for display of several rows: texts in their most common spelling. */
 export function compileLabel(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
 }

@@ -104,9 +104,8 @@ function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compile
 }
 
 /**
- * A plan that answers one value, as an expression; null where there is none, or where its rows differ. Texts come folded:
- * they are only compared.
- * Faults: invalid-input, for a plan that answers no single value.
+ * Compiles a plan with a single value to an expression; null without a value, or if its rows differ. Texts are folded,
+ * because they are only compared. Faults: invalid-input, if the plan has several values.
  */
 function compileFigure(plan: QueryPlan, into: Statement): Figure {
   switch (plan.op) {

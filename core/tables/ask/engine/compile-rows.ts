@@ -4,7 +4,7 @@ import type { Comparator, Condition, Rows } from '../plan/query-plan.js';
 import { column, comparableFigure, compileComparable } from './compile-measure.js';
 import type { Figure, Statement } from './statement.js';
 
-/** Rows as a table expression. They have no order of their own: `place` is their order in the file, from 1. */
+/** Compiles rows to an unordered table expression. `place` is their order in the file, from 1. */
 export function compileRows(rows: Rows, into: Statement): string {
   const inner = (one: Rows) => compileRows(one, into);
   switch (rows.op) {
@@ -45,8 +45,8 @@ export function orderOfDistinct(rows: Rows): string {
 }
 
 /**
- * A condition as an expression: null where a cell that is missing, or is no number or date, leaves it open.
- * Faults: invalid-input, for a value that does not fit what it is compared with.
+ * Compiles a condition to an expression: null if it is undecided, because a cell is missing or not a number or date.
+ * Faults: invalid-input, for a value of the wrong type.
  */
 export function compileCondition(condition: Condition, into: Statement): string {
   const compile = (one: Condition) => compileCondition(one, into);

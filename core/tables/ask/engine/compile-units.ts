@@ -14,7 +14,7 @@ interface Together {
 }
 
 export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
-  /** Columns whose units are looked at. */
+  /** Columns whose units are checked. */
   columns: number[];
 }
 

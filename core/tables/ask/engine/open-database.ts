@@ -11,7 +11,7 @@ interface DatabaseOptions {
   optimizer: 'on' | 'off';
 }
 
-/** A database in memory that reaches nothing outside of itself. */
+/** An in-memory database without access to files and network. */
 export interface Database {
   duckdb: Duckdb;
   connection: DuckDBConnection;

@@ -53,16 +53,16 @@ function openColumn(
   return { ...about, texts, counts, numbers, numbers2, dates };
 }
 
-/** The units that stand beside the numbers, each in one writing. */
+/** Returns the normalized units next to the numbers of a column. */
 function unitsOf({ numbers }: ColumnProfile): string[] {
   const units = (numbers?.symbols ?? []).map(({ value }) => unitOfText(`1 ${value}`) ?? value);
   return [...new Set(units)];
 }
 
-/** Share of the cells that have to say a unit before it is that of all: the 0.05 beside a "5 %" is no 0.05 %. */
+/** Minimum share of cells with a unit for treating it as that of all: the 0.05 next to a "5 %" is not 0.05 %. */
 const MIN_BESIDE = 0.9;
 
-/** The one unit that stands beside the numbers, or the one that the header names in brackets. */
+/** Returns the only unit next to the numbers, or the one in brackets in the header. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;

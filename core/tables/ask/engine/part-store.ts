@@ -13,11 +13,11 @@ export interface TableStore {
   provide(needs: PlanNeeds): Promise<void>;
 }
 
-/** A piece of the view `t`: tables that stand side by side row by row, and dictionaries that are looked up in. */
+/** A piece of the view `t`: tables aligned row by row, and dictionaries. */
 interface Piece {
   /** Shown as this column. */
   column: string;
-  /** Table with a row for each row of the file, and the dictionary that its codes stand for. */
+  /** Table with one row per row of the file, and the dictionary of its codes. */
   rows: string;
   dictionary: string | null;
 }
@@ -143,7 +143,7 @@ interface PlanNeeds {
   repeats: boolean;
 }
 
-/** @param units columns whose units are to be looked at. */
+/** @param units columns whose units are checked. */
 export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
   const found = new Map<string, StoredColumn>();
   let repeats = false;

@@ -7,14 +7,14 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
 /** How the cells of one column are to be read. */
 export interface ColumnFormat {
-  /** 'none' reads each number as it stands. */
+  /** 'none' parses each number on its own. */
   decimalMark: DecimalMark;
-  /** Numbers that a workbook stores as such have a point, whatever the texts beside them have. */
+  /** Numbers stored in a workbook use a decimal point, whatever the texts around them use. */
   hasStoredNumbers: boolean;
   dateOrder: 'dmy' | 'mdy' | 'ymd' | 'none';
   /** Whether a bare year is a date here. */
   hasYears: boolean;
-  /** Whether the column is one of numbers: a number within words is none of its values. */
+  /** Whether the column is numeric. A number inside words is then not a value. */
   isNumeric: boolean;
   isDated: boolean;
   missing: ReadonlySet<string>;
@@ -55,7 +55,7 @@ interface CellMeaning {
 /** Longer texts are prose: nothing is read out of them. */
 const MAX_CHARACTERS = 200;
 const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
-/** What may stand before the number of a cell in a column of numbers. */
+/** Text that may precede the number of a cell in a numeric column. */
 const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$[^\p{L}\d]*)?$/u;
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2}(?:\.\d{1,4})?)$/;
 const YEAR = /^(1[0-9]{3}|20[0-9]{2})(?![0-9.,])/;
@@ -180,7 +180,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['item', 'items'],
 ]);
 
-/** The unit of the number in a text, in one writing; null where there is none beside it. */
+/** Returns the normalized unit of the number in a text, or null. */
 export function unitOfText(text: string): string | null {
   const { symbol } = recogniseValue(text.trim());
   if (symbol === '') return null;

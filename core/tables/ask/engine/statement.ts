@@ -13,7 +13,7 @@ export interface Figure {
 export class Statement {
   readonly parameters: ResultCell[] = [];
 
-  /** @returns the placeholder that stands for the value. */
+  /** @returns the placeholder for the value. */
   bind(value: string | number): string {
     this.parameters.push(value);
     return `$${this.parameters.length}`;

@@ -29,7 +29,7 @@ export function declineReading(
   };
 }
 
-/** Words that stand nowhere in the table and mean nothing to the grammar. */
+/** Returns the words that are neither in the table nor in the grammar. */
 function unknownWords({ tokens, isFiller, columns, values, cues }: Question): number[] {
   const known = [...columns, ...values, ...cues];
   return tokens.flatMap((_, at) => {
@@ -38,7 +38,7 @@ function unknownWords({ tokens, isFiller, columns, values, cues }: Question): nu
   });
 }
 
-/** Words that stand in no header and no cell speak of what the table does not hold. */
+/** Words that are in no header and no cell suggest that the table lacks the data. */
 function reasonOf(
   reason: Declined['reason'],
   { tokens, index }: Question,

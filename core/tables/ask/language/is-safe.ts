@@ -8,9 +8,8 @@ import { mixesUnits } from './whole/mixes-units.js';
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 
 /**
- * Whether a plan that leaves words unexplained may be answered at all. What is counted has to be known ("how many
- * reminders" of a table without any), groups that are asked for have to be made, and a mistyped word is taken for
- * another only where the rest is understood.
+ * Whether a plan that leaves words unexplained may be answered. The counted noun must be known ("how many reminders" of
+ * a table without any), requested groups must be formed, and a typo is corrected only if the rest is understood.
  */
 export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
@@ -101,7 +100,7 @@ function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolea
   );
 }
 
-/** A time holds digits, yes or no is no name, "only" and "than" leave out what they name. */
+/** A time contains digits, yes or no is not a name, "only" and "than" exclude what they name. */
 function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
   const { asks } = questionShapeOf(question);
@@ -115,7 +114,7 @@ function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[],
   return than < 0 || isChoice || used.has(than) || !isNamed;
 }
 
-/** Whether a cell stands in the question. */
+/** Whether a cell occurs in the question. */
 function isAsked(cell: ResultCell, { text }: Question): boolean {
   const folded = String(cell).trim().toLowerCase();
   return folded.length > 2 && text.toLowerCase().includes(folded);

@@ -69,7 +69,7 @@ function pushValue(
   if (isHead) found.push('v.is-header', `v.is-header digits=${isDigits} ${value.match}`);
 }
 
-/** What speaks for or against the column that a plan answers with. */
+/** Adds features for and against the column that a plan answers with. */
 function pushTarget(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { target, mention, kind } = candidate;
   if (target === null) {
@@ -130,7 +130,7 @@ export function gramsOf(tokens: readonly QuestionToken[]): string[] {
   return [...new Set(['^', ...words.slice(0, 1).map((word) => `^ ${word}`), ...words, ...pairs])];
 }
 
-/** What speaks for or against a plan before it runs, as names of features. */
+/** Returns the names of features for and against a plan, before it runs. */
 export function planFeatures(
   candidate: Candidate,
   question: Question,
@@ -185,7 +185,7 @@ function pushHead(found: string[], candidate: Candidate, question: Question, sha
   found.push(`${known} a=${shape.asks}`, `${known} c=${sign}`);
 }
 
-/** What speaks for none of the plans being right, as names of features. */
+/** Returns the names of features that suggest that no plan is correct. */
 export function noPlanFeatures(question: Question, shape: QuestionShape, grams: readonly string[]): string[] {
   const { tokens, isFiller, values, columns, cues } = question;
   const known = [...values, ...columns, ...cues];

@@ -6,7 +6,7 @@ import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_PIECES = 16;
 
-/** Every condition that words of the question may stand for, likeliest first. */
+/** Returns all conditions that words of the question may express, the most likely first. */
 export function readConditions(question: Question): ConditionPiece[] {
   const pieces = [
     ...question.values.map((value) => valuePiece(question, value)),
@@ -44,7 +44,7 @@ function valuePiece(question: Question, value: ValueMention): ConditionPiece {
   };
 }
 
-/** Words that name the column right before or behind what stands in it. */
+/** Returns the words that name the column directly before or after its value. */
 function headerBeside(question: Question, column: number, span: WordSpan): number[] {
   return question.columns
     .filter((mention) => mention.column === column && isApart(mention, span))
@@ -85,7 +85,7 @@ function propertiesFor({ numeric, kind, dated }: IndexedColumn, value: number): 
   return numeric > 0.3 ? ['number'] : [];
 }
 
-/** A cell may hold the number beside other words ("198 laps"), or write it out. */
+/** A cell may contain other words with the number ("198 laps"), or spell it out. */
 function equalPieces(question: Question, number: NumberMention, column: number, property: Property): ConditionPiece[] {
   const { from, to, value } = number;
   const isFound = question.values.some(
@@ -199,7 +199,7 @@ function datePieces(question: Question): ConditionPiece[] {
   return found;
 }
 
-/** The condition the other way round, where a word of negation stands before it. */
+/** Negates a condition that follows a negation. */
 function negate(question: Question, piece: ConditionPiece): ConditionPiece[] {
   const cue = question.cues.find(
     ({ meaning, to, from }) => meaning.kind === 'negation' && to <= piece.from && from >= piece.from - 5,

@@ -8,7 +8,7 @@ import { readDifferences } from './read-differences.js';
 import { addNeighbours, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
 
-/** Which value stands in most rows, or has the greatest sum. */
+/** Plans for the value with the most rows, or with the greatest sum. */
 function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
   const cue = has(question, 'group');
   if (cue === null) return [];
@@ -22,7 +22,7 @@ function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
 
 const PARTS = ['year', 'month', 'weekday'] as const;
 
-/** Parts of a date that the question speaks of; none of them is the date itself. */
+/** Returns the parts of a date that the question asks for. The whole date is not one of them. */
 function partsAsked({ tokens }: Question): Measure['property'][] {
   const asked = PARTS.filter((part) => tokens.some(({ text }) => text === part));
   return asked.length === 0 ? ['text'] : asked;

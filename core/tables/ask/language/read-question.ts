@@ -19,15 +19,15 @@ import { ReadingState } from './whole/reading-state.js';
 const RIGHT = {
   /** The question says what is worked out in so many words: 99 of 99, as Laplace's rule of succession counts. */
   said: 0.99,
-  /** Of records, where the likeliest plan of the wider grammar has the same answer: 75 of 79. */
+  /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
   agreed: 0.95,
   /** Of records, where it has another one: 39 of 43. */
   alone: 0.91,
 };
 
 /**
- * How sure an answer of the strict reader is, 0 to 1: the share of such answers that were right. Over lists it is no surer
- * than the wider reader is of the same answer.
+ * Returns the confidence in an answer of the strict reader, 0 to 1: the share of such answers that were correct. For
+ * lists it is at most that of the wider reader for the same answer.
  */
 export function wholeConfidence(
   question: Question,
@@ -42,8 +42,8 @@ export function wholeConfidence(
 }
 
 /**
- * Whether "the beer with the highest alcohol" was read as the greatest sum over beers of one name, in a column where most
- * names stand once: then a row is as likely meant, and where it is another one, nobody can say which.
+ * Whether "the beer with the highest alcohol" was read as the greatest sum per name although most names are unique. A
+ * single row may then be meant instead, and if the two differ, the question is ambiguous.
  */
 async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   const { plan } = result;
@@ -92,17 +92,17 @@ function isFlag(condition: Condition, isBoolean: (column: number) => boolean): b
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;
-  /** Runs plans without evidence, while they are tried; `run` if left out. */
+  /** Runs plans without evidence while they are tried. Default: `run`. */
   probe?: RunPlan;
 }
 
-/** What is told of the profile itself is not worked out: only the reading can be wrong. */
+/** Facts of the profile are not computed. Only the reading can be wrong. */
 const QUALITY_RIGHT = 0.95;
 
 /**
- * Reads a question to the one plan that explains it, or says why there is none. A strict reader that has to understand
- * every word goes first, and gives way where the likeliest plan of a wider grammar speaks against it; without it, the
- * likeliest plan is taken if as likely ones were right often enough.
+ * Reads a question to the only plan that explains it, or the reason why there is none. A strict reader that must
+ * understand every word runs first, and is overruled if the most likely plan of a wider grammar contradicts it. Without
+ * its result, the most likely plan is used if plans of that likelihood were correct often enough.
  */
 export async function readQuestion(
   text: string,
@@ -126,7 +126,7 @@ export async function readQuestion(
   return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
 }
 
-/** Whether a plan that explains every word has another beside it that is as likely meant, with another answer. */
+/** Whether a plan that explains every word has an equally likely alternative with another answer. */
 async function isOpen(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   return (await splitsThings(result.plan, question.index, probe)) || (await sumsFew(result, question, probe));
 }

@@ -54,7 +54,7 @@ function rowsOf(set: readonly ConditionPiece[], isAlternative: boolean): Rows {
   return { op: 'where', rows: { op: 'all' }, condition };
 }
 
-/** The rows with their greatest, least, first or last, where a word asks for it. */
+/** Adds the greatest, least, first or last rows if the question asks for them. */
 export function addSuperlatives(question: Question, base: RowsPiece): RowsPiece[] {
   return question.cues
     .filter(({ meaning }) => meaning.kind === 'superlative')
@@ -102,7 +102,7 @@ function measureFor(indexed: IndexedColumn, column: number, axis: string): Measu
   return numeric > 0.5 && kind !== 'date' && kind !== 'year' ? { column, property: 'number' } : null;
 }
 
-/** The mention of a column that stands nearest to a phrase. */
+/** Returns the mention of a column closest to a phrase. */
 export function bestMention(
   question: Question,
   column: number,
@@ -132,7 +132,7 @@ function countBeside(question: Question, cue: Cue): number {
     : 1;
 }
 
-/** The rows beside them, where a word asks for it. */
+/** Adds the next or previous rows if the question asks for them. */
 export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] {
   if (base.conditions.length === 0) return [];
   const found: RowsPiece[] = [];

@@ -5,7 +5,7 @@ import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** What speaks for or against a plan once it ran, as names of features. */
+/** Returns the names of features for and against a plan, after it ran. */
 export function resultFeatures(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -52,7 +52,7 @@ function formOf(cell: ResultCell): string {
   return tokens.length === 1 ? 'word' : tokens.length <= 4 ? 'words' : 'text';
 }
 
-/** Whether the answer stands in the question already. */
+/** Whether the answer is already in the question. */
 function pushKnown(
   found: string[],
   values: readonly (readonly ResultCell[])[],

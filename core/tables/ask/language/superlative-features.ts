@@ -4,7 +4,7 @@ import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** What speaks for or against the column that rows are ordered by. */
+/** Adds features for and against the column by which rows are ordered. */
 export function pushSuperlative(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { superlative } = candidate.rows;
   if (superlative === null) return;
@@ -52,7 +52,7 @@ export function pushSuperlative(found: string[], candidate: Candidate, question:
   found.push(`s.first=${isFirst} via=${mention === null ? 0 : 1}`);
 }
 
-/** What speaks for or against asking for the row beside. */
+/** Adds features for and against asking for a neighboring row. */
 export function pushNeighbour(found: string[], candidate: Candidate, question: Question): void {
   const { neighbour, conditions, superlative } = candidate.rows;
   if (neighbour === null) return;
@@ -81,7 +81,7 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
   found.push(`n.dates=${dates} ${kind}`);
 }
 
-/** A count as a name: beyond the most, they are all alike. */
+/** Formats a count as a feature name. Counts beyond `most` share one. */
 export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));
 
 /** How well words name a column, as a name. */

@@ -23,7 +23,7 @@ const TELLING = new Set([
   'ordinal',
 ]);
 
-/** The words that nothing of a plan explains; those that say nothing by themselves are left out. */
+/** Returns the words that no part of a plan explains, except those without meaning. */
 export function unexplainedOf(candidate: Candidate, question: Question): Unexplained[] {
   return question.tokens.flatMap((_, at) => {
     const kind = candidate.used.has(at) ? null : kindOfWord(question, at);

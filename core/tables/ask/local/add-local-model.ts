@@ -42,8 +42,8 @@ function promptOf({ question, text, values, value_names, unit, evidence }: Query
 type Worded = { words: string } | { dropped: string };
 
 /**
- * Asks a model to word an answer that was computed. What it is told of the table is the answer alone.
- * Faults: model-failed, timed-out, cancelled.
+ * Asks a model to phrase a computed answer. Of the table it sees only the answer. Faults: model-failed, timed-out,
+ * cancelled.
  */
 async function wordByModel(
   answer: QueryAnswer,
@@ -60,7 +60,7 @@ async function wordByModel(
 
 export interface ModelHelp {
   settings: LocalModelSettings;
-  /** The table of the question; null where none could be chosen. */
+  /** The table of the question; null if none could be chosen. */
   table: QueryTable | null;
   /** Runs a plan and words what comes out, as for a plan of the rules. */
   answerPlan: (plan: QueryPlan) => Promise<QueryAnswer>;
@@ -89,7 +89,7 @@ const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
 const UNMEASURED =
   'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
 
-/** The answer to a plan of the model, marked as such wherever it may be looked at. */
+/** Returns the answer to a plan of the model, marked as such in all its parts. */
 function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
@@ -104,7 +104,7 @@ function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
 /** Running a plan takes of the model's time too: the request has to end with the answer of the rules, not with none. */
 async function within<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { aborted, stop } = whenAborted(signal);
-  // What is left behind ends with the request.
+  // Abandoned work ends with the request.
   work.catch(() => undefined);
   return Promise.race([work, aborted]).finally(stop);
 }
@@ -125,7 +125,7 @@ function noteOf(worded: Worded | Fault): string {
   return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
 }
 
-/** Words for an answer. What goes wrong with them leaves the answer as it is. */
+/** Adds a phrasing to an answer. If it fails, the answer is unchanged. */
 async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
   const worded = await wordByModel(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
@@ -176,7 +176,7 @@ function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason
   return { ...answer, model: { ...about, ...nothing, note: reason.message } };
 }
 
-/** A signal of its own: the model's time ends before the request's does, so that the answer stays. */
+/** A separate signal, because the model's time ends before the request's, so that the answer is kept. */
 function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
@@ -187,9 +187,9 @@ function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; sto
 }
 
 /**
- * Lets the local model help with an answer that was computed without it: it may propose a plan where the rules declined,
- * which is run and marked, or word the answer. Whatever goes wrong with it is a note in `model`, and the answer stays.
- * Throws what `signal` was aborted with, when the request ends meanwhile.
+ * Lets the local model help with an answer computed without it: it may propose a plan if the rules declined, which is
+ * run and marked, or phrase the answer. Its failures become a note in `model`, and the answer is kept. Throws the
+ * reason of `signal` if the request ends meanwhile.
  */
 export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {
   help.signal?.throwIfAborted();

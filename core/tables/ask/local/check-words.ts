@@ -8,7 +8,7 @@ import { figuresIn, isFigureWord, wordsIn } from './words-in.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that say how a figure was come by, and the parts of a plan that make them true. */
+/** Words that describe how a figure was computed, and the parts of a plan that make them true. */
 const KINDS: readonly { words: ReadonlySet<string>; cues: readonly string[] }[] = [
   { words: set('sum sums total totals overall altogether together combined adds add added'), cues: ['sum'] },
   { words: set('mean average averages avg'), cues: ['mean'] },
@@ -57,8 +57,8 @@ const isRow = (words: readonly string[], at: number) =>
   /^(?:rows?|records?|entries)$/.test(words.slice(at).find((word) => !/^\d/.test(word)) ?? '');
 
 /**
- * Holds words that tell how a figure was come by, or what it is compared with, against the plan that it was come by.
- * @returns why the words are dropped; null where the plan does what they say.
+ * Checks words about the computation or a comparison against the plan.
+ * @returns why the phrasing is rejected; null if the plan does what it describes.
  */
 function wrongTelling(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
@@ -84,7 +84,7 @@ function wrongTelling(text: string, { evidence, values, unit, text: computed }: 
   return found === undefined ? null : `“${found}” is not what was computed`;
 }
 
-/** "at least" and "at most" speak of a condition. */
+/** "at least" and "at most" describe a condition. */
 const isBound = (word: string, before: string | undefined, by: ReadonlySet<unknown>) =>
   before === 'at' && ((word === 'least' && by.has('>=')) || (word === 'most' && by.has('<=')));
 
@@ -104,7 +104,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Where a quotation ends that begins at `start`; -1 where it does not. Apostrophes inside of words end nothing. */
+/** Returns the end of a quotation that starts at `start`, or -1. Apostrophes inside words do not end it. */
 function endOf(text: string, start: number, marks: string): number {
   for (let at = start + 1; at < text.length; at++) {
     const isInWord = text[start] === "'" && isLetter(text[at + 1]);
@@ -129,7 +129,7 @@ export function quotesIn(text: string): string[] {
 
 const MAX_WORDS = 600;
 
-/** So many values a sentence has to name, where the answer has no more. */
+/** A sentence must name this many values, or all if there are fewer. */
 const MAX_NAMED = 5;
 
 /** What the words of a model are held against: all that was computed, and nothing that was only asked. */
@@ -149,7 +149,7 @@ function strangeFigure(words: string, evidence: readonly string[]): string | nul
     : `${stranger} is not a figure of the evidence`;
 }
 
-/** A figure of the answer has the unit of the answer beside it, however the sentence shows it. */
+/** Adds the unit of the answer to its figures, in any form that a sentence may use. */
 function markedEvidence({ values, unit }: QueryAnswer, evidence: readonly string[]): string[] {
   const figures = values.flat().filter((cell) => typeof cell === 'number');
   return [...evidence, ...(unit === null ? [] : figures.map((figure) => `${figure} ${unit}`))];
@@ -191,7 +191,7 @@ function missingValue(words: string, values: QueryAnswer['values']): string | nu
   return missing === undefined ? null : `they leave out ${String(missing).slice(0, 40)}`;
 }
 
-/** A computed figure may stand rounded in the text, and a share as its percentage. */
+/** A computed figure may be rounded in the text, and a share written as a percentage. */
 function isShown(figure: number, value: number): boolean {
   return [value, value * 100].some((exact) => Math.abs(figure - Math.abs(exact)) <= Math.abs(exact) * 0.005);
 }

@@ -1,6 +1,6 @@
 import { figuresIn } from './words-in.js';
 
-/** A figure of a text, with what stands beside it. */
+/** A figure in a text, with the marks around it. */
 interface MarkedFigure {
   figure: number;
   isMinus: boolean;
@@ -17,14 +17,14 @@ const FIGURES = /\d+(?:[.,]\d+)*/g;
 const BEFORE = 6;
 const AFTER = 40;
 
-/** The marks at the beginning of a few characters, a blank before and after them left out. */
+/** Returns the marks at the start of a few characters, ignoring a space around them. */
 function marksOf(near: readonly string[]): string[] {
   const characters = near[0] === ' ' ? near.slice(1) : near;
   const end = characters.findIndex((character) => !MARK.test(character));
   return characters.slice(0, end === -1 ? characters.length : end);
 }
 
-/** Marks right before a figure, and whether a minus stands among them. */
+/** Returns the marks directly before a figure, and whether one is a minus. */
 function before(text: string): { isMinus: boolean; marks: string[] } {
   const near = Array.from(text).reverse();
   const inner = near[0] === ' ' ? [] : marksOf(near);
@@ -94,8 +94,8 @@ const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
 /**
- * Holds what stands beside the figures of words against what stands beside the same figures in the evidence.
- * @returns why the words are dropped; null where signs and units are those of the evidence and no figure is joined to another.
+ * Compares the marks of figures in a phrasing with those of the same figures in the evidence.
+ * @returns why the phrasing is rejected; null if signs and units match and no figures are joined.
  */
 export function wrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);
@@ -110,7 +110,7 @@ export function wrongMarks(words: string, evidence: readonly string[]): string |
   return loose === null ? null : `“${loose}” does not occur so in the evidence`;
 }
 
-/** Words without the parts that stand so in the evidence: a date, a range in a cell. */
+/** Removes the parts of a phrasing that occur in the evidence: a date, a range in a cell. */
 function withoutKnown(words: string, evidence: readonly string[]): string {
   const known = new Set(evidence.flatMap((text) => plainOf(text).split(/[\s"]+/)));
   const trimmed = (part: string) => part.replace(/^["'“(]{1,8}|["'”).,;:!?]{1,8}$/g, '');
@@ -124,7 +124,7 @@ function withoutKnown(words: string, evidence: readonly string[]): string {
     .join('');
 }
 
-/** A mark that stands beside no figure has to be a part of a word of the evidence. */
+/** Finds a mark without a figure that is not part of a word of the evidence. */
 function looseMark(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map((text) => plainOf(text).toLowerCase());
   const parts = words

@@ -8,7 +8,7 @@ import { figuresIn, wordsIn } from './words-in.js';
 
 const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
 
-/** Numbers of a part that stand for themselves: a column is only a place. */
+/** Returns the numbers of a part that are values, not column indices. */
 function numbersOf(part: PlanPart): number[] {
   return Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'number' && key !== 'column' ? [Math.abs(value)] : [],

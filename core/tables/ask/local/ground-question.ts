@@ -59,7 +59,7 @@ function rowNouns({ name, columns }: QueryTable): string[] {
   return [...wordsIn(name), ...numbering.map(([first]) => first ?? '')];
 }
 
-/** The words for a comparison that a plan makes: "or more" where the end counts too. */
+/** Whether words express a comparison of a plan: "or more" if the bound is inclusive. */
 function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unknown>, isBetween: boolean): boolean {
   const word = words[at] ?? '';
   const isOpen = words[at - 1] === 'or' || words[at - 1] === 'and';
@@ -112,7 +112,7 @@ export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefin
   return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
 }
 
-/** Dates are seldom named where a table has them in one column only, and a value says itself what column it is of. */
+/** Dates are rarely named if a table has only one date column, and a value identifies its column. */
 export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
   const asked = stemsOf(wordsIn(question));
   const dates = table.columns.filter(({ type }) => type.startsWith('date'));
@@ -126,7 +126,7 @@ export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTab
   return table.columns.find((column) => needed.has(column.index) && !isNamed(column))?.name;
 }
 
-/** Where the first word of a value stands in the question; -1 where it does not. */
+/** Returns the position of a value's first word in the question, or -1. */
 const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
 /** Whether what the question denies is what the plan denies, value by value. */

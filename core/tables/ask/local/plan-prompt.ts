@@ -27,7 +27,7 @@ function describeColumn({ index, name, type, unit, texts }: QueryColumn, seesVal
   return filled.length === 0 ? line : `${line}, such as ${filled.map((text) => short(text, MAX_NAME)).join(', ')}`;
 }
 
-/** What a model is told of a question: its words and the columns; values of cells only where the operator allows it. */
+/** Builds the prompt for a question: its words and the columns, and cell values only if the operator allows it. */
 export function planPrompt(question: string, columns: readonly QueryColumn[], seesValues: boolean): string {
   const lines = columns.map((column) => describeColumn(column, seesValues));
   return `Columns:\n${lines.join('\n')}\nQuestion: ${short(question, MAX_QUESTION)}`;
@@ -125,7 +125,7 @@ const PROPERTIES = word('text', 'number', 'number2', 'date', 'year', 'quarter', 
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
-/** The columns that a model is told of: all, or those that the question names and then the first. */
+/** Returns the columns described to a model: all, or those named in the question and then the first ones. */
 export function columnsToTell(question: string, { columns }: QueryTable): QueryColumn[] {
   if (columns.length <= MAX_COLUMNS) return [...columns];
   const asked = wordsOf(question);

@@ -16,7 +16,7 @@ function refuse(why: string): Fault {
   return new Fault('model-failed', `The plan of the local model does not hold: ${why}.`);
 }
 
-/** A column of so many texts that they are not kept is not refused: the engine looks at its cells. */
+/** A column with too many texts to be stored is accepted, because the engine searches its cells. */
 const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
 
 function checkProperty(column: QueryColumn, property: unknown): void {
@@ -65,10 +65,10 @@ function checkPlan(plan: QueryPlan, table: QueryTable): void {
 const Proposal = z.strictObject({ plan: QueryPlan.nullable() });
 
 /**
- * Asks a model to read a question to a plan of the closed language. What it proposes is checked against the language, the
- * table and the question before anybody runs it.
- * @returns the plan; null where the model says that there is none.
- * Faults: model-failed, with what is wrong with its plan; timed-out, cancelled.
+ * Asks a model to translate a question to the plan language. The plan is checked against the language, the table and
+ * the question before it runs.
+ * @returns the plan; null if the model declines. Faults: model-failed, with the problem of its plan; timed-out,
+ * cancelled.
  */
 export async function proposePlan(
   question: string,

@@ -14,7 +14,7 @@ export interface Wanted {
 
 const DENIES = (part: PlanPart) => part.op === 'not' || part.by === '!=';
 
-/** All parts of a plan that are objects, and whether a "not" stands around them. */
+/** Returns all objects in a plan, and whether they are negated. */
 export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
   const parts: { part: PlanPart; isDenied: boolean }[] = [];
   const open: { value: unknown; isDenied: boolean }[] = [{ value: plan, isDenied: false }];
@@ -30,10 +30,10 @@ export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[
 }
 
 const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
-/** Numbers of rows: one is no more than "the". */
+/** Row counts. 1 is only "the". */
 const COUNTS = ['count', 'keep'];
 
-/** The values of a part that somebody has to have asked for. */
+/** Returns the values of a part that must occur in the question. */
 export function wantedIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): Wanted[] {
   const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
   const values = [...KEYS.map((key) => part[key]), ...COUNTS.map((key) => part[key]).filter((count) => count !== 1)];
@@ -77,7 +77,7 @@ function dayOf(value: string): Day | null {
   return { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), time: found[4] ?? '' };
 }
 
-/** The words of a question that name the month of a date, or its quarter where the date begins or ends one. */
+/** Returns the words for the month of a date, or for its quarter if the date starts or ends one. */
 function monthWords({ month }: Day, words: readonly string[]): string[] {
   const quarter = month % 3 === 2 ? [] : namesOf(Math.ceil(month / 3), 'quarter', words);
   return [...namesOf(month, 'month', words), ...quarter];

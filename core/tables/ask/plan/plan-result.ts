@@ -5,7 +5,7 @@ export type ResultCell = string | number | boolean | null;
 /** What the engine made of a plan. */
 export interface PlanResult {
   plan: QueryPlan;
-  /** Rows of the answer; one row of one cell for a figure. Texts as they stand in the file, dates as ISO 8601. */
+  /** Rows of the answer; one row of one cell for a figure. Texts as written in the file, dates as ISO 8601. */
   values: ResultCell[][];
   /** How many rows the answer has; `values` holds the first 1,000. */
   valueCount: number;
@@ -17,11 +17,11 @@ export interface PlanResult {
   rows: number[];
   rowsUsed: number;
   rowsSkipped: { count: number; reason: string; rows: number[] }[];
-  /** The answer as a sentence, where the figures alone would not be understood. */
+  /** The answer as a sentence, if the figures alone would be unclear. */
   text?: string;
   /** What else to know. */
   notes?: string[];
-  /** Units that the figure mixes ("$" and "€"): then it is none. */
+  /** Units mixed by the figure ("$" and "€"), which makes it invalid. */
   mixedUnits?: string[];
 }
 

@@ -7,7 +7,10 @@ import { z } from 'zod';
 
 const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
 
-/** What of a cell is looked at. `number2` is the second number of a cell such as "3-1"; `place` is the row's order, `year-month` 2024-03, `year-quarter` 2024-Q1. */
+/**
+ * Property of a cell. `number2` is the second number of a cell such as "3-1"; `place` is the row's order, `year-month`
+ * 2024-03, `year-quarter` 2024-Q1.
+ */
 const PROPERTIES = [
   'text',
   'number',
@@ -26,7 +29,7 @@ const PROPERTIES = [
 const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
-/** A property of a column in each row. `column` is not looked at for `place`. */
+/** A property of a column in each row. `column` is ignored for `place`. */
 const Measure = z.strictObject({ column: Column, property: Property }).meta({
   id: 'QueryMeasure',
   description: 'A property of a column',
@@ -92,7 +95,7 @@ export type Rows =
   | { op: 'first' | 'last'; rows: Rows; count: number }
   /** Rows with the greatest or least values; those that tie with the last one are kept. */
   | { op: 'highest' | 'lowest'; rows: Rows; by: Measure; count: number }
-  /** The row of the whole table that stands beside each of these. */
+  /** The next or previous row in the whole table for each of these. */
   | { op: 'next' | 'previous'; rows: Rows };
 
 export const Rows: z.ZodType<Rows> = z

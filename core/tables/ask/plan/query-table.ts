@@ -6,7 +6,7 @@ export interface QueryColumn {
   name: string;
   type: ValueType;
   unit: string | null;
-  /** All units that stand beside its numbers, each in one writing; figures over several are none. */
+  /** All normalized units next to its numbers. Figures over several units are invalid. */
   units?: readonly string[];
   /** Distinct texts in the order of their first appearance; '' is an empty cell. Null where there are too many to keep. */
   texts: readonly string[] | null;
@@ -18,7 +18,7 @@ export interface QueryColumn {
   numbers2: Float64Array | null;
   /** Date or time of each text by the date order of the column, ms since 1970 (UTC); NaN where it has none. */
   dates: Float64Array | null;
-  /** Texts that stand for a missing value in this column, as the profile judged. */
+  /** Placeholders for a missing value in this column, according to the profile. */
   missing: ReadonlySet<string>;
 }
 

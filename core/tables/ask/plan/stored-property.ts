@@ -1,9 +1,9 @@
 import type { Measure } from './query-plan.js';
 
 /**
- * What of a column is kept in the engine. `text` and those drawn from it are null for a missing cell. `folded`, `words`
- * and `members` are what texts are compared by; `label` is how the texts that are the same when folded are mostly written; `unit`
- * is the currency, percent sign or unit beside a number.
+ * Properties of a column stored in the engine. `text` and those derived from it are null for a missing cell. `folded`,
+ * `words` and `members` are for comparing texts; `label` is the most common spelling of texts that are equal when
+ * folded; `unit` is the currency, percent sign or unit next to a number.
  */
 export const STORED_PROPERTIES = [
   'text',
@@ -24,10 +24,10 @@ export interface StoredColumn {
   property: StoredProperty;
 }
 
-/** Names of the engine's columns are ours alone: no name of the file stands in a statement. */
+/** Generates the engine's column names, so that no name from the file is in a statement. */
 export const nameOfStored = ({ column, property }: StoredColumn): string => `c${column}_${property}`;
 
-/** What a measure is drawn from where it is compared; null for the place of a row, which is always there. */
+/** Returns the stored property for comparing a measure; null for the position of a row, which needs none. */
 export function storedFor({ column, property }: Measure): StoredColumn | null {
   switch (property) {
     case 'place':

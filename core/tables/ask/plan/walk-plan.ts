@@ -1,12 +1,12 @@
 import type { Condition, Measure, QueryPlan, Rows, Summary } from './query-plan.js';
 import type { StoredProperty } from './stored-property.js';
 
-/** Told what a plan looks at; each is optional. */
+/** Callbacks for the parts of a plan. All are optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
   /** A measure that is compared, and shown too. */
   label?(measure: Measure): void;
-  /** A column that is looked at other than by a measure, and what of it. */
+  /** A column used other than by a measure, and its property. */
   column?(column: number, property: StoredProperty): void;
   rows?(rows: Rows): void;
   condition?(condition: Condition): void;

@@ -23,7 +23,7 @@ import {
 
 const isMissing = ({ missing }: QueryColumn, text: string): boolean => isBlank(text) || missing.has(text);
 
-/** Cells of a column that are empty, or whose text stands for a missing value there. */
+/** Counts cells of a column that are empty or contain a placeholder. */
 function answerMissing(at: QualityColumn): QualityFinding {
   const { column, known, index, profile } = at;
   const count = known.missing + known.disguised_missing;
@@ -186,12 +186,12 @@ export type QualityPlan = Extract<QueryPlan, { op: 'quality' }>;
 
 /** An answer about the quality of a table, with what it rests on. */
 export interface QualityAnswer {
-  /** Without a statement: the profile knows it. No values where nothing was found; `text` says so. */
+  /** A result from the profile, without a statement. No values if nothing was found, as `text` explains. */
   result: PlanResult;
   /** The answer as a whole sentence. */
   text: string;
   notes: string[];
-  /** Columns that were looked at. */
+  /** Columns used. */
   columns: number[];
 }
 

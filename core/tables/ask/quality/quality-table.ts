@@ -24,7 +24,7 @@ export interface QualityFinding {
   valueNames: string[];
   unit?: string | null;
   rows: FoundRows;
-  /** Columns that were looked at. */
+  /** Columns used. */
   columns: number[];
   /** The finding in words, as a whole sentence. */
   text: string;

@@ -2,8 +2,8 @@
 const PILE_OF_MARKS = /\p{M}{31}/u;
 
 /**
- * The text in Normalization Form C. A text with more than 30 marks on one letter stays as it is: to sort them costs their
- * number squared.
+ * Normalizes a text to NFC. A text with more than 30 marks on one letter is unchanged, because sorting them takes
+ * quadratic time.
  */
 export function composeText(text: string): string {
   return PILE_OF_MARKS.test(text) ? text : text.normalize('NFC');

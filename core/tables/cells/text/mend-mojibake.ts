@@ -17,14 +17,14 @@ function restoreControls(text: string, isGarbled: boolean): string {
 
 /** A text may have been garbled several times over. */
 const MOST_ROUNDS = 6;
-/** Longer texts are left alone: nobody reads what was mended there. */
+/** Longer texts are unchanged, because nobody would check the repair. */
 const LONGEST = 100_000;
 
 /**
- * Mends a text of UTF-8 that was decoded with a single-byte code page, as in `cafÃ©` for `café`: it is encoded back and
- * decoded as UTF-8, as a whole or in parts, several times over if need be, but only where the evidence is good; bytes
- * that were lost on the way become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
- * @returns null where nothing is to be mended.
+ * Repairs a UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it again and
+ * decodes it as UTF-8, as a whole or in parts, several times if necessary, but only with enough evidence. Lost bytes
+ * become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
+ * @returns null if nothing is repaired.
  */
 export function mendMojibake(text: string): string | null {
   if (text.length > LONGEST) return null;
@@ -38,10 +38,10 @@ export function mendMojibake(text: string): string | null {
   return mended === text ? null : mended;
 }
 
-/** A letter of another script right beside a Latin one; Greek stands there on purpose (`IL2Rγc`). */
+/** A letter of another script next to a Latin one. Greek is common there (`IL2Rγc`). */
 const MIXED = /[A-Za-z][^\P{L}\p{Script=Latin}\p{Script=Greek}]|[^\P{L}\p{Script=Latin}\p{Script=Greek}][A-Za-z]/gu;
 
-/** A decoding that mixes scripts where none were mixed before is none. */
+/** Counts mixed scripts. A decoding that adds some is wrong. */
 function countMixed(text: string): number {
   return text.match(MIXED)?.length ?? 0;
 }
@@ -59,7 +59,7 @@ function repairOnce(text: string): string | null {
   return best?.text ?? null;
 }
 
-/** A text mended under one code page. */
+/** A text repaired under one code page. */
 interface Decoding {
   text: string;
   /** Evidence for it. */
@@ -73,11 +73,11 @@ const ENOUGH_EACH = 1;
 const PLENTY = 10;
 /** Letters left over for each sequence, at most. */
 const MOST_LEFT = 1.5;
-/** A letter that takes no part in any sequence speaks against the page; of its own script even more. */
+/** Letters outside all sequences are evidence against the page; letters of its script even more. */
 const LEFT_LATIN = 0.5;
 const LEFT_FOREIGN = 1;
 
-/** Mends the sequences of a text that were garbled under a page. @returns null where the evidence is too thin. */
+/** Repairs the sequences of a text that were garbled under a page. @returns null without enough evidence. */
 function decodeUnder(text: string, page: CodePage): Decoding | null {
   const sequences = findSequences(text, page);
   const exact = sequences.filter(({ kind }) => kind === 'exact');
@@ -86,7 +86,7 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   const rest = leftOver(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
   if (weight < ENOUGH) return null;
-  // Among many good letters, or as one pair beside other good ones: the text was not decoded wrongly as a whole.
+  // Among many correct letters, or as one pair among correct ones, the text as a whole was decoded correctly.
   const untouched = leftOver(text, sequences);
   if (countLetters(untouched) > MOST_LEFT * good.length) return null;
   if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;

@@ -3,8 +3,8 @@ import { replaceReferences } from '../../../base/text/character-references.js';
 const CONTROL = /\p{Cc}/u;
 
 /**
- * The text with its HTML character references as characters; null where it has none that a browser knows, and for texts
- * that hold tags: these are HTML, and stay as they are. References to control characters stay too.
+ * Decodes HTML character references. Returns null if there are none that browsers know, and for texts with tags, which
+ * are HTML. References to control characters are unchanged.
  */
 export function unescapeEntities(text: string): string | null {
   if (!text.includes('&') || text.includes('<')) return null;

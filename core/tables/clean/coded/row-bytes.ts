@@ -60,7 +60,7 @@ export class RowBytes {
     );
   }
 
-  /** Writes a row. @param beside texts of the columns that were split off wide ones. */
+  /** Writes a row. @param beside texts of the columns split off wide ones. */
   add(place: number, beside: readonly string[]): void {
     this.#makeRoom(0);
     const start = this.#at;

@@ -7,7 +7,7 @@ export interface ChainStep {
   /** Steps that are not applied are evaluated but change nothing. */
   applied: boolean;
   effect: TextEffect;
-  /** Index of the added column for `beside`; -1 for none. */
+  /** Index of the added column in `beside`; -1 for none. */
   slot: number;
   /** Of several such steps, only the first that changes a text is applied. */
   readsMarks: boolean;

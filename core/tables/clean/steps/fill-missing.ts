@@ -29,7 +29,7 @@ function guess(column: ColumnView): { value: string; what: string } | null {
 
 const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
 
-/** Fills all blank cells of a column with one value. Needs consent, because it invents data. */
+/** Fills all empty cells of a column with one value. Requires consent, because the values are made up. */
 export const fillMissing = defineStep({
   name: 'fill_missing',
   class: 'consent',

@@ -5,7 +5,7 @@ import type { PlannedColumn } from '../pass/plan.js';
 export interface CellFields {
   readonly delimiter: string;
   readonly lineEnd: string;
-  /** Returns a text as it is written between delimiters. */
+  /** Formats a text as a field between delimiters. */
   field(text: string): string;
   /** Returns whether the text gets an apostrophe. */
   escapes(text: string): boolean;

@@ -123,8 +123,8 @@ export class CellEncoder {
   #scratchSize = 0;
 
   /**
-   * @param limits of a dictionary; what is larger is told, not refused.
-   * @param exports of an encoder that is done: it begins anew in the memory that it has.
+   * @param limits of a dictionary; exceeding them is reported, not an error.
+   * @param exports of a finished encoder, whose memory is reused.
    */
   constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
     this.exports = exports;
@@ -148,7 +148,7 @@ export class CellEncoder {
     return this.#bytes;
   }
 
-  /** Numbers that stand in memory, not to be kept. */
+  /** A view of numbers in memory, valid until the next call. */
   numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
   }

@@ -9,7 +9,7 @@ import { BrokenRows } from '../../read/text/repair/broken-rows.js';
 import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 
-/** Commonest texts of a wide column that are told. */
+/** Most common texts reported for a wide column. */
 const REPORTED = 50;
 const SKETCH = 1 << 14;
 

@@ -25,7 +25,7 @@ import { splitRanges } from './split-ranges.js';
 const COUNTED_PIECE = 65_536;
 /** Texts of a wide column that are added before they are taken. */
 const PIECE = 1024;
-/** Codes that are written anew at once. */
+/** Codes rewritten at once. */
 const CODES_PIECE = 16_384;
 
 /** Adds what was read of the range that follows; its memory is let go of column by column. Faults: HashesNeeded. */
@@ -152,8 +152,8 @@ export function isEncodable({ file, body }: TextBody): boolean {
 }
 
 /**
- * Reads a table as `loadTable` does, by its bytes and range by range.
- * @returns null where the careful reader has to do it: a range did not end with a row, or too much is out of order.
+ * Reads a table like `loadTable`, but from its bytes and range by range.
+ * @returns null if the careful reader must do it: a range did not end with a row, or too many rows are malformed.
  * Faults: unreadable-table, table-too-large.
  */
 export function loadEncoded(
@@ -205,7 +205,7 @@ function loadRanges(
         readOn(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
       else others[thread - 1]!.next((result) => addResult(read, result));
     }
-    // Their memory is free before anybody looks at the columns.
+    // Their memory is released before the columns are used.
     for (const other of others) other.close();
     return finish(table, text, read, onBytes);
   } finally {
@@ -220,7 +220,7 @@ function addResult({ columns, broken, asides }: RangeRead, result: RangeResult):
 }
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
-  // From there on rows are mended no more, and only a reader of the whole file knows from which row.
+  // After this limit rows are no longer repaired, and only a reader of the whole file knows where it is reached.
   if (read.broken.total >= MOST_MENDED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);

@@ -17,7 +17,7 @@ class RowHashList {
   readonly #high: CodeList;
   readonly #piece = [new Uint32Array(PIECE), new Uint32Array(PIECE)] as const;
 
-  /** @param room rows that there will be, at most. @param arena where they stand. */
+  /** @param room maximum number of rows. @param arena memory for them. */
   constructor(room: number, arena: MemoryArena) {
     this.#low = new CodeList(room, arena, ALL);
     this.#high = new CodeList(room, arena, ALL);
@@ -49,7 +49,7 @@ export interface RowCheckpoint extends RecordPlace {
   row: number;
 }
 
-/** Rows of stretches that are kept: where more are out of order, later readings mend them again. */
+/** Maximum rows whose repairs are kept. Beyond it, later passes repeat them. */
 const MOST_KEPT = 20_000;
 
 /** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
@@ -58,11 +58,11 @@ export class HashesNeeded extends Error {}
 /** How columns are built. */
 export interface ColumnsPlan {
   limits: DictionaryLimits;
-  /** Whether hashes of rows are kept all the same where a column of whole numbers ascends: that already tells rows apart. */
+  /** Whether row hashes are kept even if a column of ascending integers already identifies the rows. */
   keepsHashes: boolean;
   /** Rows that there will be, at most. */
   room: number;
-  /** Where their codes stand, and their hashes: of these, memory of its own may be left sooner. */
+  /** Memory for codes and hashes. That of the hashes may be released earlier. */
   arena: MemoryArena;
   hashArena: MemoryArena;
 }
@@ -72,7 +72,7 @@ export class RangeColumns implements RowTaker {
   readonly encoder: CellEncoder;
   readonly isPatient = false;
   readonly lines = new PackedRows();
-  /** Null where a column tells the rows apart. */
+  /** Null if a column identifies the rows. */
   hashes: RowHashList | null;
   readonly codes: CodeList[];
   /** Null for a column that is a dictionary. */
@@ -139,7 +139,7 @@ export class RangeColumns implements RowTaker {
     }
   }
 
-  /** Lets go of the hashes of rows where a column tells these apart. Faults: HashesNeeded. */
+  /** Releases the row hashes if a column identifies the rows. Faults: HashesNeeded. */
   settleHashes(): void {
     if (this.#plan.keepsHashes) return;
     const hasKey = this.wide.some((wide, column) => wide !== null && this.#ascends(column));
@@ -152,7 +152,7 @@ export class RangeColumns implements RowTaker {
     return exports.ascends(column) !== 0 && exports.countedTexts(column) === this.rows;
   }
 
-  /** @returns a later column that is too wide; -1 where there is none. */
+  /** @returns a later column that is too wide, or -1. */
   #nextTooWide(before: number): number {
     return this.wide.findIndex((wide, column) => column > before && !wide && this.isTooWide(column));
   }

@@ -60,7 +60,7 @@ export interface RangeSummary {
 /** What was read of a range: plain data for another thread, its arrays in an arena that both see. */
 export interface RangeResult {
   lines: Uint32Array;
-  /** Null where a column tells the rows apart. */
+  /** Null if a column identifies the rows. */
   hashes: readonly [Uint32Array, Uint32Array] | null;
   columns: (RangeDictionary | RangeSummary)[];
   checkpoints: RowCheckpoint[];

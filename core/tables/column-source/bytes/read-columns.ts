@@ -23,7 +23,7 @@ export interface ColumnsReading {
   keepsHashes: boolean;
   arena: MemoryArena;
   hashArena: MemoryArena;
-  /** Of an encoder whose work is done; a new one if left out. */
+  /** Exports of a finished encoder. Default: a new one. */
   exports?: EncoderExports;
 }
 
@@ -39,7 +39,7 @@ export function beginColumns(
   return { columns, broken: new BrokenRows(), asides: [] };
 }
 
-/** Rows that a range has, at most, but for what is mended: each has a line, or a byte for each of its cells. */
+/** Returns the maximum rows of a range, not counting repairs: each has a line, or a byte for each of its cells. */
 function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
   if (end !== null) return end.line - from.line;
   const bytes = file.source.size - from.offset;

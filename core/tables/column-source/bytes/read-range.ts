@@ -30,7 +30,7 @@ export interface RowTaker {
   addRow(cells: readonly string[], line: number): void;
 }
 
-/** Thrown where a range turns out not to end with a record, or too much of it is out of order to be read so. */
+/** Thrown if a range does not end with a record, or if too much of it is malformed. */
 export class NotEncodable extends Error {}
 
 /** One stretch out of order in so many rows, beyond some: then reading everything with care is faster. */
@@ -38,11 +38,11 @@ const ROWS_PER_STRETCH = 20;
 const FEW_STRETCHES = 1000;
 const LINE_FEED = 10;
 
-/** Bytes at hand: those of the file from `offset` on that stand in the encoder's input. */
+/** Bytes in the encoder's input: those of the file from `offset`. */
 interface Window {
   offset: number;
   length: number;
-  /** Bytes that can be scanned: up to a line that is no UTF-8, or all. */
+  /** Bytes that can be scanned: up to the first line that is not UTF-8, or all. */
   sound: number;
 }
 
@@ -92,7 +92,7 @@ class RangeReader {
     return { offset, length: bytes.length, sound: soundLength(bytes, offset + bytes.length >= this.#end) };
   }
 
-  /** @returns where the next window begins; null where the body is at its end. */
+  /** @returns the start of the next window, or null at the end of the body. */
   #readWindow(window: Window, start: RecordPlace): RecordPlace | null {
     if (window.sound === 0) return this.#readStretch(start, 1);
     let place: RecordPlace | null = start;
@@ -152,7 +152,7 @@ class RangeReader {
   }
 }
 
-/** @returns bytes up to the line with the first that is no UTF-8; a character that is cut off at the end does no harm. */
+/** @returns the bytes before the first line that is not UTF-8. A character truncated at the end is fine. */
 function soundLength(bytes: Uint8Array, isEnd: boolean): number {
   const whole = isEnd ? bytes : bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
   if (isUtf8(whole)) return bytes.length;
@@ -181,7 +181,7 @@ export function readRange(
 
 const PIECE = 64 * 1024;
 
-/** @returns the offset at which so many lines have ended from a place on; null where the file has fewer. */
+/** @returns the offset after a number of lines; null if the file has fewer. */
 export function skipLines({ source, guessed }: TextFile, from: number, lines: number): number | null {
   const newline = guessed.dialect.newline.charCodeAt(0);
   let left = lines;

@@ -3,12 +3,12 @@ import { ownQuotesOf, type RecordPlace } from '../../read/text/read-body.js';
 import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
 import { NotEncodable, type RowRange, skipLines } from './read-range.js';
 
-/** Rows in order that have to follow a place for it to be taken for the beginning of a row. */
+/** Valid rows required after a position for treating it as the start of a row. */
 const IN_ORDER = 32;
-/** Records that are looked at to find such a place. */
+/** Maximum records tried to find such a position. */
 const MOST_LOOKED_AT = 2000;
 
-/** @returns a place behind an offset where rows begin, as far as those behind it tell; null where none is found. */
+/** @returns a position after an offset where rows start, judging by the rows after it; null if none is found. */
 function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace | null {
   const offset = skipLines(file, behind, 1);
   if (offset === null) return null;

@@ -10,7 +10,7 @@ const VALUE = 1;
 const DOUBTFUL = 4;
 const TYPES: readonly (JudgedText['type'] | null)[] = [null, 'integer', 'decimal', 'email'];
 
-/** A text in the memory of an encoder, made when somebody asks for it. */
+/** A text in an encoder's memory, decoded on demand. */
 class LateText {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
@@ -74,7 +74,7 @@ export class WideTally {
       this.#judged.value = this.#values[at / 2 + VALUE] as number;
       this.#judged.shape = this.#word(at, AT.shape) | 0;
       this.#judged.length = this.#text.length;
-      // A whole number is written as its text stands.
+      // An integer is written like its text.
       const text = type === 'integer' ? this.#judged.value : this.#text;
       this.cells.addJudged(this.#judged, text, cells, line);
       return null;

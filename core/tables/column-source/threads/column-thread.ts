@@ -42,7 +42,7 @@ export class ColumnThread {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.unref();
-    // What ended it is told through the port; nobody listening, it would end this thread too.
+    // The port reports what ended the thread. Without a listener, the event would end this thread, too.
     this.#worker.on('error', () => undefined);
   }
 
@@ -57,7 +57,7 @@ export class ColumnThread {
     this.post({ names });
     this.#waitFor(this.#posted);
     const built = this.#receive();
-    // Its memory is free before the columns are looked at.
+    // Its memory is released before the columns are used.
     this.close();
     return built;
   }

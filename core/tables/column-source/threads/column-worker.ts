@@ -34,7 +34,7 @@ function take(message: ColumnMessage): void {
   builders.add(message.columns.map(unpackTexts), message.rows);
 }
 
-// Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+// The owner blocks its thread and receives no events, so this side reports its end first.
 process.once('exit', (code) => {
   const end = earlyEnd(code);
   answer({ fault: { code: end.code, message: end.message } });

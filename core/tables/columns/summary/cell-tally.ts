@@ -22,7 +22,7 @@ import {
 
 const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const FLAGS = Object.values(VALUE_FLAGS);
-/** Currency signs and units that are told apart; a column of measures has a few. */
+/** Maximum distinct currency signs and units. A column of measurements has a few. */
 const MAX_SYMBOLS = 200;
 
 /** All that is counted of a column cell by cell; distinct texts and their counts are another's business. */

@@ -98,7 +98,7 @@ function kindOf(number: ParsedNumber): NumberKind {
   return number.decimalMark === '.' ? 'point' : 'comma';
 }
 
-/** Where a list of values went on to. */
+/** State at the end of a list of values. */
 export interface ValueState {
   moments: Moments;
   examples: NumberValues['examples'];

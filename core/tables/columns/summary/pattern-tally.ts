@@ -7,7 +7,7 @@ const MAX_PATTERNS = 5000;
 const MAX_LENGTH = 64;
 const REPORTED = 20;
 
-/** Counts the shapes of texts: A for upper case, a for lower case, 9 for a digit, the rest as it is. */
+/** Counts the patterns of texts: A for upper case, a for lower case, 9 for a digit, other characters unchanged. */
 export class PatternTally {
   /** By a hash of the shape: its text is made once for each shape, not for each cell. */
   readonly #patterns: Map<number, PatternCount>;

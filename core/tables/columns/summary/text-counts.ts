@@ -6,7 +6,7 @@ const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
 /** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
 const MOST_SLOTS = 1 << 23;
-/** The same where a text occurs twice, so that the column is no key: 1.5 million texts in 32 MB. */
+/** The same if a text occurs twice, so that the column is not a key: 1.5 million texts in 32 MB. */
 const MOST_REPEATED = 1 << 21;
 const FULL = 0.72;
 const REPORTED = 50;
@@ -58,7 +58,7 @@ export class TextCounts {
     if (this.#used > this.#size * FULL) this.#makeRoom();
   }
 
-  /** @returns the slot of a text, or the free one where it would stand. A slot is free where its count is 0. */
+  /** @returns the slot of a text, or the free one for it. A slot is free if its count is 0. */
   #find(low: number, high: number): number {
     const mask = this.#size - 1;
     let slot = low & mask;
@@ -130,7 +130,7 @@ export class TextCounts {
 const BITS = 14;
 const REGISTERS = 1 << BITS;
 
-/** How many distinct texts there are, within about 1 % (HyperLogLog; Flajolet et al. 2007). Mergeable. */
+/** Estimates the number of distinct texts within about 1% (HyperLogLog; Flajolet et al. 2007). Mergeable. */
 export class DistinctSketch {
   readonly #registers: Uint8Array;
 

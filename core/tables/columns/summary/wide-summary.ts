@@ -1,6 +1,6 @@
 import type { ValueType } from '../../cells/value-type.js';
 
-/** A text and where it stands first, as far as it was looked for. */
+/** A text and its first known position. */
 export interface Sighting {
   text: string;
   /** Source row, from 1. */
@@ -57,11 +57,13 @@ export interface NumberSummary {
 }
 
 export interface DateSummary {
-  /** Cells by the order that they show alone; `named` where the month is a word, which says nothing of other cells. */
+  /**
+   * Cells by the order they imply on their own; `named` if the month is a word, which says nothing about other cells.
+   */
   orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
-  /** Cells by format; day and month of ambiguous ones stand day first. */
+  /** Cells by format. Ambiguous dates count as day first. */
   formats: Map<string, { cells: number; example: Sighting }>;
-  /** Earliest and latest with ambiguous dates read day first, and month first; '' where there is none. */
+  /** Earliest and latest date with ambiguous dates as day first, and as month first; '' if there is none. */
   dayFirst: { min: string; max: string };
   monthFirst: { min: string; max: string };
   impossible: Tally;
@@ -88,7 +90,7 @@ export interface WideSummary {
   missing: number;
   /** Cells of blanks alone. */
   blanks: Tally;
-  /** Cells by type, missing cells and texts that often mean "missing" left out. */
+  /** Cells by type, without missing cells and common placeholders. */
   types: Map<ValueType, Tally>;
   /** Cells by bit of VALUE_FLAGS. */
   flags: Map<number, Tally>;
@@ -109,7 +111,7 @@ export interface WideSummary {
   words: number;
 }
 
-/** A profile tells of 20; who asks for all cells of a finding finds them by these texts. */
+/** A profile lists 20. A request for all cells of a finding uses these texts to find them. */
 const EXAMPLES = 1_000;
 /** Longer texts are cut in examples; the cap of a table's issue is 200 characters. */
 const EXAMPLE_LENGTH = 220;
@@ -128,8 +130,8 @@ export function addTo(tally: Tally, text: CellText, cells: number, row: number):
 }
 
 /**
- * Texts of the examples of tallies that still take some: an example is a text, wherever else it stands. Found in the
- * examples alone and gone with their tally, which is sent to other threads without them.
+ * Texts of the examples of tallies that are not full. An example is a text, wherever else it occurs. Derived from the
+ * examples and dropped with their tally, which is sent to other threads without them.
  */
 const SEEN = new WeakMap<Tally, Set<string>>();
 
@@ -141,7 +143,7 @@ function addExample(tally: Tally, example: Sighting): void {
   else SEEN.set(tally, seen.add(example.text));
 }
 
-/** Counts under a key, with a place for it where there is none yet. */
+/** Counts a value under a key, adding the key if necessary. */
 export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellText, cells: number, row: number): void {
   let tally = tallies.get(key);
   if (tally === undefined) {
@@ -165,13 +167,13 @@ export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>)
   }
 }
 
-/** A copy of its own: a slice would keep the whole block that it was cut from in memory. */
+/** Copies a text, because a slice would keep the whole block in memory. */
 export function keptText(text: CellText): string {
   const whole = String(text);
   return ownText(whole.length > EXAMPLE_LENGTH ? whole.slice(0, EXAMPLE_LENGTH) : whole);
 }
 
-/** The same text in memory of its own: V8 keeps slices of 13 characters and more as views of their source, here of the joined copy. */
+/** Copies a text: V8 keeps slices of 13 or more characters as views of their source, here the joined copy. */
 export function ownText(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }

@@ -6,7 +6,7 @@ export interface ColumnFacts {
   /** Some of its texts; '' is a missing cell. */
   samples: readonly string[];
   rows: number;
-  /** Missing cells, including disguised ones. */
+  /** Missing cells, including placeholders. */
   missing: number;
   distinct: number;
   /** Statistics of its numbers; all 0 for a column without numbers. */

@@ -60,8 +60,8 @@ const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
 /**
- * Decides for each null token whether it means "missing" in this column. That is certain only if all other texts are numbers, dates or the
- * like (the rule of qsv denull), or if the token is a program's own word.
+ * Decides for each null token whether it means "missing" in this column. That is certain only if all other texts are
+ * numbers or dates (the rule of qsv denull), or if only programs write the token.
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);

@@ -26,7 +26,7 @@ function splitsOf(text: string): Split[] {
   return splits.slice(0, 24);
 }
 
-/** Splits each text into a text of its own column and one of the other column; null if that is impossible. */
+/** Splits each text into a text of this column and one of the other column; null if that is impossible. */
 function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
   const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
   const own = new Set(column.texts);

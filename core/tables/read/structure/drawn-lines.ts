@@ -5,10 +5,7 @@ import { isRuleRow } from './note-row.js';
 import { type Extent, findExtent } from './segment-width.js';
 import { mayBeTotal } from './total-row.js';
 
-/**
- * Characters of ruler lines. Stars, dots and hashes are left out because they also occur in values (ratings, Morse
- * code).
- */
+/** Characters of ruler lines, without stars, dots and hashes, which also occur in values (ratings, Morse code). */
 const LINE = /^[-=_+|:~–—]{2,}$/u;
 /** A value consisting of punctuation. A single dash doesn't count, because it means a missing value. */
 const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
@@ -98,9 +95,9 @@ function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: n
 export const MOST_ABOVE = 6;
 
 /**
- * Finds the header marked by a ruler line under all columns of a text: the row right above it.
+ * Finds the header marked by a ruler line under all columns of a text: the row directly above it.
  * @param rows indices of all rows of a range, in order.
- * @returns null if there is no such line, or if it is at the end as above a total.
+ * @returns null if there is no such line, or if it is at the end, as above a total.
  */
 export function findRuledHeader(
   grid: Grid,

@@ -11,9 +11,9 @@ import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 
 /**
- * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its rows,
- * and those behind them up to the end of the file. A blank line has no delimiters and is none.
- * @param range first and last row that the table answers for.
+ * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its
+ * rows, and those after them up to the end of the file. Blank lines have no delimiters, so they are not added.
+ * @param range first and last row of the table's area.
  */
 function admitEmptyRows(grid: Grid, segment: Segment, [first, last]: readonly [number, number]): Segment {
   const { bodyRows, headerRows, extent } = segment;
@@ -55,7 +55,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
 
 /** What an unclosed quote may draw into a name: the delimiter behind it. */
 const DELIMITERS = ',;|\t';
-/** A mark of inches stands behind a number; longer names are none. */
+/** An inch mark follows a number. Longer names have none. */
 const LONGEST_SIZE = 200;
 
 /** A text without those characters at its end; a pattern for them would be tried at each in its middle. */
@@ -71,8 +71,8 @@ function cutDelimiter(header: string): string {
 }
 
 /**
- * Takes quote characters off the name of a column that an unbalanced pair left there. A mark of inches stays: it follows
- * a digit or stands by itself.
+ * Removes quotes of an unbalanced pair from a column name. An inch mark is kept: it follows a digit or is a separate
+ * word.
  */
 export function stripStrayQuotes(header: string): string {
   const name = cutDelimiter(header);
@@ -93,8 +93,8 @@ const MOST_ROWS = 3;
 const TIMES = 10;
 
 /**
- * Assigns small blocks without a header above a large table of a sheet to that table as titles: numbers of columns used
- * by formulas, flags, filters. They become asides of the table.
+ * Assigns small blocks without a header above a large table of a sheet to that table as notes: column numbers used by
+ * formulas, flags, filters.
  */
 function setHelpersAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];

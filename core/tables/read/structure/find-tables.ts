@@ -119,7 +119,7 @@ function findInRegion(
 
 /**
  * Sorts tables in source order and reports their number.
- * @param asides those that belong to none of the tables.
+ * @param asides notes outside all tables.
  */
 function numberTables(rows: readonly SourceRow[], found: FoundTable[], asides: readonly Aside[]): FoundTable[] {
   const start = (table: FoundTable) => table.headerRows[0] ?? table.body?.[0] ?? 0;

@@ -225,7 +225,7 @@ function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
   return fit.alike === 0 && fit.differing > 0 && names.filter((likeness) => likeness >= 0.5).length * 2 > names.length;
 }
 
-/** Reads a group as one table. Its lines of text and repeated headers become asides. */
+/** Reads a group as one table. Its lines of text and repeated headers become notes. */
 export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given: GivenHeader | null): Segment {
   const repeated = new Set(group.repeated);
   const rows = group.rows.filter((row) => !repeated.has(row));

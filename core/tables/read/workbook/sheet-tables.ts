@@ -13,7 +13,7 @@ interface Region {
   right: number;
 }
 
-/** Returns the source rows and columns of a table with its header, and its asides as full rows. */
+/** Returns the source rows and columns of a table with its header, and its notes as full rows. */
 function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   const indices = [...found.headerRows, ...(found.body ?? [])];
   const asides = found.asides.map(({ row, rows: count }) => ({
@@ -27,7 +27,7 @@ function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   return [{ first: first!, last: last!, left: found.left, right: found.right }, ...asides];
 }
 
-/** Returns warnings about cells outside all tables and asides, so that no cell is dropped silently. */
+/** Returns warnings about cells outside all tables and notes, so that no cell is dropped silently. */
 export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly FoundTable[]): ReadWarning[] {
   const regions = tables.flatMap((found) => regionsOf(rows, found));
   const full = tables.length === 1 && tables[0]!.left === 0 ? tables[0]!.right : -1;

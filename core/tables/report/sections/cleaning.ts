@@ -83,7 +83,9 @@ function drawCleaning(cleaning: TableCleaning, id: string): Block[] {
   return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(say`No step would change anything.`)])];
 }
 
-/** What a cleaning would change: safe, proposed and consent steps, each with examples; null where none was asked about. */
+/**
+ * Describes what a cleaning would change: safe, proposed and consent steps with examples; null if none was requested.
+ */
 export function drawCleanings({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const blocks =

@@ -24,7 +24,7 @@ import { foldAlike } from './fold-alike.js';
 /** Findings that are shown with their evidence; the profile holds those beyond. */
 const MAX_FINDINGS = 300;
 
-/** Lines of evidence of a finding; each may speak of several rows. */
+/** Maximum lines of evidence per finding. Each may cover several rows. */
 const MAX_GROUPS = 8;
 
 const CONSENT = {
@@ -41,7 +41,7 @@ function mending(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase
   return say`The cleaning step ${name} (${CONSENT[effect.class]}) would change ${figure(countOf(effect.changes, effect.unit))}.`;
 }
 
-/** Names of columns, each leading to its section where the report has one. */
+/** Lists columns, with links to their sections if the report has them. */
 function linksOf(columns: readonly string[], { profile }: ReportInput, table: string): Phrase {
   const at = profile.tables.findIndex(({ id }) => id === table);
   const known = profile.tables[at]?.columns ?? [];
@@ -122,7 +122,7 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
   return enumerate(each, ', ');
 }
 
-/** How findings are mended, each way once. */
+/** Lists the distinct fixes of findings. */
 function mendingOf(issues: Findings, { cleanings }: ReportInput): Phrase {
   const ways = issues.map((issue) => mending(issue, cleanings));
   const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
@@ -168,7 +168,7 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
   };
 }
 
-/** What is wrong, by severity, each finding with why, its evidence and the step that would mend it. */
+/** Renders the problems by severity, each with its reason, its evidence and the step that would fix it. */
 export function drawFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);

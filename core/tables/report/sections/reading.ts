@@ -24,7 +24,7 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
   tables: 'table',
 };
 
-/** How a user has it read otherwise; empty where there is no option for it. */
+/** Names the option that overrides a guess; empty if there is none. */
 export function reread(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
   return option === undefined ? say`` : say`The option ${data(option)} sets it.`;

@@ -22,7 +22,7 @@ import { reread } from './reading.js';
 /** Below this confidence a guess is called unsure in the summary. */
 const SURE = 0.8;
 
-/** Tables that the summary speaks of one by one. */
+/** Maximum tables described one by one. */
 const MAX_TABLES = 6;
 
 /** Guesses that are called unsure. */
@@ -33,7 +33,7 @@ const WORST = { short: 3, full: 5 } as const;
 
 const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
-/** A guess with the table that it is about; null for the whole file, or where there is one table alone. */
+/** A guess with its table; null for the whole file or a single table. */
 interface Read {
   guess: Guess;
   table: string | null;
@@ -68,7 +68,7 @@ function sizeOf(table: TableProfile): Phrase {
   return say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
-/** What was taken for want of evidence, with nothing that speaks for another reading, is no doubt. */
+/** A default used without evidence for any alternative is not a doubt. */
 function isUnsure({ confidence, source, alternatives }: Guess): boolean {
   return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }

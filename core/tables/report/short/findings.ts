@@ -32,7 +32,7 @@ const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmati
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
-/** The columns of a finding; the one that its step mends, where the others are only what it was compared with. */
+/** Returns the columns of a finding, or only the one that its step fixes if the others were used for comparison. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
   const mended = step?.column ?? null;
   return mended !== null && columns.includes(mended) ? [mended] : columns;
@@ -42,7 +42,7 @@ function tableName({ tables }: DatasetProfile, id: string): string {
   return tables.find((table) => table.id === id)?.name ?? id;
 }
 
-/** @param known the table that the line speaks of already. */
+/** @param known the table that the line already names. */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
   const table = say`${data(tableName(profile, issue.table))}`;

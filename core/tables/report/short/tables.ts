@@ -80,7 +80,7 @@ function columnsOf(table: TableProfile): Block[] {
   ];
 }
 
-/** Where a table stands, and which columns name its rows. */
+/** Describes the position of a table, and the columns that identify its rows. */
 function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows, columns }: TableProfile): Block {
   const size = say`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
   const header = enumerate(header_rows.map((row) => say`${figure(formatCount(row))}`));
@@ -96,7 +96,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
   return quietly(say`${size}${where}: ${above}${body}.`, ...named);
 }
 
-/** Each table in a few lines: where it stands and what its columns hold. */
+/** Renders each table in a few lines: its position and the contents of its columns. */
 export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
   const drawn = tables
     .slice(0, MAX_TABLES)

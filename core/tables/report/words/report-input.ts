@@ -4,7 +4,7 @@ import type { DatasetProfile } from '../../profile/column/table-profile.js';
 /** How much a report says. */
 export const REPORT_DETAILS = ['short', 'full'] as const;
 
-/** What a report is drawn from: it states nothing that does not stand here. */
+/** Input of a report, which states nothing else. */
 export interface ReportInput {
   profile: DatasetProfile;
   /** What a cleaning would change, for each table that was asked about; may be empty. */

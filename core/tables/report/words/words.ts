@@ -62,7 +62,7 @@ export function asSentence(phrase: Phrase): Phrase {
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
   const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
   const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
-  // A step without a column is for all of them; one for another column would tell of other cells.
+  // A step without a column applies to all. One for another column would refer to other cells.
   const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
   return own ?? same.find(({ step }) => step.column === undefined);
 }

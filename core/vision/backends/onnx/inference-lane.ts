@@ -11,8 +11,8 @@ export interface InferenceLane {
   /** Whether it takes another task. */
   hasPlace(): boolean;
   /**
-   * Posts a task, which then runs to its end whether or not anybody waits for it. When the signal aborts, it is no
-   * longer waited for. Faults: the signal's own, timed-out, model-failed. Error: `LaneLost`.
+   * Posts a task, which runs to its end even if the caller stops waiting. Aborting the signal ends the wait. Faults:
+   * the signal's own, timed-out, model-failed. Error: `LaneLost`.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
   /** Lets what it holds come to its end, and ends the thread. */
@@ -67,9 +67,9 @@ interface Posted {
 }
 
 /**
- * Opens a lane. Its thread is never ended while it runs a model: the runtime then takes the whole process down
- * ("terminate called after throwing an instance of Napi::Error"). Where a run that was given up does not end, the lane
- * says that it is lost, turns away what it holds, and ends its thread should it ever come back.
+ * Opens a lane. Its thread is never terminated while it runs a model, because the runtime then aborts the process
+ * ("terminate called after throwing an instance of Napi::Error"). If an abandoned run does not end, the lane reports
+ * that it is lost, rejects its tasks, and ends its thread once the run returns.
  */
 export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions): InferenceLane {
   const thread = new WorkerThread<InferenceTask, InferenceAnswer>({

@@ -91,9 +91,9 @@ export interface InferencePool {
   /** Tasks that all workers hold together, those that run and those that are next. */
   readonly places: number;
   /**
-   * Runs a task as soon as a worker has a place for it; the tensor's memory moves there. When the signal
-   * aborts, a task that waits is dropped, and one that a worker holds is no longer waited for.
-   * Faults: overloaded, cancelled (or the signal's own), model-failed and those of a session.
+   * Runs a task as soon as a worker has a free slot, and transfers the tensor's memory to it. When the signal aborts, a
+   * queued task is dropped and a running one is no longer awaited. Faults: overloaded, cancelled (or the signal's),
+   * model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
   /** Lets the tasks that the workers hold come to their end, and ends the workers. */
@@ -104,7 +104,7 @@ export interface PoolOptions {
   /** The bundled worker: a JavaScript file whose export `runInferenceTask` takes the tasks. */
   workerFile: string;
   workers: number;
-  /** Tasks that may wait beside those that the workers hold: each one that runs, and one that is next. */
+  /** Maximum queued tasks, in addition to the two of each worker: one running, one next. */
   maxQueue: number;
   /** A worker that is still busy so long with a task that was given up counts as lost and is replaced. */
   lostAfterMs?: number;

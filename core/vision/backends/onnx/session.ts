@@ -24,7 +24,7 @@ export async function loadRuntime(): Promise<Runtime> {
   Reflect.deleteProperty(globalThis, 'Float16Array');
   try {
     const runtime = requirePackage('onnxruntime-node') as Runtime;
-    // What goes wrong comes back as an error; the runtime's own log would stand between the lines of ours.
+    // Failures are returned as errors. The runtime's log would mix with ours.
     runtime.env.logLevel = 'fatal';
     return runtime;
   } catch (cause) {

@@ -2,8 +2,8 @@ import type { CheckCode } from './check-codes.js';
 import type { Finding, Severity } from './finding.js';
 
 /**
- * Findings that follow from another one: what their check says is true, and mending the cause ends them. `within`: they
- * follow in the same file, in the folder that the cause names, in the same split, or in the whole set.
+ * Findings that follow from another one. They are true, but fixing the cause removes them. `within`: scope in which
+ * they follow: the same file, the folder named by the cause, the same split, or the whole set.
  */
 export interface Cause {
   within: 'file' | 'folder' | 'split' | 'set';
@@ -41,7 +41,7 @@ export interface Found {
   column?: number | null;
   split?: Finding['split'];
   value?: string | null;
-  /** Instead of the check's own words, where the case says more. */
+  /** Replaces the check's own text if the case is more specific. */
   why?: string;
   fix?: string;
   severity?: Severity;

@@ -61,7 +61,7 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
   return [{ code: 'config-channels', message, place, value }];
 }
 
-/** A key without which training stops, written in another way, is the error itself; elsewhere it may be a key of somebody's own. */
+/** A misspelled required key is an error. Any other unknown key may be a custom one. */
 function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
   if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
   const meant = closestWord(key.trim(), READ);
@@ -79,7 +79,7 @@ function checkTask({ key, keyPlace }: ConfigEntry): Spotted[] {
   return [{ code: 'config-not-detection', message: `"${key}" describes ${task}.`, place: keyPlace, value: key }];
 }
 
-/** Looks at every key that is neither a path nor about classes. */
+/** Checks all keys except paths and classes. */
 export function checkKeys(keys: ConfigKeys): Spotted[] {
   return [...keys.values()].flatMap((entry) => {
     if (entry.key === 'download') return checkDownload(entry);

@@ -3,10 +3,13 @@ import { type ConfigEntry, scalarTextOf } from './config-value.js';
 import type { Spotted } from './sources/spotted.js';
 import { readYaml11 } from './yaml-1-1.js';
 
-/** The largest public sets have some 22,000 classes; a count far above is a mistake, and a list of it fills the memory. */
+/**
+ * The largest public sets have about 22,000 classes. A much higher count is a mistake, and a list of that length would
+ * exhaust memory.
+ */
 export const MOST_CLASSES = 100_000;
 
-/** A whole number from 1, also as training accepts it ("10", 10.0, 0x10); null where it is none. */
+/** Parses an integer from 1, in all forms that training accepts ("10", 10.0, 0x10); null for anything else. */
 export function readWholeNumber({ value }: ConfigEntry): number | null {
   const text = scalarTextOf(value);
   if (text === null || value.kind !== 'scalar') return null;
@@ -16,7 +19,7 @@ export function readWholeNumber({ value }: ConfigEntry): number | null {
   return Number(text) >= 1 ? Number(text) : null;
 }
 
-/** What `nc` says. @returns null where there is none, or none that can be. */
+/** Reads `nc`. @returns null if it is missing or invalid. */
 export function readClassCount(keys: ConfigKeys): { count: number | null; spotted: Spotted[] } {
   const entry = keys.get('nc');
   if (!entry) return { count: null, spotted: [] };

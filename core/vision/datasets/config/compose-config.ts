@@ -6,7 +6,7 @@ import type { Spotted } from './sources/spotted.js';
 
 const LONGEST_REASON = 200;
 
-/** Top-level keys of a config by name; of one that stands twice the last, as training takes it. */
+/** Top-level keys of a config by name. The last duplicate wins, as in training. */
 export type ConfigKeys = ReadonlyMap<string, ConfigEntry>;
 
 type PlaceOf = (offset: number) => ConfigPlace;
@@ -37,7 +37,7 @@ function tabIn(text: string, placeOf: PlaceOf): Spotted[] {
   return [{ code: 'config-tab', message: `Line ${place.line} contains an unquoted tab.`, place }];
 }
 
-/** Keys that stand twice, in all maps of a value. */
+/** Finds duplicate keys in all maps of a value. */
 function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   if (value.kind === 'list') {
     for (const item of value.items) yield* duplicatesIn(item);
@@ -97,14 +97,14 @@ function notAMap(value: ConfigValue): Spotted {
 }
 
 /**
- * Takes a config apart, without following or building anything in it. Cost linear in the text.
- * @returns its top-level keys, none where it is not YAML, and what is wrong with it as a text.
+ * Parses a config without resolving or building anything. Cost: linear in the text.
+ * @returns its top-level keys, none if it is not YAML, and findings about the text.
  */
 export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotted[] } {
   const placeOf = placesIn(text);
   const tab = tabIn(text, placeOf);
   const { value, spotted } = compose(text, placeOf);
-  // A tab is most often the very reason why the text is no YAML.
+  // A tab is the usual reason why a text is not YAML.
   const told = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
   if (value === NOTHING) return { keys: new Map(), spotted: told };
   if (value.kind !== 'map') return { keys: new Map(), spotted: [...told, notAMap(value)] };

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from 'yaml';
 import type { ConfigPlace } from '../contract/dataset-config.js';
 
-/** A value of a config as it is written, with its place. */
+/** A value of a config as written, with its position. */
 export type ConfigValue =
   | ConfigScalar
   | ConfigList
@@ -36,7 +36,7 @@ export interface ConfigMap {
   place: ConfigPlace;
 }
 
-/** Where an offset into a text stands; asked often, so the lines are found once. */
+/** Returns a function from offsets to positions. Lines are found once, because it is called often. */
 export function placesIn(text: string): (offset: number) => ConfigPlace {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -52,7 +52,9 @@ export function placesIn(text: string): (offset: number) => ConfigPlace {
   };
 }
 
-/** A node of a document as a value, its lists and maps with it; `otherwise` is the place of a value that is left out. */
+/**
+ * Converts a node of a document to a value, including lists and maps. `otherwise` is the position of a missing value.
+ */
 export function configValueOf(node: Node | null, placeOf: (offset: number) => ConfigPlace, otherwise = 0): ConfigValue {
   const offset = node?.range?.[0] ?? otherwise;
   const place = placeOf(offset);
@@ -79,7 +81,7 @@ function writtenIn({ source, value }: Scalar): string {
   return source ?? (typeof value === 'string' ? value : String(value ?? ''));
 }
 
-/** The text of a value, as a config shows it; null where there is none to show. */
+/** Returns the text of a scalar as the config shows it, or null. */
 export function scalarTextOf(value: ConfigValue): string | null {
   if (value.kind === 'scalar') return value.value === null ? null : value.written;
   return null;

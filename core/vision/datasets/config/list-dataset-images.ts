@@ -135,13 +135,13 @@ async function tellCache(cache: string, images: readonly DatasetImage[], scene: 
   scene.tally.add('', { code: 'config-cache-stale', message, file });
 }
 
-/** Tells the caches that training left beside the labels. Asks for the time of each label where there is one. */
+/** Reports the caches that training left next to the labels. Reads the modification time of labels if there is one. */
 async function findCaches(images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
   const byFolder = groupBy(images, ({ labelPath }) => dirname(labelPath));
   for (const [folder, own] of byFolder) {
     checkAborted(scene);
     const cache = cacheOf(folder);
-    // Nothing above the dataset is looked at.
+    // Nothing above the dataset is inspected.
     if (folder === scene.config.root) continue;
     if ((await scene.views.kindOf(cache)) === 'file') await tellCache(cache, own, scene);
   }
@@ -190,16 +190,16 @@ function byPlace(a: { split: DatasetImage['split']; path: string }, b: typeof a)
 export interface DatasetListing {
   images: DatasetImage[];
   findings: Finding[];
-  /** Absolute paths of labels whose image was told to be none: nothing more is to be said of them. */
+  /** Absolute paths of labels whose image was rejected. They need no further findings. */
   passedOver: ReadonlySet<string>;
 }
 
 /**
- * Lists the images of all splits with the place of their labels, as training finds them. Opens no image and no label;
- * each image lies in the dataset, or where `readRoots` of the config allows its links to lead. Not so each label: who
- * reads it has to look where its link leads.
- * @returns images by split, train first, then by name in code unit order; and what is wrong with the listing.
- * Cost: one look into each folder; n log n in the images. Faults: that of the signal.
+ * Lists the images of all splits with the paths of their labels, as training finds them. Opens no image and no label.
+ * Each image is in the dataset, or where `readRoots` allows its links to lead. Label links are not checked: the code
+ * that reads a label must check it.
+ * @returns images by split, train first, then by name in code unit order; and findings about the listing. Cost: one
+ * read per folder; n log n in the images. Faults: that of the signal.
  */
 export async function listDatasetImages(config: DatasetConfig, signal?: AbortSignal): Promise<DatasetListing> {
   const scene = sceneOf(config, signal);

@@ -19,7 +19,9 @@ function faultOf(cause: unknown, path: string): unknown {
   return new Fault('not-found', `No such dataset config: "${name}". Check the spelling and the folder.`, { cause });
 }
 
-/** Names of the dataset configs in a folder, in order; the manifest is none. Empty where the folder cannot be read. */
+/**
+ * Returns the names of dataset configs in a folder, sorted, without the manifest. Empty if the folder cannot be read.
+ */
 async function configsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -82,7 +84,7 @@ async function noConfig(folder: string): Promise<Fault> {
   return new Fault('not-found', `${absent} ${SMALLEST}`);
 }
 
-/** Other configs beside the one that is read, in the folder of the dataset. */
+/** Lists the other configs in the folder of the dataset. */
 export async function otherConfigs(file: string, root: string): Promise<string[]> {
   const names = await configsIn(root);
   return names.filter((name) => dirname(file) !== root || name !== basename(file));

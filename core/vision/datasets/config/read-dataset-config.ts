@@ -23,7 +23,7 @@ const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** First byte that is no UTF-8, as an offset into the text with replacement characters; null where all of it is. */
+/** Returns the offset of the first byte that is not UTF-8 in the decoded text, or null. */
 function firstForeign(bytes: Uint8Array, text: string): number | null {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -33,7 +33,7 @@ function firstForeign(bytes: Uint8Array, text: string): number | null {
   }
 }
 
-/** What a config says; null where it is no text of a config, and says nothing. */
+/** Contents of a config; null if the file is not a text. */
 interface ConfigText {
   text: string | null;
   spotted: Spotted[];
@@ -98,7 +98,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 const MOST_OF_A_KIND = 20;
 
-/** The first of each kind, each for itself; the last of them stands for all that follow. */
+/** Keeps the first findings of each kind. The last one counts all others. */
 function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
   const totals = new Map<string, number>();
   for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
@@ -137,11 +137,11 @@ async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
 }
 
 /**
- * Reads a YOLO dataset config and finds what it names. Whatever is wrong with it is a finding; nothing is downloaded, run
- * or written, and nothing outside the folder of the dataset is read.
- * @param path of the config, or of a folder with one; already allowed.
- * @param limits `roots`: absolute folders that may be looked at; null, the default, where the user named the path.
- * Faults: not-found, path-not-allowed, invalid-input (no regular file), too-large (over 64 MB).
+ * Reads a YOLO dataset config and resolves its paths. Problems are findings. Nothing is downloaded, executed or
+ * written, and nothing outside the folder of the dataset is read.
+ * @param path path of the config or of a folder that contains one; already allowed.
+ * @param limits `roots`: absolute folders that may be read; null, the default, if the user named the path. Faults:
+ * not-found, path-not-allowed, invalid-input (not a regular file), too-large (over 64 MB).
  */
 export async function readDatasetConfig(
   path: string,

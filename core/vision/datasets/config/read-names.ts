@@ -44,7 +44,7 @@ function checkText({ id, scalar }: NamedClass): Spotted | null {
   return null;
 }
 
-/** One name as it is compared: without case, and with blanks, hyphens and underscores as one. */
+/** Normalizes a name for comparison: case-folded, with spaces, hyphens and underscores as equals. */
 const likeness = (name: string) =>
   name
     .normalize('NFKC')
@@ -64,7 +64,7 @@ function checkPair(first: NamedClass, { id, scalar }: NamedClass): Spotted {
   };
 }
 
-/** Blank, padded, misread, equal and alike names. Cost linear in the names. */
+/** Finds blank, padded, misread, duplicate and similar names. Cost: linear. */
 function checkNames(classes: readonly NamedClass[]): Spotted[] {
   const spotted: Spotted[] = [];
   const firsts = new Map<string, NamedClass>();
@@ -107,7 +107,7 @@ function fromItems(items: readonly ConfigValue[]): ClassList {
   return list;
 }
 
-/** The id that training makes of a key: what YAML 1.1 reads, and what Python makes of a text. Null where it is none. */
+/** Returns the class id that training derives from a key, as YAML 1.1 and Python parse it, or null. */
 function idOf({ key, isKeyQuoted }: ConfigEntry): number | null {
   const read = isKeyQuoted ? null : readYaml11(key);
   if (read?.kind === 'number') return read.value >= 0 ? read.value : null;
@@ -132,7 +132,7 @@ function keyFault(entry: ConfigEntry): Spotted {
 }
 
 function fromEntries(entries: ConfigMap['entries']): ClassList {
-  // Of a key that stands twice the last counts, as in training.
+  // The last duplicate key wins, as in training.
   const last = new Map(entries.map((entry) => [idOf(entry) ?? entry.key, entry]));
   const list: ClassList = { classes: [], entries: last.size, spotted: [] };
   for (const entry of last.values()) {
@@ -175,7 +175,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
   return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
 }
 
-/** Training calls the classes so where it is only told how many there are. */
+/** Training uses these names if only the number of classes is given. */
 function numbered(count: number, place: ConfigPlace | null): ConfigNames {
   const message = `The config states only that there are ${count} classes.`;
   return {

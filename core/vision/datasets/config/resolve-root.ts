@@ -9,7 +9,7 @@ import { pathFault, type WrittenSource } from './written-sources.js';
 export interface WrittenRoot {
   /** Absolute real path. */
   root: string;
-  /** Whether the config says it, so that nothing else is taken for it. */
+  /** Whether the config specifies it. Nothing else is then assumed. */
   isWritten: boolean;
   spotted: Spotted[];
 }
@@ -62,8 +62,8 @@ async function fallBack(
 }
 
 /**
- * Finds the folder that the paths of a config count from: `path`, from the folder of the config where it is relative, or
- * that folder without `path`. (Training looks for a relative `path` from where it is started; what differs is told.)
+ * Resolves the base folder of a config's paths: `path`, relative to the folder of the config, or that folder without
+ * `path`. (Training resolves a relative `path` from its working directory. Differences are reported.)
  */
 export async function resolveRoot(
   keys: ConfigKeys,

@@ -90,7 +90,7 @@ async function seeSources(sources: readonly WrittenSource[], root: string, reach
   return seen;
 }
 
-/** The folder of a dataset that a source lies in: above the last `images` of its path, or its own. */
+/** Returns the dataset folder of a source: the parent of the last `images` in its path, or the source's own folder. */
 function datasetFolder({ kind, path }: Sight): string {
   const folder = kind === 'folder' ? path : dirname(path);
   const at = `${folder}${sep}`.lastIndexOf(`${sep}images${sep}`);
@@ -103,7 +103,7 @@ function commonFolder(folders: readonly string[]): string {
   return common;
 }
 
-/** Where a config without `path` has all of its images elsewhere, the folder that they share. */
+/** Returns the common folder of all images if a config has no `path` and they are elsewhere. */
 function assumeRoot(
   written: WrittenRoot,
   seen: readonly SeenSource[],
@@ -140,7 +140,7 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   return null;
 }
 
-/** Finds the sources of all splits on the disk. Those that lead out of the dataset are told and left out. */
+/** Resolves the sources of all splits. Those outside the dataset are reported and skipped. */
 export async function resolveSources(
   written: WrittenRoot,
   sources: readonly WrittenSource[],

@@ -9,7 +9,7 @@ export interface WrittenSource {
   split: Split;
   written: string;
   place: ConfigPlace;
-  /** Whether it stands in a list: training mends `../` only outside of one. */
+  /** Whether it is in a list: training repairs `../` only outside lists. */
   isListed: boolean;
 }
 
@@ -74,7 +74,7 @@ function readSplit(keys: ConfigKeys, split: Split): (WrittenSource | Spotted)[] 
   return [...spotted, ...items, { code: 'config-split-invalid', message, place: value.place, split }];
 }
 
-/** Paths of all splits as they are written, in the order of the splits. */
+/** Returns the paths of all splits as written, in split order. */
 export function readWrittenSources(keys: ConfigKeys): { sources: WrittenSource[]; spotted: Spotted[] } {
   const sources: WrittenSource[] = [];
   const spotted: Spotted[] = [];

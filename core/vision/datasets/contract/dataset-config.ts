@@ -11,7 +11,7 @@ export interface ConfigPlace {
 
 /** One entry of a split: a folder of images or a text file that lists them. */
 export interface SplitSource {
-  /** As it stands in the config. */
+  /** Text as written in the config. */
   written: string;
   /** Absolute real path. */
   path: string;
@@ -19,13 +19,13 @@ export interface SplitSource {
   place: ConfigPlace | null;
 }
 
-/** A YOLO dataset config, read and resolved; whatever could be understood of it, beside what is wrong with it. */
+/** A YOLO dataset config, parsed and resolved as far as possible, with its problems. */
 export interface DatasetConfig {
-  /** Absolute path of the config in a real folder; it may be a link itself, and its paths count from where it is named. */
+  /** Absolute path of the config in a real folder. It may be a link; its paths are relative to the link's folder. */
   file: string;
   /** Name of it for a reader, relative to the root where it lies inside. */
   name: string;
-  /** Absolute real path of the folder that all files of the dataset lie in; findings name files relative to it. */
+  /** Absolute real path of the folder that contains all files of the dataset. Findings name files relative to it. */
   root: string;
   /** Text of the config as read, for the manifest and the plan. */
   text: string;
@@ -33,10 +33,10 @@ export interface DatasetConfig {
   splits: ReadonlyMap<Split, readonly SplitSource[]>;
   /** Class names by id; holes of a map are null. */
   names: readonly (string | null)[];
-  /** Where each name stands, by id. */
+  /** Positions of the names by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
-  /** Folders that links of the dataset may lead into, as given and real; null or absent where nothing is limited. */
+  /** Folders that links of the dataset may lead into, as given and real; null or absent without a limit. */
   readRoots?: readonly string[] | null;
 }
 
@@ -47,7 +47,7 @@ export interface DatasetImage {
   path: string;
   /** Relative to the root, with `/`. */
   name: string;
-  /** Absolute path of its label, whether or not there is one (last `/images/` replaced by `/labels/`, else beside it). */
+  /** Absolute path of its label, which may not exist (last `/images/` replaced by `/labels/`, otherwise next to it). */
   labelPath: string;
   labelName: string;
   /** Line of the list that names it, where it comes from a list. */

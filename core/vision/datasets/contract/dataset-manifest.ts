@@ -46,7 +46,7 @@ export const SplitCounts = z
   .meta({ id: 'SplitCounts', description: 'Contents of a split' });
 export type SplitCounts = z.infer<typeof SplitCounts>;
 
-/** `manifest.yaml` beside the config: what the dataset is, who may use it, and each file by its hash. */
+/** `manifest.yaml` next to the config: what the dataset is, who may use it, and the hash of each file. */
 export const DatasetManifest = z
   .strictObject({
     manifest_version: z.literal(1).meta({ description: 'Version of this format', example: 1 }),
@@ -71,7 +71,7 @@ export type DatasetManifest = z.infer<typeof DatasetManifest>;
 
 const FACTS = ['licence', 'source', 'reviewed_by', 'reviewed_on'] as const;
 const HOUR_MS = 3_600_000;
-/** Clocks on earth are up to 14 hours ahead of the one that days are told by here. */
+/** Time zones are up to 14 hours ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * HOUR_MS;
 
 /** Whether a day has not begun anywhere yet. @param day such as "2026-05-04". */
@@ -79,7 +79,7 @@ export function isFuture(day: string, now: Date): boolean {
   return day > new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
 }
 
-/** What keeps the rights from being reviewed, each a part of a sentence; empty where somebody looked at them. */
+/** Returns why the rights are not reviewed, as parts of a sentence; empty if they are. */
 export function rightsFaults(rights: DataRights, now: Date): string[] {
   const missing = FACTS.filter((key) => (rights[key] ?? '').trim() === '');
   const faults = missing.length === 0 ? [] : [`it has no ${missing.join(', ')}`];

@@ -1,4 +1,4 @@
-/** Items by their key, groups and items in the order of the items; those whose key is null are left out. */
+/** Groups items by key, in order of first occurrence. Items with a null key are skipped. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key | null): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -6,7 +6,7 @@ import { type Mend, MendList } from './mend.js';
 
 type Root = Document & { contents: { items: { key: unknown }[] } };
 
-/** The config as it can be changed, comments and all; null where it is not plain YAML with keys. */
+/** Opens a config for editing, with its comments; null if it is not plain YAML with keys. */
 function open(text: string): Root | null {
   if ('refusal' in readPlainYaml(text)) return null;
   const composed = composeYaml(text);
@@ -14,7 +14,7 @@ function open(text: string): Root | null {
   return isMap(composed.document.contents) ? (composed.document as Root) : null;
 }
 
-/** A source as it is named from the root of the dataset. */
+/** Returns the path of a source relative to the root of the dataset. */
 function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
@@ -45,9 +45,8 @@ function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Mend
 }
 
 /**
- * The config that a mended copy of the dataset gets at its top: the same, but that it executes nothing, and names nothing
- * outside the copy.
- * @returns text: null where the config is not plain YAML.
+ * Returns the config for the root of a fixed copy: the same, but without anything that executes or leaves the copy.
+ * @returns text: null if the config is not plain YAML.
  */
 export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
   const document = open(config.text);

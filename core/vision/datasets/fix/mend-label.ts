@@ -39,8 +39,8 @@ function pointed(row: string): string[] | null {
 }
 
 /**
- * Parts of a row, if there is one way alone to part it: commas or semicolons count as separators only where they part
- * all columns, and commas as those of decimals only where the row cannot be read with them as separators.
+ * Splits a row if there is only one way to do so: commas and semicolons are separators only if they separate all
+ * columns, and commas are decimal commas only if they cannot be separators.
  */
 function partsOf(row: string): Parted | null {
   const comma = [',', ';'].find((sign) => row.includes(sign));
@@ -56,8 +56,8 @@ function clip(text: string): string {
 }
 
 /**
- * Mends a row of a label where that is certain; a row that is not understood stays as it is.
- * @param line without its end.
+ * Fixes a row of a label if the fix is certain. Other rows are unchanged.
+ * @param line without line end.
  */
 function mendLabelRow(line: string): MendedLabelRow {
   const row = line.replace(/^[ \t]+/, '').trimEnd();
@@ -81,7 +81,7 @@ function mendLabelRow(line: string): MendedLabelRow {
 
 const BOM = '\ufeff';
 
-/** Text of a label; null where it is no UTF-8. The mark at its start is kept, to be told. */
+/** Decodes a label; null if it is not UTF-8. A byte order mark is kept, so that it can be reported. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -99,9 +99,9 @@ function linesOf(text: string): { lines: string[]; otherEnds: number } {
 }
 
 /**
- * Mends a label where that is certain: nothing that could mean something else is touched. Mending twice changes nothing
- * more. Linear in the bytes.
- * @param name of the file, for the list. @returns the new text, or null where nothing is to be mended.
+ * Fixes a label if the fixes are certain. Nothing with a second meaning is changed. Idempotent. Cost: linear in the
+ * bytes.
+ * @param name name of the file, for the list. @returns the new text, or null if nothing changes.
  */
 export function mendLabel(bytes: Uint8Array, name: string): { text: string | null; mends: Mend[] } {
   const original = textOf(bytes);

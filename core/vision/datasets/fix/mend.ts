@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is mended because there is only one right outcome. */
+/** Problems with exactly one correct fix. */
 export const MENDS = {
   'byte-order-mark': 'Byte order marks, which make the first number unreadable, are removed.',
   'line-ends': 'Lines end with LF instead of CRLF or CR.',
@@ -17,7 +17,7 @@ export const MENDS = {
 } as const satisfies Record<string, string>;
 export type MendCode = keyof typeof MENDS;
 
-/** Something that can be mended in a file, told once for each kind with its first place. */
+/** A fix for a file, listed once per kind with its first position. */
 export const Mend = z
   .strictObject({
     code: z.enum(Object.keys(MENDS) as [MendCode, ...MendCode[]]).meta({
@@ -35,7 +35,7 @@ export type Mend = z.infer<typeof Mend>;
 
 const LONGEST = 80;
 
-/** Collects the mends of one file: one a kind. */
+/** Collects the fixes of one file, one per kind. */
 export class MendList {
   private readonly file: string;
   private readonly found = new Map<MendCode, Mend>();

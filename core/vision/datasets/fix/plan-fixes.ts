@@ -12,10 +12,10 @@ import { Mend } from './mend.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
 
-/** Most mends that are listed; all are counted. */
+/** Maximum listed fixes. All are counted. */
 const MOST_LISTED = 10_000;
 
-/** What can be mended in a dataset without a doubt. */
+/** The fixes of a dataset that are certain. */
 export const FixPlan = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
@@ -41,7 +41,9 @@ export interface FixOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Mends of each label in the order of the images, null where it was not read; and why, where it is there. */
+/**
+ * Returns the fixes of each label in image order, null for labels that were not read, with the reason if they exist.
+ */
 async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
   const labels: { mends: Mend[] | null; unread: string | null }[] = [];
   for await (const { image, read } of readLabels(images, root, signal)) {
@@ -58,7 +60,7 @@ function count(mends: readonly Mend[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Why a config cannot be mended, in the words of the worst that was found in it. */
+/** Returns the fault for a config that cannot be fixed, from its worst finding. */
 export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
   const { message = 'It is not plain YAML with keys.', line = null } =
     findings.find(({ severity }) => severity === 'error') ?? {};
@@ -66,7 +68,7 @@ export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
   return new Fault('unreadable-dataset', `The config cannot be read. ${place}: ${message} Fix this first.`);
 }
 
-/** The dataset whose mends are looked for. */
+/** Opens the dataset to be fixed. */
 export async function openFixable(
   configPath: string,
   signal: AbortSignal,
@@ -77,9 +79,8 @@ export async function openFixable(
 }
 
 /**
- * Lists what can be mended without a doubt. Changes nothing.
- * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; unreadable-dataset where it is
- * no YAML with keys; cancelled.
+ * Lists all certain fixes. Changes nothing. Faults: not-found, path-not-allowed, invalid-input and too-large of the
+ * config; unreadable-dataset if it is not YAML with keys; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
   const { config, images, findings } = await openFixable(configPath, options.signal);
@@ -100,7 +101,7 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
   };
 }
 
-/** Some 2 ms of reading. */
+/** About 2 ms of reading. */
 const TURN = 32;
 
 /** One image for each label, in their order. */

@@ -119,7 +119,7 @@ function refuse(unread: readonly (string | null)[]): void {
   );
 }
 
-/** Looks at all labels before anything is written, so that all that cannot be read are named at once. */
+/** Reads all labels before anything is written, so that all unreadable ones are reported together. */
 async function checkLabels(images: readonly DatasetImage[], root: string, signal: AbortSignal): Promise<void> {
   const unread: (string | null)[] = [];
   for await (const { image, read } of readLabels(firstOfEachLabel(images), root, signal)) {
@@ -139,8 +139,8 @@ async function copyLabel(image: DatasetImage, root: string, target: string): Pro
 }
 
 /**
- * Copies images and labels in lanes. After a failure all lanes are waited for: a file that comes late would stand in the
- * folder that is being removed.
+ * Copies images and labels in parallel. After a failure all copies are awaited, because a late file would remain in the
+ * folder being deleted.
  */
 async function copyFiles(
   images: readonly DatasetImage[],
@@ -176,7 +176,7 @@ async function copyAll(
   const unique = [...new Map(images.map((image) => [image.name, image])).values()];
   const labels = await copyFiles(unique, { root: config.root, target }, options);
   for (const [file, list] of listsOf(config, images)) await put(target, file, list);
-  // The config comes last: a copy that was broken off is no dataset.
+  // The config is written last, so that an interrupted copy is not a dataset.
   const name = basename(config.file);
   await writeFileWhole(join(target, name), text, 'refuse');
   return { config: join(target, name), images: unique.length, labels };
@@ -193,11 +193,10 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Writes a mended copy of a dataset into a new folder: images as they are, labels and lists mended, a config of its own.
- * The dataset itself is only read. What was begun is removed when it fails or is cancelled.
- * @param folder that does not exist yet. @param closed folders that it may not lie in, beside the dataset.
- * Faults: already-exists, path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset,
- * cancelled.
+ * Writes a fixed copy of a dataset to a new folder: unchanged images, fixed labels and lists, a new config. The dataset
+ * itself is only read. A failed or cancelled copy is deleted.
+ * @param folder must not exist. @param closed folders that may not contain the copy, in addition to the dataset.
+ * Faults: already-exists, path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset, cancelled.
  */
 export async function writeFixed(
   { configPath, folder, closed }: { configPath: string; folder: string; closed: readonly ClosedFolder[] },

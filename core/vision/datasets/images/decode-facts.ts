@@ -15,7 +15,7 @@ let beside = 0;
 let isAlone = false;
 const waiting: { isAlone: boolean; begin: () => void }[] = [];
 
-/** Lets those begin that may, in the order in which they came: many beside each other, or one alone. */
+/** Starts queued work in order: several in parallel, or one exclusively. */
 function beginNext(): void {
   for (let next = waiting[0]; next && !isAlone && (beside === 0 || !next.isAlone); next = waiting[0]) {
     waiting.shift();
@@ -40,9 +40,9 @@ async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
 }
 
 /**
- * Runs work of the image library beside other such work of this thread; what fails is run once more with nothing beside
- * it. The library keeps the words of its errors in one place for the whole process, where each image that is done wipes
- * them out: beside others an error may say nothing, or what is wrong with another image.
+ * Runs image library work in parallel with other such work of this thread. Failed work runs again exclusively: the
+ * library stores error messages in one place per process, and every finished image clears it, so that in parallel an
+ * error may be empty or belong to another image.
  */
 export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
   return inItsTurn(false, work).catch(() => inItsTurn(true, work));
@@ -50,7 +50,7 @@ export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
 
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
 
-/** Reads the header; throws what the image library throws where there is none. */
+/** Reads the header. Throws the image library's error if there is none. */
 async function readImageHeader(picture: FirstPicture): Promise<ImageHeader> {
   const own = picture.format === 'jpeg' ? readJpegHeader(picture.bytes) : null;
   if (own !== null) return own;

@@ -32,7 +32,7 @@ async function hashFullPixels({ image, facts }: SeenImage): Promise<string | nul
       .toBuffer({ resolveWithObject: true });
     return createHash('sha256').update(`${info.width}x${info.height};`).update(data).digest('hex');
   } catch {
-    // It could be read a moment ago: it was taken away or exchanged, and is no copy of what was seen.
+    // It was readable before, so it was deleted or replaced and is not a copy.
     return null;
   }
 }
@@ -71,13 +71,13 @@ const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length })
 /** Images of the same bytes or the same pixels have the same; files that could not be read have none. */
 const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
-/** Some 90 megapixels are 270 MB. */
+/** About 90 megapixels are 270 MB. */
 const LANES = 2;
 
 /** Hash of all pixels of an image; null where it cannot be read any more. */
 type HashPixels = (image: SeenImage) => Promise<string | null>;
 
-/** Parts a group of maybe the same picture by all of its pixels. Files of the same bytes are looked at once. */
+/** Splits a group of possible copies by all pixels. Files with equal bytes are decoded once. */
 async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): Promise<Group[]> {
   const files = [...groupBy(group, ({ facts }) => facts.sha256).values()];
   if (files.length < 2) return [group];
@@ -152,7 +152,7 @@ const NEAR: Manner = {
   note: 'a near-duplicate',
 };
 
-/** One finding a group. It stands at the last split, for that copy is most often the one to remove. */
+/** One finding per group, at the last split, because that copy is usually the one to delete. */
 function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;
@@ -170,11 +170,11 @@ function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
 }
 
 /**
- * Finds images that are in the dataset more than once: the same file or pixels, almost the same picture, names that tell
- * of variants and of neighbouring frames; within a split and, worse, in two. A file that the config names twice is told
- * where it does, not here. Near n log n in the number of images; those whose reduced pictures are equal and whose files
- * differ are decoded once more. Faults: those of the signal.
- * @param seen in the order of the listing, which findings keep.
+ * Finds images that occur several times in a dataset: equal files or pixels, nearly equal pictures, names of variants
+ * and neighboring frames; within a split and, worse, across splits. Files that the config names twice are reported
+ * there. Cost: about n log n in the images. Pictures with equal thumbnails and different files are decoded once more.
+ * Faults: those of the signal.
+ * @param seen in listing order, which findings keep.
  */
 export async function findCopies(
   seen: readonly SeenImage[],

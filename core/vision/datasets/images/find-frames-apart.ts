@@ -14,9 +14,9 @@ export const FRAME_CHECKS = defineChecks({
   },
 });
 
-/** Frames that follow each other differ in fewer bits of 64; pictures that have nothing in common in some 32. */
+/** Consecutive frames differ in fewer of 64 bits; unrelated pictures in about 32. */
 const FRAME_BITS = 10;
-/** One pair may look alike by chance. */
+/** Minimum pairs, because one may be similar by chance. */
 const LEAST_PAIRS = 2;
 
 /** What an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
@@ -42,8 +42,8 @@ const looksAlike = (a: SeenImage, b: SeenImage) =>
   hashDistance(a.facts.perceptualHash!, b.facts.perceptualHash!) <= FRAME_BITS;
 
 /**
- * Finds videos whose frames were dealt out to several splits: names of a series with neighbouring numbers, in different
- * splits, that look alike. Numbers alone tell nothing, for most datasets are numbered.
+ * Finds videos whose frames are spread over several splits: similar pictures with neighboring numbers of one series in
+ * different splits. Numbers alone prove nothing, because most datasets are numbered.
  */
 export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
   const series = groupBy(seen.flatMap(frameOf), (frame) => frame.series);

@@ -34,7 +34,7 @@ function sourceOf(image: DatasetImage): string | null {
   return source === stem ? null : source;
 }
 
-/** Images that share a key and lie in different splits. */
+/** Returns images with a common key in different splits. */
 function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) => string | null): DatasetImage[][] {
   const groups = groupBy(
     seen.map(({ image }) => image),
@@ -64,8 +64,8 @@ function tellTogether(
 }
 
 /**
- * Finds what names tell of pictures in two splits: the same name, variants of a picture, frames of a video.
- * @param copyOf which group of copies an image was told in; that copies also share their name says nothing more.
+ * Finds names that suggest related pictures in two splits: the same name, variants of a picture, frames of a video.
+ * @param copyOf group of copies that an image was reported in. A common name adds nothing to that.
  */
 export function findLikeNames(
   seen: readonly SeenImage[],

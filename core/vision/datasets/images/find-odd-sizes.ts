@@ -15,7 +15,7 @@ export const ODD_SIZE_CHECKS = defineChecks({
 const LEAST_IMAGES = 20;
 /** Distance from the middle half, in its widths, after cleanvision. */
 const REACH = 3;
-/** Where all images are alike the middle half has no width: such a factor is needed as well. */
+/** If all images have the same size, the interquartile range is 0, so a factor is required as well. */
 const LEAST_FACTOR = 2;
 
 /** Finds images whose size (square root of the area, px) is far from that of the others. */

@@ -26,9 +26,9 @@ const ORIENTATION_TAG = 0x0112;
 const EXIF_HEAD = 'Exif\0\0';
 
 /**
- * Orientation in an EXIF segment (EXIF 2.3, section 4.6.4: tag 0x0112 of the first directory).
+ * Reads the orientation from an EXIF segment (EXIF 2.3, section 4.6.4: tag 0x0112 of the first directory).
  * @param segment content of APP1, from "Exif".
- * @returns 1 to 8; null where there is none, or another value.
+ * @returns 1 to 8; null if it is missing or has another value.
  */
 function exifOrientation(segment: Uint8Array): number | null {
   const head = String.fromCharCode(...segment.subarray(0, EXIF_HEAD.length));

@@ -49,10 +49,10 @@ function readImage({ path, name }: { path: string; name: string }): { bytes: Uin
 }
 
 /**
- * Looks at one image: reads it once, on the calling thread, decodes all of it, and changes nothing. What is wrong is a
- * finding; it throws only what the signal gives.
+ * Inspects one image: reads the file once on the calling thread, decodes it completely, changes nothing. Problems are
+ * findings; it throws only the signal's fault.
  * @param image its absolute path, its name for findings, and its split.
- * @returns facts with an empty `sha256` where the file could not be read.
+ * @returns facts with an empty `sha256` if the file could not be read.
  */
 export async function inspectImage(
   image: { path: string; name: string; split: Split },

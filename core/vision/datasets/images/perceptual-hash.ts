@@ -12,7 +12,7 @@ const COSINES = Float64Array.from({ length: KEPT * SQUARE }, (_, place) => {
   return Math.cos(((2 * at + 1) * (frequency + 1) * Math.PI) / (2 * SQUARE));
 });
 
-/** Below this spread of brightness a hash would tell of noise alone; of 255. */
+/** Minimum standard deviation of brightness (0 to 255). Below it a hash describes only noise. */
 const FLAT_DEVIATION = 4;
 
 /** Mean of each cell of a square that is laid over the picture. */
@@ -84,7 +84,7 @@ function bitCount(value: number): number {
 
 type Hash = readonly [number, number];
 
-/** Bits of 64 in which pictures that look almost the same may differ: compressed anew or scaled, not cut, turned or mirrored. */
+/** Maximum differing bits of 64 for nearly equal pictures: recompressed or scaled, not cropped, rotated or mirrored. */
 const NEAR_BITS = 4;
 
 /** First bit and count of six parts of a hash. Of four differing bits, at least two parts are free. */
@@ -97,7 +97,7 @@ const PARTS = [
   [54, 10],
 ] as const;
 
-/** Further neighbours in a table are not looked at: a bound for data that was made to share parts. */
+/** Maximum neighbors compared in a table, which bounds the cost of data constructed to share parts. */
 const MOST_NEIGHBOURS = 64;
 
 function partOf([high, low]: Hash, part: readonly [number, number]): number {

@@ -4,9 +4,9 @@ import type { GreyImage } from './reduce-image.js';
 
 /** What makes a picture hard to learn from; each 0 to 1, low is bad. The scores of cleanvision, on a reduced picture. */
 interface PictureQuality {
-  /** Brightness that 99 % of the pixels stay below. */
+  /** 99th percentile of brightness. */
   darkness: number;
-  /** Distance from white of the brightness that 95 % of the pixels lie above. */
+  /** Distance of the 5th percentile of brightness from white. */
   lightness: number;
   /** Entropy of the brightness, of 10 bits. */
   information: number;
@@ -55,7 +55,7 @@ function edgeVariance({ data, width, height }: GreyImage): number {
   return squares / count - (sum / count) ** 2;
 }
 
-/** Scores of a reduced picture (see `reduceImage`); thresholds stand where findings are raised. */
+/** Scores a reduced picture (see `reduceImage`). Thresholds are defined with the findings. */
 function scorePicture(image: GreyImage): PictureQuality {
   return {
     darkness: percentile(image, 0.99),

@@ -11,7 +11,7 @@ import { OrphanJudge } from './orphan-judge.js';
 
 const TEXT = /\.txt$/i;
 
-/** Text files where labels are looked for. Paths are those that were asked for, with their links as they are. */
+/** Text files that may be labels. Paths are as requested, with links unresolved. */
 interface LabelFiles {
   /** Absolute; sorted. */
   paths: string[];
@@ -21,7 +21,7 @@ interface LabelFiles {
   shut: string[];
 }
 
-/** Null where there is something that cannot be read. */
+/** Returns null if the folder cannot be read. */
 async function entriesOf(folder: string): Promise<Dirent[] | null> {
   return await readdir(folder, { withFileTypes: true }).catch(({ code }: NodeJS.ErrnoException) =>
     code === 'ENOENT' || code === 'ENOTDIR' ? [] : null,
@@ -32,7 +32,7 @@ async function isOutside(path: string, root: string): Promise<boolean> {
   return !isInside(root, await realpath(path).catch(() => path));
 }
 
-/** Sorts what lies in a folder into text files, folders to look into, and links that lead out. */
+/** Sorts the entries of a folder into text files, folders, and links that lead outside. */
 async function sortEntries(folder: string, root: string): Promise<LabelFiles & { folders: string[] }> {
   const sorted = { paths: [] as string[], outside: [] as string[], shut: [] as string[], folders: [] as string[] };
   const entries = await entriesOf(folder);
@@ -108,7 +108,7 @@ const MOST_RELATED = 10;
 /** What the images say about where labels lie. */
 interface Wanted {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
-  /** Split of the first image whose label lies in the folder, by folder. */
+  /** Split of the first image whose label is in the folder, by folder. */
   folders: ReadonlyMap<string, Split>;
 }
 
@@ -129,12 +129,12 @@ function relate(images: readonly DatasetImage[], note: string): Finding['related
   return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** @param isThere whether there is a label, or something else is told of its place. */
+/** @param isThere whether a label exists, or its path has another finding. */
 function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
   return SPLITS.flatMap((split) => {
     const all = images.filter((image) => image.split === split);
     const missing = all.filter(({ labelPath }) => !isThere(labelPath));
-    // A split without any label is told where the config names it, with the place to look at.
+    // A split without any label is reported at its config entry, with the expected folder.
     if (missing.length === 0 || missing.length === all.length) return [];
     const share = missing.length / all.length;
     const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)}%)`;
@@ -191,14 +191,13 @@ function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding
 
 export interface LabelPlaceOptions {
   signal?: AbortSignal;
-  /** Absolute paths of labels whose image was told to be none. */
+  /** Absolute paths of labels whose image was rejected. */
   passedOver?: ReadonlySet<string>;
 }
 
 /**
- * Looks where the labels of the images lie: images without a label (one finding a split), labels without an image,
- * labels that two images read, lists of class names among the labels, links that lead out of the dataset, folders that
- * cannot be read.
+ * Checks the label files of images: images without a label (one finding per split), labels without an image, labels
+ * shared by two images, class name lists among the labels, links that lead outside the dataset, unreadable folders.
  * Reads folders, and of the files only `classes.txt`. Faults: cancelled, by the signal.
  */
 export async function findLabelPlaces(

@@ -41,7 +41,7 @@ function iouOf(a: LabelRow, b: LabelRow): number {
   return (across * down) / (a.width * a.height + b.width * b.height - across * down);
 }
 
-/** Finds rows that stand in the label already. @returns the others. */
+/** Finds duplicate rows of a label. @returns the others. */
 function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] {
   const lines = new Map<string, number>();
   return rows.filter((read) => {

@@ -47,7 +47,10 @@ const OVERSHOOT_PX = 1;
 
 type Size = { width: number; height: number };
 
-/** How far a box reaches out of the image, px; 0 where a coordinate itself is outside, which is found as such. */
+/**
+ * Returns how far a box extends beyond the image, in px; 0 if a coordinate itself is outside, which has a separate
+ * finding.
+ */
 function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
   if (Math.min(cx, cy) < 0 || Math.max(cx, cy, width, height) > 1) return 0;
   const across = Math.max(width / 2 - cx, cx + width / 2 - 1) * size.width;
@@ -56,8 +59,8 @@ function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
 }
 
 /**
- * Judges the shape and the place of a box whose coordinates are sound.
- * @param size of the upright image, px; null where it is not known: then as if it were a square of 640 px.
+ * Checks the shape and position of a box with valid coordinates.
+ * @param size upright size of the image in px; null if unknown: assumes a square of 640 px.
  */
 export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; finds: LabelFinds }): void {
   const { row } = read;

@@ -39,7 +39,7 @@ function differenceOf(lines: readonly string[], names: DatasetConfig['names']): 
   return lines.length < names.length ? `It lists ${lines.length} classes, the config ${names.length}.` : null;
 }
 
-/** Says that class names stand among the labels, and whether they are those of the config in the same order. */
+/** Reports class names among the labels, and whether they match the config in order. */
 export async function judgeClassesFile(
   { path, name, split }: { path: string; name: string; split: Finding['split'] },
   { names }: DatasetConfig,

@@ -58,7 +58,7 @@ function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgeme
   }
 }
 
-/** Looks at the coordinates of one label row by row, and says at the end whether those above 1 are pixels. */
+/** Checks the coordinates of a label row by row, and decides at the end whether values above 1 are pixels. */
 export class CoordinateJudge {
   readonly #finds: LabelFinds;
   #rows = 0;

@@ -17,9 +17,9 @@ export interface LabelRow {
 /** What a label says. */
 export interface LabelFile {
   rows: readonly LabelRow[];
-  /** Rows that stand in it, those that could not be read too; 0 is a background. */
+  /** Rows in the file, including unreadable ones; 0 is a background image. */
   rowsWritten: number;
   bytes: number;
-  /** Hex; of the bytes as they are. */
+  /** Hex hash of the file. */
   sha256: string;
 }

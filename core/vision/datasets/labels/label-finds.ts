@@ -19,18 +19,18 @@ export function formatLabelNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Where something stands in a label, and how it is written. */
+/** Position in a label and its text. */
 export interface Place {
   line: number;
   column?: number;
   value?: string;
-  /** Findings of one check that differ in it are told each for itself, such as two classes that do not exist. */
+  /** Findings of one check with different values are reported separately, such as two unknown classes. */
   apart?: string;
 }
 
 /** Further lines that a finding names; all are counted. */
 const MOST_RELATED = 5;
-/** Findings of one check that are told each for itself; a label of noise has a million of them. */
+/** Maximum separate findings per check. A label of random bytes has a million. */
 const MOST_APART = 20;
 
 interface LabelOf {
@@ -42,7 +42,7 @@ interface LabelOf {
 /** Findings of one label: each kind once, with its first place, how often it occurs, and where next. */
 export class LabelFinds {
   readonly #found = new Map<string, Finding>();
-  /** How many findings of a check are told apart. */
+  /** Number of separate findings per check. */
   readonly #apart = new Map<CheckCode, number>();
   readonly #about: LabelOf;
 

@@ -3,14 +3,14 @@ export interface TextRow {
   /** From 1. */
   line: number;
   text: string;
-  /** Whether a carriage return stood at its end. */
+  /** Whether it ended with a carriage return. */
   hasReturn: boolean;
 }
 
 const MARK = '\uFEFF';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a label; null where it is not UTF-8. `hasMark`: whether a byte order mark stood in it. */
+/** Decodes a label; null if it is not UTF-8. `hasMark`: whether it started with a byte order mark. */
 export function decodeLabel(bytes: Uint8Array): { text: string; hasMark: boolean } | null {
   try {
     const text = decoder.decode(bytes);
@@ -47,7 +47,7 @@ export function* labelRowsOf(text: string): Generator<TextRow> {
   }
 }
 
-/** One column of a row as it stands there. */
+/** One column of a row as written. */
 export interface Field {
   text: string;
   /** Character in the line, from 1. */
@@ -82,7 +82,7 @@ export function fieldsOf(text: string): { fields: Field[]; separator: Separator 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 
-/** The number that a column holds: infinite or NaN where it says so, null where it is none. */
+/** Parses a number, including infinity and NaN; null if it is not a number. */
 export function numberOf(text: string): number | null {
   if (NUMBER.test(text)) return Number(text);
   return NOT_FINITE.test(text) ? Number.NaN : null;

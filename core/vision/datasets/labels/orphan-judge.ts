@@ -10,7 +10,7 @@ export const ORPHAN_CHECKS = defineChecks({
     title: 'Label without an image',
     why: 'Its objects are never learned: the image was deleted or renamed, or is in another folder.',
     fix: 'Restore the image under the same name, or delete the label.',
-    // The label is there; that its image is gone is told of the image.
+    // The label exists. That its image is missing is reported for the image.
     causes: { within: 'file', effects: ['manifest-file-removed'] },
   },
 });
@@ -32,7 +32,7 @@ function imageFolderOf(labelPath: string): string {
   return dirname(`${labelPath.slice(0, at)}${IMAGES}${labelPath.slice(at + LABELS.length)}`);
 }
 
-/** Letters as one however they are cased and composed: macOS writes an accent as a letter of its own (NFD). */
+/** Normalizes case and composition: macOS writes accents as separate characters (NFD). */
 const spelling = (path: string) => path.normalize('NFC').toLowerCase();
 
 const stemOf = (path: string) => basename(path, extname(path));

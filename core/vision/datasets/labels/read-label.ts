@@ -51,7 +51,7 @@ const MOST_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
 const MOST_DETECTED = 300;
 
-/** Which label is read, and what is known beside it. */
+/** Facts about the label to be read. */
 export interface LabelAbout {
   /** Relative to the root of the dataset. */
   name: string;
@@ -133,9 +133,9 @@ class LabelReading {
 }
 
 /**
- * Reads a YOLO label, boxes or polygons, and says what is wrong with it; never throws for what it holds. Many findings
- * of one kind are one, with its first place and their count. Rows that could not be read are left out of the label;
- * those of a class that does not exist, or outside the image, are in it. Cost: linear in the bytes.
+ * Reads a YOLO label of boxes or polygons with its problems. Never throws, whatever the content. Many findings of one
+ * kind become one with the first position and a count. Unreadable rows are not in the result; rows with an unknown
+ * class or outside the image are. Cost: linear in the bytes.
  */
 export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
   const finds = new LabelFinds(about);

@@ -59,12 +59,12 @@ export interface ReadRow {
   values: readonly number[];
 }
 
-/** Where a row stands, with all of it as the value. */
+/** Returns the position of a row, with the whole row as value. */
 export function rowPlace({ row, fields }: ReadRow): Place {
   return { line: row.line, column: fields[0]!.column, value: fields.map(({ text }) => text).join(' ') };
 }
 
-/** Where a column of a row stands. @param at from 0, which is the class. */
+/** Returns the position of a column. @param at index from 0, which is the class. */
 export function fieldPlace({ row, fields }: ReadRow, at: number): Place {
   const { text, column } = fields[at]!;
   return { line: row.line, column, value: text };
@@ -88,7 +88,7 @@ function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds
   return false;
 }
 
-/** Whether a box lies in its image; columns as they follow: centre x, centre y, width, height. */
+/** Whether a box is inside its image. Columns: center x, center y, width, height. */
 function isInside(columns: readonly (number | null)[]): boolean {
   const [cx, cy, width, height] = columns.map((column) => column ?? Number.NaN) as [number, number, number, number];
   return Math.max(cx + width / 2, cy + height / 2) <= 1.01 && Math.min(cx - width / 2, cy - height / 2) >= -0.01;
@@ -174,7 +174,7 @@ export function readRow(
   const [cx, cy, width, height] = [values[0]!, values[1]!, values[2]!, values[3]!];
   const row: LabelRow = {
     line,
-    // A zero with a minus would be a key of its own.
+    // Negative zero would be a separate key.
     classId: numbers[0]! + 0,
     kind: isBox ? 'box' : 'polygon',
     ...(isBox ? { cx, cy, width, height } : boxAround(values)),

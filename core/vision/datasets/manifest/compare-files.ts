@@ -27,8 +27,8 @@ function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
 const sorted = (files: Iterable<ManifestFile>) => [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /**
- * Compares the files of a manifest with those of the disk. A file that is gone and one that is new are one that moved
- * where their bytes are the same; empty files, which all have the same bytes, are told apart only by their names.
+ * Compares the files of a manifest with those on disk. A missing and a new file with the same bytes are one moved file.
+ * Empty files are identified by name.
  */
 export function compareFiles(recorded: readonly ManifestFile[], found: readonly ManifestFile[]): FileChanges {
   const before = byPath(recorded);

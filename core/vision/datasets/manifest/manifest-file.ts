@@ -11,10 +11,10 @@ import { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
 
 export const MANIFEST_NAME = 'manifest.yaml';
 
-/** A line of a file has some 150 bytes: a million files. */
+/** A line of a file has about 150 bytes, so this is about a million files. */
 const MOST_BYTES = 200e6;
 
-/** Where the manifest of a config is: beside it. */
+/** Returns the path of a config's manifest, which is in the same folder. */
 export function manifestPathOf({ file }: Pick<DatasetConfig, 'file'>): string {
   return join(dirname(file), MANIFEST_NAME);
 }
@@ -27,8 +27,8 @@ function unreadable(cause: unknown): Fault {
 }
 
 /**
- * Reads `manifest.yaml` beside the config.
- * @returns null where there is none. Faults: unreadable-dataset, where it cannot be read or does not fit.
+ * Reads `manifest.yaml` next to the config.
+ * @returns null if it does not exist. Faults: unreadable-dataset, if it is unreadable or invalid.
  */
 export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise<DatasetManifest | null> {
   const text = await readText(manifestPathOf(config));
@@ -52,7 +52,7 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** A line between `files:` and the end, as it is written here: JSON, which is YAML too. */
+/** A file's line as written by this module: JSON, which is valid YAML. */
 const FILE_LINE = /^ {2}- (\{.*\})$/;
 const FILES_KEY = '\nfiles:\n';
 
@@ -87,7 +87,7 @@ function readYaml(text: string): unknown {
   throw new Fault('unreadable-dataset', `manifest.yaml is not plain YAML: ${read.refusal}`);
 }
 
-/** The lines of files as they are written here; null where somebody else wrote them. */
+/** Reads the lines of files as this module writes them; null if another program wrote them. */
 function readFileLines(text: string): unknown[] | null {
   const files: unknown[] = [];
   let next = 0;

@@ -144,8 +144,8 @@ export function classTexts(names: readonly (string | null)[]): string[] {
 }
 
 /**
- * Compares the manifest beside the config with the files of the dataset: what was added, removed, changed and moved.
- * @param files config, lists, images and labels as they are now.
+ * Compares the manifest with the files of the dataset: added, removed, changed and moved files.
+ * @param files current config, lists, images and labels.
  */
 export async function verifyManifest(
   config: DatasetConfig,

@@ -14,7 +14,7 @@ import { compareFiles } from './compare-files.js';
 import { manifestPathOf, readManifest, writeManifestText } from './manifest-file.js';
 import { classTexts } from './verify-manifest.js';
 
-/** What a person says about a dataset; what is left out stays as the manifest before said it. */
+/** The user's statements about a dataset. Omitted ones are copied from the previous manifest. */
 export const ManifestRequest = z
   .strictObject({
     name: z.string().trim().min(1).max(200).optional().meta({
@@ -93,7 +93,7 @@ function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]):
   return added.length > 0 || changed.length > 0;
 }
 
-/** Nobody can have looked at anything on a day that has not come. */
+/** Rejects a review date in the future. */
 function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
   if (day === undefined || !isFuture(day, now)) return;
   throw new Fault('invalid-input', `reviewed_on: ${day} is in the future. Use the day of the rights review.`, {
@@ -138,9 +138,9 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
 }
 
 /**
- * Writes `manifest.yaml` beside the config: each file by its hash, counts, and what is said about the rights.
- * @param configPath path of the config, or of the folder that holds it.
- * Faults: already-exists, not-writable, unreadable-dataset (no images, or a file that cannot be read), invalid-input, cancelled, and those of the config.
+ * Writes `manifest.yaml` next to the config: the hash of each file, counts, and statements about the rights.
+ * @param configPath path of the config, or of its folder. Faults: already-exists, not-writable, unreadable-dataset (no
+ * images, or an unreadable file), invalid-input, cancelled, and those of the config.
  */
 export async function writeManifest(
   configPath: string,

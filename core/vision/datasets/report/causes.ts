@@ -9,7 +9,7 @@ const SAME_SPLIT: Cause = { within: 'split', effects: ['set-split-empty'] };
 const KEY_OF_A_SPLIT: Cause = { within: 'split', effects: ['config-split-missing', 'set-split-empty'] };
 const KEY_OF_NAMES: Cause = { within: 'file', effects: ['config-names-missing'] };
 
-/** What a finding is the cause of; null where nothing follows from it. */
+/** Returns the effects of a finding as a cause; null if it has none. */
 function causeOf({ code, severity, split }: Finding): Cause | null {
   const known = DATASET_CHECKS.get(code)?.causes;
   if (known) return known;
@@ -37,7 +37,7 @@ export class ToldCauses {
   readonly #covered = new Map<string, Set<string>>();
   readonly #throughout = new Set<string>();
 
-  /** @returns those that do not follow from one that was told before; of each, what follows from it is remembered. */
+  /** @returns the findings that are not effects of earlier ones, and remembers their effects. */
   sift(findings: readonly Finding[]): Finding[] {
     return findings.filter((finding) => {
       if (this.#isEffect(finding)) return false;

@@ -5,7 +5,7 @@ import { isInside } from '../../../base/paths/is-inside.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import { manifestPathOf } from '../manifest/manifest-file.js';
 
-/** The real places that a name stands for: where it is, and where it leads if it is a link. */
+/** Returns the real paths of a name: its own, and its target if it is a link. */
 async function placesOf(output: string): Promise<string[]> {
   const path = resolve(output);
   const above = await realpath(dirname(path)).catch(() => dirname(path));

@@ -5,8 +5,8 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 import type { ManifestFile } from '../contract/dataset-manifest.js';
 
 /**
- * Size and sha256 of a file for a manifest.
- * @param name what the manifest calls it. @returns null where it is no regular file, or cannot be read.
+ * Returns size and SHA-256 of a file for a manifest.
+ * @param name its name in the manifest. @returns null if it is not a regular file or cannot be read.
  */
 export async function describeFile(path: string, name: string): Promise<ManifestFile | null> {
   try {

@@ -28,7 +28,7 @@ export interface Look {
   dataset: Pick<DatasetConfig, 'root' | 'names'>;
 }
 
-/** Looks at one image and its label; small files are read on the calling thread. Throws what the signal gives. */
+/** Inspects one image and its label. Small files are read on the calling thread. Throws the signal's fault. */
 async function lookAt(image: DatasetImage, { look, dataset }: Look, signal: AbortSignal): Promise<Seen> {
   const { facts, findings, files, unread } = await readImage(image, look, signal);
   const read = readLabelOf(image, dataset, facts?.size ?? null);
@@ -67,7 +67,7 @@ export interface ScanTask {
 /** Its results, in the order of the images. */
 export type ScanAnswer = Seen[];
 
-/** Looks at a few images. @returns what it saw, in their order. */
+/** Inspects a few images. @returns the results in their order. */
 export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 
 /** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
@@ -91,13 +91,13 @@ function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promis
 }
 
 /**
- * Looks at images on the calling thread, at a few side by side however many it is given. Once the signal aborts, no
- * image is begun, and it throws what the signal gives when those that were begun are done.
+ * Inspects images on the calling thread, a few in parallel whatever their number. Once the signal aborts, no further
+ * image is started, and it throws the signal's fault when the running ones are done.
  */
 export function openLooker(look: Look, signal: AbortSignal): Looker {
   const inLane = openLanes(LANES);
   return async (images) => {
-    // What is no image takes no turn of its own, and others would wait.
+    // Rejected files yield too, because others would wait otherwise.
     await setImmediate();
     const looks = images.map((image) =>
       inLane(async () => {

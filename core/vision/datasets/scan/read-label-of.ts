@@ -32,7 +32,7 @@ const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   unreadable: 'cannot be read',
 };
 
-/** A label, and what is wrong with it; null without a finding where there is none. */
+/** A label with its findings; null without a finding if it does not exist. */
 interface ReadLabel {
   label: LabelFile | null;
   findings: Finding[];
@@ -42,7 +42,7 @@ interface ReadLabel {
 
 function problemOf(problem: Problem, { labelName, split }: DatasetImage): Finding[] {
   const about = { file: labelName, split };
-  // Links that lead out are told where the folders of the labels are looked through.
+  // Links that lead outside are reported when the label folders are searched.
   if (problem === 'absent' || problem === 'outside') return [];
   const check =
     problem === 'too-large' ? LABEL_FILE_CHECKS['label-too-large'] : LABEL_READING_CHECKS['label-unreadable'];
@@ -54,7 +54,7 @@ function problemBefore(labelPath: string, code: string | undefined): Problem {
   try {
     return lstatSync(labelPath, { throwIfNoEntry: false }) === undefined ? 'absent' : 'dangling';
   } catch {
-    // A part of the path is no folder, or may not be looked into: a label cannot lie there.
+    // A part of the path is not a folder, or not accessible, so a label cannot exist there.
     return 'absent';
   }
 }
@@ -76,7 +76,7 @@ export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read
   return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
 }
 
-/** Reads the label of an image. @param size of the upright image, px; null where it is not known. */
+/** Reads the label of an image. @param size upright size of the image in px; null if unknown. */
 export function readLabelOf(
   image: DatasetImage,
   { root, names }: Pick<DatasetConfig, 'root' | 'names'>,

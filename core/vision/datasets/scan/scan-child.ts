@@ -16,5 +16,5 @@ function lookerFor({ look }: ScanTask): Looker {
 
 serveTasks<ScanTask, ScanAnswer>((task) => lookerFor(task)(task.images));
 
-// Meanwhile the images are listed. Where it cannot be loaded, each image says so.
+// Loads while the images are listed. If it fails, each image reports the reason.
 loadSharp().catch(() => undefined);

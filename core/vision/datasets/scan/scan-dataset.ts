@@ -14,11 +14,11 @@ export interface ScanOptions {
   look: Look['look'];
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Looks at the images; without it the calling thread does. */
+  /** Process that inspects the images. Default: the calling thread. */
   scanner?: Pick<ScanProcess, 'open'> | null | undefined;
 }
 
-/** Images that are looked at together, and told of together. */
+/** Images inspected and reported together. */
 const BATCH = 8;
 /** Batches that may be under way or wait to be taken. */
 const AHEAD = 12;
@@ -36,7 +36,7 @@ async function* lookInTurn(
     next += BATCH;
     if (batch.length === 0) return;
     const answer = looker(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
-    // Those that are never taken, after a failure, have none of their own to tell.
+    // After a failure, unread results must not become unhandled rejections.
     answer.catch(() => undefined);
     answers.push(answer);
   };
@@ -49,8 +49,8 @@ async function* lookInTurn(
 }
 
 /**
- * Looks at all images and labels, some side by side, and hands over what it saw in the order of the images, so that
- * memory holds a few images however many there are. Faults: cancelled, timed-out (by the signal).
+ * Inspects all images and labels, some in parallel, and yields the results in image order, so that only a few images
+ * are in memory. Faults: cancelled, timed-out (by the signal).
  */
 export async function scanDataset(
   config: DatasetConfig,

@@ -4,7 +4,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 
 const SHOWN = 5;
 
-/** Findings of the listing that say: something is there, or is named, and was left out because it cannot be read. */
+/** Findings of the listing about something that exists or is named, but was skipped because it cannot be read. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'config-image-not-a-file',
   'config-link-escapes',
@@ -12,18 +12,18 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'config-source-unreadable',
 ]);
 
-/** What the listing of a dataset left out, each a sentence without its end. */
+/** Describes what the listing of a dataset skipped, each as a sentence without its period. */
 export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {
   const isLeftOut = ({ code, severity, split }: Finding) =>
     (LEFT_OUT.has(code) && severity === 'error') ||
-    // Of a split that is missing altogether the config goes on to say so.
+    // A split that is missing altogether is still part of the config.
     (code === 'config-split-not-found' && split !== null && splits.has(split));
   return findings.filter(isLeftOut).map(({ message }) => message.replace(/\.$/, ''));
 }
 
 /**
- * Refuses work on a dataset of which a part cannot be read: the part would be missing from the outcome, unseen.
- * @param work what cannot be done, as "No mended copy can be written". Faults: unreadable-dataset.
+ * Rejects work on a dataset that cannot be read completely, because the result would silently lack a part.
+ * @param work what cannot be done, such as "No fixed copy can be written". Faults: unreadable-dataset.
  */
 export function refuseUnread(work: string, unread: readonly string[]): void {
   if (unread.length === 0) return;

@@ -58,7 +58,7 @@ const FURTHEST = 1.01;
 type Size = { width: number; height: number };
 type Figures = DatasetReport['figures'];
 
-/** Whether a box lies where boxes can lie: pixels and the like would say nothing true of sizes and places. */
+/** Whether a box is inside the image. Coordinates in pixels would distort statistics of size and position. */
 export function isInImage({ cx, cy, width, height }: LabelRow): boolean {
   return Math.min(cx, cy, width, height) >= 0 && Math.max(cx, cy, width, height) <= FURTHEST;
 }

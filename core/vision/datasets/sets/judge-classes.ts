@@ -124,7 +124,10 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   return findings;
 }
 
-/** Judges how many objects the classes have: unused, few, unbalanced, missing from a split. Ids that have no name are left out. */
+/**
+ * Checks the number of objects per class: unused, rare, imbalanced, missing from a split. Ids without a name are
+ * ignored.
+ */
 function judgeClasses({ splits, config }: CountedSet): Finding[] {
   const counts = countsOf(splits, config);
   if (counts.every((count) => count === 0)) return [];
@@ -157,7 +160,7 @@ function listOf(ids: readonly number[], config: DatasetConfig): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Where a finding about classes, one however many they are, stands: the name of the first, and those of the others. */
+/** Returns the position of one finding about several classes: the name of the first, and those of the others. */
 function classPlaceOf(
   ids: readonly number[],
   config: DatasetConfig,

@@ -39,7 +39,7 @@ const SPLIT_CONTENT_CHECKS = defineChecks({
 const LEAST_SHARE = 0.05;
 const MOST_SHARE = 0.5;
 
-/** Training needs train and val; test is looked at afterwards, if at all. */
+/** Training requires train and val; test is optional. */
 function severityOf(split: Split): Severity {
   return split === 'test' ? 'warning' : 'error';
 }
@@ -53,7 +53,7 @@ function judgeContent(tally: SplitTally, config: DatasetConfig): Finding[] {
       raise(SPLIT_CONTENT_CHECKS['set-split-empty'], { ...found, message: `The split ${split} contains no images.` }),
     ];
   }
-  // Rows that cannot be read have findings of their own; so has a split without any label, where the config names it.
+  // Unreadable rows have separate findings, and so has a split without labels, at its config entry.
   if (backgrounds < images || labels === 0) return [];
   const message = `None of the ${images.toLocaleString('en')} images of ${split} has an object.`;
   return [raise(SPLIT_CONTENT_CHECKS['set-all-background'], { ...found, message })];

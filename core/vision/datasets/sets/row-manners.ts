@@ -5,7 +5,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isInImage } from './box-figures.js';
 
-/** A box whose columns are corners is no box of centre and size: nothing that is said of it as one is true. */
+/** A row of corners is not a box of center and size, so findings about it as such are false. */
 const OF_A_BOX: readonly CheckCode[] = [
   'label-box-outside',
   'label-extreme-aspect',
@@ -61,7 +61,7 @@ export class RowManners {
   #outside = 0;
   #lowestId = Number.POSITIVE_INFINITY;
   #highestId = -1;
-  /** Where the highest id stands, and the first box that reaches out. */
+  /** Position of the highest id, and of the first box that extends beyond its image. */
   #highest: Place | null = null;
   #firstOutside: Place | null = null;
 

@@ -43,9 +43,9 @@ function sharesOf(train: SplitTally, other: SplitTally): Share[] {
 }
 
 /**
- * Total variation distance, 0 to 1, that two samples of one distribution have on average: the sum over classes of half
- * the mean absolute difference of two normal estimates of a share. Objects of an image are alike, so that images, not
- * objects, are taken for the size of a sample.
+ * Expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes of half the
+ * mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the sample size
+ * is the number of images, not of objects.
  */
 function distanceByChance(shares: readonly Share[], [a, b]: readonly [number, number]): number {
   return shares.reduce((sum, { train, other }) => {
@@ -88,7 +88,7 @@ const BOX_PLACE_CHECKS = defineChecks({
 const FEWEST_BOXES = 100;
 const NEARLY_ALL = 0.9;
 
-/** Whether nearly all box centres lie in one of the hundred cells of the image. */
+/** Whether nearly all box centers are in one of the hundred cells of the image. */
 function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
   const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
   const most = Math.max(...heatmap.flat());
@@ -112,7 +112,7 @@ interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
   /** Of the upright image, px; null where it could not be decoded. */
   size: { width: number; height: number } | null;
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   label: LabelFile | null;
 }
 

@@ -27,7 +27,7 @@ export interface ValidateOptions {
   onProgress?: (done: number, total: number) => void;
   /** Findings of one check that are listed at most; all are counted. */
   findingsPerCheck?: number;
-  /** Absolute folders that may be read; null, the default, where the user named the path. */
+  /** Absolute folders that may be read; null, the default, if the user named the path. */
   roots?: readonly string[] | null;
   /** The bundled program that inspects the images; without it the calling thread does, and reads their files meanwhile. */
   scanWorkerFile?: string;

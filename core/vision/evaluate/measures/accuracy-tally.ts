@@ -2,10 +2,10 @@ import type { AccuracyFigures } from '../comparison.js';
 import { ASKED_BIT, ClassCurve, type Counts, f1Of, LEAST_CONFIDENCE, rankScores } from './class-curve.js';
 
 /**
- * The confidence threshold with the highest F1: half way between the last score that it lets through and the next, so
- * that it holds for scores that are a little different. Detections must score above it.
- * @param scores from the highest to the lowest. @param isRight whether each was counted for a label.
- * @returns null where nothing is labelled, or nothing right was found.
+ * Returns the confidence threshold with the highest F1: halfway between the last accepted score and the next, so that
+ * it also suits slightly different scores. Detections must score above it.
+ * @param scores in descending order. @param isRight whether each matched a label.
+ * @returns null if there are no labels, or no correct detections.
  */
 export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<boolean>, labelled: number): number | null {
   let best = { f1: 0, threshold: null as number | null };
@@ -53,8 +53,8 @@ function figuresOf(counts: Counts, ap50: number | null, ap: number | null): Accu
 }
 
 /**
- * Gathers what one model found over all images.
- * Precision, recall and F1 count all objects alike; average precisions are means over the labelled classes, as COCO's.
+ * Collects the detections of one model over all images. Precision, recall and F1 weight all objects equally; average
+ * precisions are means over the labeled classes, as in COCO.
  */
 export class AccuracyTally {
   private readonly curves = new Map<number, ClassCurve>();

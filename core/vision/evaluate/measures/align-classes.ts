@@ -2,7 +2,7 @@
 export interface ComparedClasses {
   /** By the id that is compared: the dataset's, or the order in which the models name them. */
   names: readonly string[];
-  /** For each model, by its own class id: the compared id; null where the dataset does not know the class. */
+  /** For each model, by its class id: the compared id, or null if the dataset does not have the class. */
   ofModels: readonly (readonly (number | null)[])[];
   warnings: readonly string[];
 }
@@ -65,7 +65,7 @@ function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)
   ];
 }
 
-/** The same sentence about several models is said once. */
+/** Combines equal sentences about several models. */
 function saidOnce(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
   const byText = new Map<string, { say: (who: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {

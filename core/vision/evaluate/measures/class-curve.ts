@@ -6,7 +6,9 @@ export const COCO_OVERLAPS: readonly number[] = Array.from({ length: 10 }, (_, p
 /** Detections of a class in an image that COCO counts at most, the surest ones. */
 export const MOST_A_CLASS = 100;
 
-/** Scores below this are not asked for: the tail that they add to a curve is flat (Ultralytics validates alike). */
+/**
+ * Minimum score requested. Lower scores only add a flat tail to a curve (Ultralytics validates with the same value).
+ */
 export const LEAST_CONFIDENCE = 0.001;
 
 /** 0, 0.01 ... 1, as `numpy.linspace(0, 1, 101)` gives them. */
@@ -40,7 +42,7 @@ export function averagePrecision(isRight: readonly boolean[], labelled: number):
   return sum / RECALLS.length;
 }
 
-/** Bit of a detection's hits that stands for the overlap that was asked for; those below are COCO's. */
+/** Bit of a detection's hits for the requested overlap. The lower bits are COCO's. */
 export const ASKED_BIT = COCO_OVERLAPS.length;
 /** Bit of a detection that is not among the surest 100 of its class in its image: COCO's curves leave it out. */
 export const BEYOND_BIT = ASKED_BIT + 1;
@@ -67,7 +69,7 @@ export class ClassCurve {
     return counts;
   }
 
-  /** Average precision at each of COCO's overlaps; null where nothing is labelled. */
+  /** Average precision at each COCO overlap; null without labels. */
   averagePrecisions(): number[] | null {
     if (this.labelled === 0) return null;
     const ranked = [...rankScores(this.scores)]
@@ -90,7 +92,7 @@ export interface Counts {
   labelled: number;
 }
 
-/** Harmonic mean of precision and recall, 0 to 1; null where nothing is labelled and nothing was found. */
+/** Harmonic mean of precision and recall, 0 to 1; null if nothing was labeled and nothing was found. */
 export function f1Of({ right, found, labelled }: Counts): number | null {
   return found + labelled === 0 ? null : (2 * right) / (found + labelled);
 }

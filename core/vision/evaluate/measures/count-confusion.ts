@@ -4,7 +4,7 @@ import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 /** Class id of "nothing there". */
 export const BACKGROUND = -1;
 
-/** What was taken for what: the labelled class, the found class. */
+/** A confusion: the labeled class and the detected class. */
 export type Mistake = readonly [labelled: number, found: number];
 
 function closest(labels: ReadonlySet<LabelledObject>, found: FoundObject, least: number): LabelledObject | null {
@@ -20,9 +20,9 @@ function closest(labels: ReadonlySet<LabelledObject>, found: FoundObject, least:
 }
 
 /**
- * What a model took for what among the objects of an image that it did not get right: each detection, the surest first, was
- * the free label that it overlaps most, whatever its class; the rest was missed, or found where nothing is.
- * @param found surest first. @param least overlap from which two are the same object, 0 to 1.
+ * Finds the confusions of a model among the objects of an image that it got wrong. Each detection, in descending score,
+ * takes the free label with the highest overlap, whatever its class. The rest are missed objects and false detections.
+ * @param found by descending score. @param least minimum overlap of the same object, 0 to 1.
  */
 export function countConfusion(
   labels: readonly LabelledObject[],
@@ -42,7 +42,7 @@ export function countConfusion(
 /** Classes that a matrix shows at most: 300 x 300 counts are half a megabyte of answer. */
 export const MOST_CONFUSED_CLASSES = 300;
 
-/** Gathers what was taken for what over all images. */
+/** Counts confusions over all images. */
 export class ConfusionTally {
   private readonly counts = new Map<number, Map<number, number>>();
 

@@ -3,7 +3,7 @@ import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 /** A detection and the label that it was counted for at each threshold. */
 export interface Match {
   found: FoundObject;
-  /** Place of the label for each threshold, in their order; -1 where there is none. */
+  /** Index of the label for each threshold, in order; -1 for none. */
   labelAt: readonly number[];
 }
 

@@ -110,7 +110,7 @@ export function judgeImage(
 
 /** What the labels say about an image. */
 export interface ImageLabels {
-  /** null without labels, and where a label is there and cannot be used at all. */
+  /** Null without labels, and if a label exists but is unusable. */
   objects: readonly LabelledObject[] | null;
   /** Whether a part of the label could not be used. */
   isBad: boolean;
@@ -126,7 +126,7 @@ export interface ComparedImage extends ImageSource {
 export interface Side {
   label: string;
   detector: Detector;
-  /** Compared class id by the model's own; null where it is left out. */
+  /** Compared class id by the model's own; null if it is not compared. */
   classIds: readonly (number | null)[];
 }
 
@@ -139,7 +139,7 @@ export interface CompareContext {
   mayBegin(): boolean;
 }
 
-/** Runs of a model that stand between two loads of it, where the workers cannot hold all models at once. */
+/** Runs of a model between two loads, if the workers cannot hold all models at once. */
 const RUNS_A_BLOCK = 16;
 
 type Entry = PageEntry<null>;
@@ -184,7 +184,7 @@ async function judge(
     const models = failed.map((reason) => reason ?? nothing);
     return { image: image.name, labelled: null, has_bad_label: isBad, models, differences: [] };
   };
-  // An image that one of them could not look at is left out of the figures of all: they would not be of the same images.
+  // An image that one model cannot process is excluded for all, so that all figures refer to the same images.
   if (!first || results.length < entries.length) return leaveOut(false);
   const labels = await image.readLabels(first.image);
   // What it shows is not known: as a background it would make each detection a mistake.
@@ -202,7 +202,7 @@ async function judge(
 
 interface Block {
   images: readonly ComparedImage[];
-  /** Whether each image has the machine for itself, so that its time counts. */
+  /** Whether images run one at a time, so that their times are comparable. */
   isAlone: boolean;
   /** The model that begins: each begins as often as the others. */
   first: number;
@@ -227,9 +227,8 @@ async function runBlock({ images, isAlone, first }: Block, context: CompareConte
 const ALONE = 200;
 
 /**
- * Lets each model look at the images, and judges what they found.
- * @param done images that earlier pages did. @returns outcomes in the order of the images; fewer where the time ran out,
- * but at least one.
+ * Runs all models on the images and scores the results.
+ * @param done images of earlier pages. @returns outcomes in image order; fewer if the time runs out, but at least one.
  */
 export async function compareImages(
   images: readonly ComparedImage[],

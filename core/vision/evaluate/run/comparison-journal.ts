@@ -67,10 +67,9 @@ export async function checkComparison(state: ByteStore, id: string): Promise<voi
 }
 
 /**
- * Keeps what became of further images, whole or not at all. What was kept before is not written anew: a journal in one
- * piece would be, page by page, where a store cannot append.
- * @param page place of the first of these images among all, and what became of them.
- * Faults: not-writable.
+ * Stores the outcomes of further images atomically, without rewriting earlier ones: a single journal would be rewritten
+ * for each page by stores that cannot append.
+ * @param page index of the first image, and the outcomes. Faults: not-writable.
  */
 export async function addOutcomes(
   state: ByteStore,

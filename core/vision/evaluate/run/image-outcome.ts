@@ -4,7 +4,7 @@ import type { DifferenceKind } from '../measures/find-differences.js';
 
 /** What one model made of one image. */
 export interface ModelOutcome {
-  /** Time from decoding to boxes, ms; null where the image did not have the machine for itself. */
+  /** Time from decoding to boxes in ms; null if other images ran at the same time. */
   ms: number | null;
   /** Each detection: compared class id, confidence, hits (see `ClassCurve`). */
   found: readonly (readonly [classId: number, confidence: number, hits: number])[];
@@ -19,7 +19,7 @@ export interface ImageOutcome {
   labelled: readonly number[] | null;
   /** Whether its label could be used only in part, or not at all: then `labelled` is null, and nothing of the image counts. */
   has_bad_label: boolean;
-  /** In the order of the models; the reason where a model could not look at it. */
+  /** In model order; the reason if a model could not process it. */
   models: readonly (ModelOutcome | { failed: string })[];
   differences: readonly (readonly [DifferenceKind, Difference])[];
 }

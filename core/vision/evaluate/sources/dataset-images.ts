@@ -36,7 +36,7 @@ function toObject({ classId, cx, cy, width, height }: LabelRow, size: Size): Lab
   };
 }
 
-/** A trainer drops a row that stands twice. */
+/** Trainers drop duplicate rows. */
 function withoutCopies(rows: readonly LabelRow[]): LabelRow[] {
   const seen = new Set<string>();
   return rows.filter(({ classId, cx, cy, width, height }) => {
@@ -62,9 +62,9 @@ async function readAllowed(path: string, allow: (path: string) => Promise<string
 const UNUSABLE: ImageLabels = { objects: null, isBad: true };
 
 /**
- * The objects of an image as its label has them, in px of the upright image; what is not sound in it is left out.
- * No label means nothing is on the image, as in training; of one that cannot be read, nothing is known.
- * @param allow decides over the label's path.
+ * Reads the objects of an image from its label, in px of the upright image, without invalid rows. As in training, no
+ * label means no objects; an unreadable label means unknown.
+ * @param allow checks the label's path.
  */
 export async function readLabelledObjects(
   image: DatasetImage,

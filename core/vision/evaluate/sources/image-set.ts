@@ -3,10 +3,12 @@ import type { ComparedImage } from '../run/compare-images.js';
 
 /** How files are read: those that may be, up to their largest size. */
 export interface ReadFiles {
-  /** Checks each file for itself: a link inside a folder may lead out of it. Faults: path-not-allowed, not-found. */
+  /**
+   * Checks each file separately, because a link inside a folder may lead outside. Faults: path-not-allowed, not-found.
+   */
   allow(path: string): Promise<string>;
   maxImageBytes: number;
-  /** Absolute folders that may be looked at; null lifts the limit. */
+  /** Absolute folders that may be read; null removes the limit. */
   roots: readonly string[] | null;
 }
 

@@ -32,9 +32,8 @@ export function keepImageSet(comparison: string, request: ImageSetRequest, image
 }
 
 /**
- * The images that a comparison is asked for; listed anew where they are no longer in memory.
- * @param comparison its id; null for the first page.
- * Faults: those of the dataset or the folder.
+ * Returns the images of a comparison, listing them again if they are no longer in memory.
+ * @param comparison its id; null for the first page. Faults: those of the dataset or the folder.
  */
 export async function imageSetFor(
   comparison: string | null,

@@ -2,11 +2,11 @@
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * Twelve colours that people with any form of colour blindness can tell apart: Martin Krzywinski, "Color palettes for
- * color blindness", 12-colour set (http://mkweb.bcgsc.ca/colorblind/palettes.mhtml), with one exchange: to protanopes, by
- * the model of Machado et al. 2009, his #FFB2FD looks like #00C2F9 (CIE76 distance 3.4), so a dark blue (#00489E)
- * stands for it. Now no two are nearer than 11 in any vision. The order is ours: the first classes of a model are often
- * its most frequent ones, so each next colour is the one farthest from those before it.
+ * Twelve colors that people with any form of color blindness can tell apart: Martin Krzywinski, "Color palettes for
+ * color blindness", 12-color set (http://mkweb.bcgsc.ca/colorblind/palettes.mhtml), with one change: for protanopes, by
+ * the model of Machado et al. 2009, #FFB2FD looks like #00C2F9 (CIE76 distance 3.4), so a dark blue (#00489E) replaces
+ * it. All distances are now at least 11 in any vision. The order is ours: the first classes of a model are often its
+ * most frequent ones, so each color is the one farthest from those before it.
  */
 export const CLASS_COLORS: readonly [Rgb, ...Rgb[]] = [
   [0x00, 0x9f, 0x81],

@@ -8,7 +8,7 @@ import { drawText, type TextMask } from './text-mask.js';
 /** Characters, as a reader counts them, that a label shows at most: the longest COCO name has 14. */
 export const LONGEST_LABEL = 32;
 
-/** Code units that are looked at: a character is one to a few of them, and names may be of any length. */
+/** Maximum code units processed, because names may have any length. */
 const LONGEST_READ = 500;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -53,11 +53,11 @@ const overlaps = (a: PixelArea, b: PixelArea) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Places a label at its box: on top of it, inside its top, below it or inside its bottom, the first that lies in the
- * image and covers no label placed before; where all are taken, the first that lies in the image.
+ * Places a label at its box: above it, inside its top, below it, or inside its bottom: the first position inside the
+ * image that covers no earlier label, otherwise the first inside the image.
  * @param box outer edges of the outline.
  * @param label no larger than the image.
- * @param around the image, and the labels placed so far.
+ * @param around the image, and the earlier labels.
  */
 export function placeLabel(
   box: PixelArea,
@@ -96,10 +96,10 @@ async function toVisibleName(render: Render, { class_id, class_name }: Detection
 }
 
 /**
- * Renders the label of a detection, `dog 0.87`, no wider than an image with its margins. Where the width is short the
- * name is shortened; where that would leave little of it the score goes; where no letter fits there is no label.
+ * Renders the label of a detection, `dog 0.87`, no wider than an image with its margins. If it is too wide, the name is
+ * shortened; if little of the name would remain, the score is dropped; if not even a letter fits, the label is empty.
  * @param image width and height, px.
- * @returns the parts from left to right, `scale.gap` px apart; masks are shared between labels. Empty for no label.
+ * @returns the parts from left to right, `scale.gap` px apart. Masks are shared between labels.
  */
 async function fitLabel(
   render: Render,
@@ -191,9 +191,9 @@ export interface DrawingScale {
 }
 
 /**
- * Sizes that look alike once the image is scaled to a screen: an image 768 px long gets lines of 3 px and letters of
- * 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000 px; letters under
- * 11 px cannot be read, and lines over an eighth of the shorter side would hide the image.
+ * Sizes that look the same once the image is scaled to a screen: an image 768 px long gets lines of 3 px and letters of
+ * 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000 px. Letters under
+ * 11 px are illegible, and lines over an eighth of the shorter side would hide the image.
  */
 export function toDrawingScale(image: { width: number; height: number }): DrawingScale {
   const long = Math.max(image.width, image.height);

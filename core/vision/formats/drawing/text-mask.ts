@@ -82,7 +82,9 @@ export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: strin
 /** Family, weight and style of the font file, as Pango names it. */
 const LABEL_FONT = 'DejaVu Sans Bold';
 
-/** Where the label font lies: in the package `dejavu-fonts-ttf`. A bundle passes the path of its own copy instead. */
+/**
+ * Returns the path of the label font in the package `dejavu-fonts-ttf`. A bundle passes the path of its copy instead.
+ */
 export function labelFontPath(): string {
   return createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 }

@@ -31,7 +31,7 @@ export interface GraphFacts {
   parts: number;
   /** Tensors that have a name, but for their values. */
   tensors: Map<string, TensorFacts>;
-  /** Nodes that make tensors of a size that can be told, in the order of the file. */
+  /** Nodes with outputs of computable size, in file order. */
   nodes: SizedNode[];
   /** Shapes that graphs state of their inputs, outputs and inner tensors. */
   declared: TensorPort[];

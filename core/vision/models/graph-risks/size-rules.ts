@@ -47,11 +47,11 @@ interface NodeScene {
   node: SizedNode;
   /** Shape of an input; null if it is not known before the run. */
   dims(input: number): Dims | null;
-  /** Numbers in an input, if they are few and stand in the file. */
+  /** Numbers in an input, if they are few and constant. */
   values(input: number): Dims | null;
 }
 
-/** Shape of a node's output; null if it cannot be told. */
+/** Returns the shape of a node's output; null if unknown. */
 type SizeRule = (scene: NodeScene) => Dims | null;
 
 /** Shapes aligned at their last axes (ONNX, "Broadcasting in ONNX"): the longer side of each axis counts. */

@@ -1,6 +1,6 @@
 import type { Dim, TensorPort } from '../../layouts/tensor-port.js';
 
-/** What an ONNX file says of itself; no tensor values are held. */
+/** Contents of an ONNX file without tensor values. */
 export interface OnnxFile {
   irVersion: number;
   /** Name and version of the exporter, as one text. */
@@ -8,14 +8,14 @@ export interface OnnxFile {
   /** Version of each operator set by domain; the empty domain is ONNX's own. */
   opsets: Map<string, number>;
   metadata: Map<string, string>;
-  /** Inputs that a caller feeds: those that have an initializer are left out. */
+  /** Inputs fed by the caller, without those that have an initializer. */
   inputs: TensorPort[];
   outputs: TensorPort[];
   /** How often each operator occurs, subgraphs and functions included; `domain::Op` outside ONNX's own domain. */
   operators: Map<string, number>;
   /** Domains of operators that the file does not define itself. */
   domains: string[];
-  /** Locations of weights that stand in other files. */
+  /** Locations of external weights. */
   externalData: string[];
   initializers: { count: number; bytes: number; bytesByDtype: Map<string, number> };
   shapes: ShapeFindings;
@@ -24,7 +24,7 @@ export interface OnnxFile {
 /** A tensor that the graph makes, or says that it makes. */
 export interface LargeTensor {
   name: string;
-  /** Operator that makes it; null if only its declared shape says so. */
+  /** Operator that produces it; null if only its declared shape is known. */
   operator: string | null;
   /** May be more than any computer has. */
   bytes: number;
@@ -50,7 +50,7 @@ export function dtypeName(code: number): string {
   return DTYPE_NAMES[code] ?? `type ${code}`;
 }
 
-/** The number of an element type by its name; -1 for a name that is none. */
+/** Returns the code of an element type; -1 for an unknown name. */
 export function dtypeCode(name: string): number {
   return DTYPE_NAMES.indexOf(name);
 }

@@ -6,7 +6,7 @@ import { type Chunk, MalformedProtobuf, readText, visitFields } from './protobuf
 const MAX_NAME_BYTES = 4096;
 const MAX_RANK = 64;
 
-/** Reads a ValueInfoProto. An input or output that is no tensor (a sequence, a map) has the dtype `other`. */
+/** Reads a ValueInfoProto. An input or output other than a tensor (a sequence, a map) has the dtype `other`. */
 export function readPort(pbf: Pbf, chunk: Chunk): TensorPort {
   const port: TensorPort = { name: '', dtype: 'other', dims: null };
   visitFields(pbf, chunk, {

@@ -11,16 +11,16 @@ export interface TensorFacts {
   bytes: number;
   /** Values of a tensor of some numbers, as shapes are; null for any other. */
   values: number[] | null;
-  /** Where the values stand when they are in another file; empty when the file names no place. */
+  /** Location of the values if they are in another file; empty if the file names none. */
   external: string | null;
 }
 
 /** What a TensorProto holds, before it is judged. */
 export interface RawTensor extends TensorFacts {
-  /** Where its values stand: the fields for raw bytes, and for numbers of one type each. */
+  /** Location of its values: the fields for raw bytes, and for numbers of each type. */
   raw: Chunk | null;
   typed: { tag: number; chunk: Chunk }[];
-  /** Numbers that stand one by one. */
+  /** Numbers stored one by one. */
   single: number;
   isSegment: boolean;
 }

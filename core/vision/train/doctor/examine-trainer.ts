@@ -22,12 +22,12 @@ const Devices = z.strictObject({ threads: z.int().min(1), gpus: z.array(z.string
 /** Whether a run could start here, and what is missing. */
 export interface TrainerExamination {
   is_ready: boolean;
-  /** Absolute path of the Python that would train; null where there is none. */
+  /** Absolute path of the Python used for training, or null. */
   python: string | null;
   versions: Record<string, string | null>;
   /** Threads of the CPU that torch takes, and its GPUs by number; null where it was not loaded. */
   devices: z.infer<typeof Devices> | null;
-  /** Each Python that was looked at, and what it lacks. */
+  /** Each Python that was checked, with its problems. */
   looked_at: { command: string; python: string | null; problems: string[] }[];
   problems: string[];
   /** Commands that install what is missing. */
@@ -65,8 +65,8 @@ async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
 const told = ({ command, facts, problems }: LookedAt) => ({ command, python: facts?.python ?? null, problems });
 
 /**
- * Looks for a Python that can train and loads in it what training needs. Takes seconds; writes nothing that stays.
- * @param installation where the extra belongs, and the file that pins it.
+ * Searches for a Python that can train and imports the training dependencies in it. Takes seconds; leaves no files.
+ * @param installation folder of the training extra, and the file that pins it.
  */
 export async function examineTrainer(
   commands: readonly string[],

@@ -65,7 +65,7 @@ export async function inspectPython(
   return 'output' in answer ? parseAnswer(answer.output) : answer;
 }
 
-/** A Python that was looked at. */
+/** A Python that was checked. */
 export interface LookedAt {
   /** As it was named. */
   command: string;
@@ -74,9 +74,9 @@ export interface LookedAt {
   problems: string[];
 }
 
-/** The Python that would train, and all that were looked at on the way. */
+/** The chosen Python, and all that were checked. */
 export interface Trainer {
-  /** The first that lacks nothing, else the one that lacks least; null where there is no Python at all. */
+  /** The first without problems, otherwise the one with the fewest; null without any Python. */
   chosen: LookedAt | null;
   lookedAt: LookedAt[];
 }

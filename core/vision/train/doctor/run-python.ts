@@ -6,11 +6,11 @@ const PASSED_ON = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'PYENV_ROOT', 'PYENV_VERSI
 const MOST_OUTPUT = 64 * 1024;
 const LONGEST_REASON = 300;
 
-/** The environment of this process, whatever of it a program is told. */
+/** The environment of this process, from which programs get only a part. */
 export type OwnEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface PythonCall {
-  /** Source that is run, isolated: neither the working folder nor variables of Python are looked at. */
+  /** Source to run, isolated from the working folder and from Python's environment variables. */
   code: string;
   args: readonly string[];
   own: OwnEnvironment;

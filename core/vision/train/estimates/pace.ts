@@ -28,13 +28,16 @@ function parseLine(line: string): Pace[] {
   }
 }
 
-/** The paces of earlier runs, oldest first; none where nothing was written, or it cannot be read: they are only a guide. */
+/**
+ * Reads the paces of earlier runs, oldest first. Empty if the file is missing or unreadable, because they are only a
+ * guide.
+ */
 export async function readPaces(file: string): Promise<Pace[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).slice(-MOST).flatMap(parseLine);
 }
 
-/** Seconds of each epoch; where a run was carried on the trainer's clock began anew. */
+/** Returns the seconds of each epoch. The trainer's clock restarts when a run is resumed. */
 function epochSeconds(epochs: readonly EpochResult[]): number[] {
   return epochs.flatMap(({ seconds }, place) => {
     const before = place === 0 ? 0 : epochs[place - 1]!.seconds;

@@ -1,9 +1,9 @@
 import type { Split } from '../../datasets/contract/dataset-config.js';
 
-/** A character that a YAML 1.1 reader may take for something else, or drop, even between quotes. */
+/** Escapes a character that a YAML 1.1 reader may misread or drop, even in quotes. */
 function escaped(character: string): string {
   const found = character.codePointAt(0)!;
-  // Half of a surrogate pair is no character.
+  // A lone surrogate is not a character.
   const code = found >= 0xd800 && found <= 0xdfff ? 0xfffd : found;
   if (character === '"' || character === '\\') return `\\${character}`;
   return code >= 0x20 && code < 0x7f ? character : `\\U${code.toString(16).padStart(8, '0')}`;
@@ -12,8 +12,8 @@ function escaped(character: string): string {
 const quote = (text: string) => `"${[...text].map(escaped).join('')}"`;
 
 /**
- * The config that the trainer reads instead of the user's: where the copied images lie and the class names, and no key
- * that it would execute or fetch (`download`). Plain ASCII, each name between quotes, so that YAML 1.1 and 1.2 read the same.
+ * Returns the trainer's config in place of the user's: the paths of the copied images and the class names, without keys
+ * that it would execute or download. ASCII, with names in quotes, so that YAML 1.1 and 1.2 read it the same way.
  */
 export function dataYaml(splits: readonly Split[], classes: readonly string[]): string {
   const folders = splits.map((split) => `${split}: images/${split}\n`);

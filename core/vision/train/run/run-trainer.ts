@@ -20,7 +20,7 @@ function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): v
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The whole group has ended already; macOS says EPERM while its parent has not been told.
+    // The whole group has exited. macOS returns EPERM until the parent has been notified.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
@@ -58,7 +58,7 @@ function stopGroup(
 /** How the trainer's process ended. */
 interface TrainerEnd {
   exitCode: number | null;
-  /** The signal that ended it, whoever sent it. */
+  /** The signal that ended it, from any sender. */
   killedBy: NodeJS.Signals | null;
 }
 
@@ -81,7 +81,7 @@ function start({ argv, environment, cwd }: TrainingPlan['command'], log: FileHan
     env: environment,
     shell: false,
     windowsHide: true,
-    // A group of its own: Ctrl-C reaches it only through us, and all that it starts can be ended at once.
+    // A separate process group: Ctrl-C reaches it only through us, and its children can be ended together.
     detached: HAS_GROUPS,
     stdio: ['pipe', 'pipe', log.fd],
   });
@@ -149,12 +149,12 @@ const TrainerEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('failed'), reason: z.enum(FAILURES), message: z.string() }),
   z.object({ event: z.literal('done') }),
 ]);
-/** What the runner says of itself, one JSON object a line; everything else it does shows in its files. */
+/** Events of the runner, one JSON object per line. Everything else is in its files. */
 export type TrainerEvent = z.infer<typeof TrainerEvent>;
 
 const LONGEST_LINE = 64_000;
 
-/** Reads a line of the runner's standard output; null for what is no event: a library may print past the runner. */
+/** Parses a line of the runner's standard output; null if it is not an event, because libraries may print, too. */
 export function readTrainerEvent(line: string): TrainerEvent | null {
   if (line.length > LONGEST_LINE || !line.startsWith('{')) return null;
   try {
@@ -187,7 +187,7 @@ export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
   return new Fault('training-failed', full);
 }
 
-/** Why the trainer could not be started at all. Other errors are given back as they are. */
+/** Explains why the trainer could not be started. Returns other errors unchanged. */
 export function explainStart(error: unknown, program: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;

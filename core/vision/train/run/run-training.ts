@@ -20,7 +20,7 @@ import type { TrainingRecord } from './training-record.js';
 import { openRun, settleRun, type TrainingOptions, type TrainingRun } from './training-run.js';
 
 const LANES = 4;
-// A copy that shares its blocks where the file system can, and never one over another file.
+// Copies share blocks if the file system supports it, and never overwrite a file.
 const MODE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
 interface CopyOptions {
@@ -68,11 +68,11 @@ function changed(name: string): Fault {
 }
 
 /**
- * Copies the images and labels of a dataset into the folder of a run, numbered, so that no name of the user's reaches the
- * trainer. It trains on the copy because it mends JPEGs in place, writes caches beside labels, and reads such caches,
- * which are pickles.
- * @param folder gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`.
- * Faults: gate-failed where a file is not what the manifest holds, unreadable-dataset, storage-full, cancelled.
+ * Copies the images and labels of a dataset into the folder of a run under numbers, so that no name from the user
+ * reaches the trainer. It trains on a copy because it repairs JPEGs in place, writes caches next to labels, and reads
+ * such caches, which are pickles.
+ * @param folder gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`. Faults: gate-failed if a file differs
+ * from the manifest, unreadable-dataset, storage-full, cancelled.
  */
 export async function copyDataset(
   images: readonly DatasetImage[],
@@ -233,11 +233,11 @@ async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onPro
 }
 
 /**
- * Carries out a plan: makes its folder, copies the dataset into it, trains, exports to ONNX, and drafts a model card. The
- * user's files are only read; all that is written lies in the folder, beside one small entry in the ledger.
- * Takes as long as the training takes; `signal` stops it, and no process stays behind.
- * @returns the record of the finished run, which is also `record.json` in its folder.
- * Faults: gate-failed, already-exists, not-writable, unreadable-dataset, training-failed, cancelled.
+ * Runs a plan: creates its folder, copies the dataset into it, trains, exports to ONNX, and drafts a model card. The
+ * user's files are only read. Everything is written to the folder, except a small entry in the ledger. `signal` stops
+ * it, and no process remains.
+ * @returns the record of the finished run, also stored as `record.json` in its folder. Faults: gate-failed,
+ * already-exists, not-writable, unreadable-dataset, training-failed, cancelled.
  */
 export async function runTraining(plan: TrainingPlan, options: TrainingOptions): Promise<TrainingRecord> {
   const checked: ExecutablePlan = checkExecutable(plan);

@@ -22,7 +22,7 @@ async function resultFile(output: string, name: string): Promise<RunFile> {
   throw new Fault('training-failed', `The trainer reported that it finished, but ${name} is missing. See trainer.log.`);
 }
 
-/** Id that the model would get: the name of the run's folder, where it is one. */
+/** Returns the model id: the name of the run's folder, if it is a valid one. */
 function idOf(output: string): string {
   return ModelId.safeParse(basename(output)).data ?? 'trained';
 }
@@ -40,8 +40,8 @@ function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
 }
 
 /**
- * The text of a card that nobody has reviewed yet. It is no card: no model runs by it, and its name is not one of a card.
- * Licence: Ultralytics claims AGPL-3.0 for models trained with it (the licence that it writes into each export).
+ * Returns the text of an unreviewed card. It is not a card yet: no model runs by it, and its file name differs from
+ * those of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
  */
 function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
@@ -119,9 +119,9 @@ function epochOf(columns: readonly string[], line: string): EpochResult | null {
 }
 
 /**
- * Reads the trainer's `results.csv` (ultralytics 8.x: a header, padded with blanks in older versions, and a line for each
- * epoch). A last line without its end is being written and not counted; an epoch that stands twice was done again after
- * a run was carried on, and the later one counts.
+ * Reads the trainer's `results.csv` (ultralytics 8.x: a header, padded with spaces in older versions, and a line per
+ * epoch). A last line without line end is still being written and skipped. The later of two equal epochs wins, because
+ * it was repeated after resuming.
  */
 export function readResults(text: string): EpochResult[] {
   const lines = text.split('\n').slice(0, -1);

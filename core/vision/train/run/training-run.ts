@@ -51,8 +51,8 @@ function entryOf({ run_id, plan, checkpoint }: TrainingRecord, output: string): 
 }
 
 /**
- * What this user's machine knows of a run that it started. A checkpoint is a pickle, which runs as code when it is loaded:
- * a folder that came from elsewhere brings its own record, but has no entry here.
+ * What this machine knows of a run that it started. A checkpoint is a pickle, which executes code when loaded. A folder
+ * from elsewhere has a record, but no entry here.
  */
 const LedgerEntry = z.strictObject({
   run_id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -72,7 +72,7 @@ export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Prom
   await writeFileWhole(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
 }
 
-/** @param runId hex digits alone, as the schema of a record makes sure. @returns null where there is none that fits. */
+/** @param runId hex digits only, as the record's schema ensures. @returns null if there is no matching entry. */
 export async function readLedgerEntry(ledger: string, runId: string): Promise<LedgerEntry | null> {
   try {
     return LedgerEntry.safeParse(JSON.parse(await readFile(fileOf(ledger, runId), 'utf8'))).data ?? null;
@@ -104,7 +104,7 @@ export async function settleRun(run: TrainingRun, work: () => Promise<void>): Pr
     const isStopped = isFault(error, 'cancelled') || isFault(error, 'timed-out');
     const reason = error instanceof Fault ? error.message : 'A bug in Handlens.';
     const changes = { state: isStopped ? 'cancelled' : 'failed', reason, ended_at: new Date().toISOString() } as const;
-    // Where the disk is full, this fails too: what was wrong first is what matters.
+    // This fails, too, if the disk is full. The first error is the one to report.
     await run.update(changes).catch(() => undefined);
     if (!(error instanceof Fault)) throw error;
     const message = `${error.message} ${remedy(run.record(), run.output)}`;

@@ -37,7 +37,7 @@ function readCalls(language: 'en' | 'zh'): string[] {
   });
 }
 
-/** The context of somebody who asked for something before, with a file beside the text. */
+/** Returns the context after an earlier request, with an attached file. */
 function contextAfter(earlier: string): DecideContext {
   const decision = decide(earlier, AGENT);
   const steps = decision.kind === 'call' ? decision.steps : [];

@@ -156,7 +156,7 @@ test('of tasks that share a process, only the one that ends it fails', async () 
   const results = await Promise.allSettled(names.map((name) => worker.run({ name, log })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   const begun = readFileSync(log, 'utf8').trim().split('\n');
-  // Each began twice: together, then in a process of its own.
+  // Each started twice: together, then in a separate process.
   expect(begun).toHaveLength(8);
   expect(new Set(begun.slice(4).map((line) => line.split(' ')[0])).size).toBe(4);
 });

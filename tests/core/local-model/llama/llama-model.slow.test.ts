@@ -70,7 +70,7 @@ test('no key, proxy or home of the user reaches the process', async () => {
 });
 
 test.each<[string | null, RegExp]>([
-  [null, /is not installed\. docs\/local-model\.md/],
+  [null, /is not installed\. See docs\/local-model\.md/],
   ['no binary', /no binary for this machine.*\(No prebuilt binary was found\)\./],
   ['not loaded', /cannot load the GGUF file \(cannot load tiny\.gguf\)\./],
   ['no grammar', /does not support the grammar/],
@@ -78,8 +78,8 @@ test.each<[string | null, RegExp]>([
   ['throws', /failed \(something broke in two lines\)/],
   ['exit', /ended with 3/],
   ['crash', /ended by SIGSEGV/],
-  ['flood', /no JSON/],
-  ['nonsense', /no JSON/],
+  ['flood', /invalid JSON/],
+  ['nonsense', /invalid JSON/],
 ])('a library that has the behaviour %s is a fault that says so', async (behaviour, message) => {
   const fault = await faultOf((await opened(behaviour)).complete(request()));
   expect(fault.code).toBe('model-failed');
@@ -132,9 +132,9 @@ test.each(['hang', 'busy'])(
 test.each<[string, RegExp]>([
   ['missing.gguf', /No such file or folder: "missing\.gguf"/],
   ['../outside.gguf', /not a plain path/],
-  ['/etc/passwd.gguf', /lies outside/],
-  ['link.gguf', /lies outside/],
-  ['folder.gguf', /is no file/],
+  ['/etc/passwd.gguf', /is outside/],
+  ['link.gguf', /is outside/],
+  ['folder.gguf', /is not a file/],
   ['pickle.gguf', /has no GGUF header/],
   ['half.gguf', /its tensors end after/],
 ])('the file %s never reaches a process', async (name, message) => {

@@ -30,11 +30,11 @@ const sales: fc.Arbitrary<Sale[]> = fc
   .map((rows) => rows.map((row, at) => ({ ...row, city: CITIES[at % 7] ?? row.city, order: `S-${1000 + at}` })));
 const question = fc.constantFrom(...SALES_QUESTIONS);
 
-/** A table as it is asked about. */
+/** A table for questions. */
 interface Asked {
   headers: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Which column of the sales stands at which place. */
+  /** Positions of the sales columns. */
   places?: readonly number[];
 }
 
@@ -47,7 +47,7 @@ const tableOf = (rows: readonly Sale[], headers: readonly string[] = HEADERS): A
 const askInWords = ({ text }: SalesQuestion, { headers, rows }: Asked): Promise<QueryAnswer> =>
   askTable(text, readTable({ headers, rows }), { reader });
 
-/** Somebody has read the question already. */
+/** Runs a plan without reading the question. */
 const askByPlan = ({ text, plan }: SalesQuestion, { headers, rows, places = [0, 1, 2, 3, 4, 5] }: Asked) =>
   askTable(text, readTable({ headers, rows }), {
     reader,

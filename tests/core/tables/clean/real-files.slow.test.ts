@@ -38,7 +38,10 @@ const pathsIn = (folder: string) =>
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
 const cellsOf = (table: OpenedTable) => [...table.batches()].flatMap(({ cells }) => cells);
 
-/** What is left to clean after a cleaning was written and read again. Undoing it has to give the file's own cells. */
+/**
+ * Returns the steps still offered after a cleaning was written and read again. Undoing it must restore the file's
+ * cells.
+ */
 function leftAfterCleaning(table: OpenedTable): string[] {
   const read = readTable(table);
   const { rows, log } = cleanRead(read);
@@ -75,7 +78,7 @@ withSharedData('real tables', (shared) => {
   );
 });
 
-/** A CSV cannot say that it has no header: whoever reads it again has to. */
+/** A CSV cannot state that it has no header, so the reader must. */
 function secondTables(bytes: Uint8Array, isHeaderless: boolean): OpenedTable[] {
   try {
     return openDataset(openBytes('again.csv', bytes), {

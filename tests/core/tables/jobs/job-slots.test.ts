@@ -3,7 +3,7 @@ import { JobSlots } from '../../../../core/tables/jobs/table-pool.js';
 
 const never = () => new AbortController().signal;
 
-/** Slots with a clock of their own, jobs that last as long as a test says, and what became of those that asked. */
+/** Opens slots with a fake clock and jobs of a given length, and records the outcome of each request. */
 function open(slots: number, maxWaitMs: number) {
   let now = 0;
   const places = new JobSlots(slots, maxWaitMs, () => now);

@@ -17,7 +17,7 @@ import {
 
 const render = (markdown: string) => parsePage(marked.parse(markdown, { async: false, gfm: true }));
 
-/** Elements in order. Code spans are left out: which of them a text needs is its own. */
+/** Returns the elements in order, without code spans, which depend on the texts. */
 function skeletonOf(markdown: string): string {
   const { elements, comments } = render(markdown);
   const tags = elements.filter(({ tagName }) => tagName !== 'code').map(({ tagName }) => tagName);

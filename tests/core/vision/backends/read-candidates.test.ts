@@ -22,7 +22,7 @@ function read(rows: readonly number[][], select: Partial<SelectOptions> = {}) {
 }
 
 test('maps boxes out of the margin, into the region, and to its place in the picture', () => {
-  // 128 x 64 lies in 64 x 64 at half size, 16 px from the top.
+  // 128 x 64 fits into 64 x 64 at half size, 16 px from the top.
   expect(read([[8, 20, 24, 28, 0.9, 1]]).boxes).toEqual([116, 58, 148, 74]);
 });
 

@@ -30,8 +30,8 @@ function clip(box: readonly number[], { width, height }: RgbImage): number[] {
 
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, 'golden', name), 'utf8')) as Golden;
 /**
- * RF-DETR resizes in floats where we resize in bytes as OpenCV does. With the random weights of this export, half a
- * grey level moves its scores by up to 0.8, so that nothing can be said of agreement; its decoder has tests of its own.
+ * RF-DETR resizes in floats, but this project in bytes like OpenCV. With the random weights of this export, half a gray
+ * level changes its scores by up to 0.8, so agreement means nothing. Its decoder has separate tests.
  */
 const CHAOTIC = ['rfdetr.json'];
 const goldens = isThere
@@ -40,7 +40,7 @@ const goldens = isThere
       .map(read)
   : [];
 
-/** The yolov5 package maps boxes back with an unrounded margin: up to half a tensor pixel beside the true place. */
+/** The yolov5 package maps boxes back with an unrounded margin: up to half a tensor pixel off. */
 function tolerancePx(model: string, { width, height }: RgbImage, imageSize: number): number {
   return model === 'yolov5.onnx' ? Math.max(1, (0.6 * Math.max(width, height)) / imageSize) : 1;
 }
@@ -57,8 +57,8 @@ describe.skipIf(!isThere).each(goldens)('$model', ({ model, cases }) => {
       classIds: one.classes,
       scope: one.agnostic ? 'agnostic' : 'per-class',
     });
-    // The reference leaves boxes of RT-DETR and its kin beyond the edges of the picture; ours are clipped to it. It
-    // keeps boxes that lie in the margin and have no area in the picture; ours are dropped.
+    // The reference leaves boxes of RT-DETR and similar models beyond the edges of the picture; ours are clipped. It
+    // keeps boxes in the margin without area in the picture; ours are dropped.
     const expected = one.detections
       .map((detection) => ({ ...detection, box: clip(detection.box, pixels) }))
       .filter(({ box: [x1, y1, x2, y2] }) => x2! > x1! && y2! > y1!);

@@ -34,7 +34,7 @@ function evaluate(name: string) {
     const [model] = judgeImage(String(place), [found], labels, judging).models;
     for (const [classId, confidence, hits] of model!.found) tally.addFound(classId, confidence, hits);
   }
-  // At 0 every class that is found at all is told.
+  // With 0, every detected class is listed.
   return tally.finish(0);
 }
 

@@ -8,7 +8,7 @@ export const makePixels = (width: number, height: number): RgbImage => ({
   height,
 });
 
-/** A soft ramp from green to blue, dark in the corner: a stand-in for a photo. */
+/** Returns a soft gradient from green to blue, dark in the corner, in place of a photo. */
 export function makeRamp(width: number, height: number): RgbImage {
   const image = makePixels(width, height);
   for (let at = 0; at < width * height; at += 1) {

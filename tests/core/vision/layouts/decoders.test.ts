@@ -49,7 +49,7 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
     [],
   ],
   ['yolox', 'pixels', [rows(3, 7, [[20, 10, 8, 4, 0.9, 0, 1]])], {}, [[16, 8, 24, 12, 0.9, 1]]],
-  // The second anchor lies in column 1, row 0 of the grid of stride 8: centre (1 + 0.5) * 8, size e^0 * 8.
+  // The second anchor is in column 1, row 0 of the grid of stride 8: center (1 + 0.5) * 8, size e^0 * 8.
   [
     'yolox',
     'offsets',

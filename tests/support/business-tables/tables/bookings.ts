@@ -24,7 +24,7 @@ const ROOMS = [
   ['Family room', 165],
 ] as const;
 
-/** A total that was worked out, blanks around texts, and a column that half the guests left out. */
+/** A computed total, padded texts, and a column that half of the guests left empty. */
 export const bookings: BusinessTable<Booking> = {
   name: 'bookings',
   format: 'csv',

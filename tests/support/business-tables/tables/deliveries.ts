@@ -14,7 +14,7 @@ export interface Delivery {
   weight: number | null;
 }
 
-/** Every figure with its unit beside it. */
+/** Every figure has a unit. */
 export const deliveries: BusinessTable<Delivery> = {
   name: 'deliveries',
   format: 'csv',

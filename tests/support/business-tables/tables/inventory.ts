@@ -17,7 +17,7 @@ export interface StockItem {
 const THINGS = ['bolt', 'washer', 'bearing', 'gasket', 'hinge', 'bracket', 'valve', 'spring', 'clamp', 'pulley'];
 const SIZES = ['M4', 'M6', 'M8', 'M10', 'M12', '20 mm', '35 mm', '50 mm', 'large', 'small', 'steel', 'brass', 'nylon'];
 
-/** Units beside the weights, thousands marked, and some rows that were entered twice. */
+/** Weights with units, thousands separators, and some rows entered twice. */
 export const inventory: BusinessTable<StockItem> = {
   name: 'inventory',
   format: 'csv',

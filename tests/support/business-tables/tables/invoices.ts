@@ -15,7 +15,7 @@ export interface Invoice {
   paidOn: string | null;
 }
 
-/** A decimal comma, dates with the day first, and a dash where nothing was paid. */
+/** A decimal comma, dates with the day first, and a dash for unpaid invoices. */
 export const invoices: BusinessTable<Invoice> = {
   name: 'invoices',
   format: 'csv',

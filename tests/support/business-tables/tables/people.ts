@@ -1,4 +1,4 @@
-/** Invented names. */
+/** Made-up names. */
 export const PEOPLE = [
   'Anna Berger',
   'Ben Okafor',

@@ -24,7 +24,7 @@ const STREETS = [
   'Elm Close',
 ];
 
-/** Titles above the header, and what an agent writes beside a figure. */
+/** Titles above the header, and real estate notation next to figures. */
 export const properties: BusinessTable<Property> = {
   name: 'properties',
   format: 'csv',

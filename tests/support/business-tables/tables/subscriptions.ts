@@ -21,7 +21,7 @@ const PLANS = [
   ['Enterprise', 990],
 ] as const;
 
-/** Customers that stayed have no date of leaving; countries stand in several spellings. */
+/** Current customers have no cancellation date; countries have several spellings. */
 export const subscriptions: BusinessTable<Subscription> = {
   name: 'subscriptions',
   format: 'csv',

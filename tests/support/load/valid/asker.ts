@@ -1,7 +1,7 @@
 import type { MadeRequest } from '../request-maker.js';
 import type { UploadShelf } from './upload-shelf.js';
 
-/** What a valid request needs beside itself. */
+/** Context of a valid request. */
 export interface Asker {
   /** Sends a request that is valid and notes what came of it. */
   send(request: MadeRequest): Promise<Answered>;
@@ -19,7 +19,7 @@ export interface Answered {
   json: unknown;
 }
 
-/** What lies where the server may read it, and what is sent to it. */
+/** Files that the server may read, and files to send. */
 export interface ServedFiles {
   image: Uint8Array<ArrayBuffer>;
   table: string;
@@ -33,7 +33,7 @@ export type ValidRequest = (asker: Asker) => Promise<unknown>;
 export const pick = <Value>({ random }: Pick<Asker, 'random'>, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;
 
-/** @param endpoint method and path as the document names them. @param path where it is not the one of the document. */
+/** @param endpoint method and path as in the document. @param path actual path, if it differs. */
 export const bare = (endpoint: string, path = endpoint.slice(endpoint.indexOf(' ') + 1)): MadeRequest => ({
   endpoint,
   method: endpoint.slice(0, endpoint.indexOf(' ')),

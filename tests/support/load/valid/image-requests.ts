@@ -4,7 +4,7 @@ const PHOTO = { image_path: 'photos/a.png' };
 const FOLDER = { folder_path: 'photos' };
 const file = ({ files }: Asker, name = 'a.png') => ({ name, bytes: files.image });
 
-/** The model that was reviewed, or the one that invents boxes. */
+/** Selects the reviewed model or the mock. */
 const options = (asker: Asker) =>
   pick(asker, [
     {},

@@ -9,7 +9,7 @@ const path = (asker: Asker) => (asker.random() < 0.125 ? LARGE : SMALL);
 const bytesOf = ({ files }: Asker) => Uint8Array.from(Buffer.from(files.table));
 
 interface Ways {
-  /** Fields beside the source. */
+  /** Fields in addition to the source. */
   fields?: () => Record<string, unknown>;
   /** Whether a path may be named; one endpoint takes none. */
   byPath?: boolean;

@@ -16,7 +16,7 @@ function drawContent(number: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(`id,name\n${lines.join('\n')}\n`));
 }
 
-/** @returns null where the server had no time for it. */
+/** @returns null if the server was overloaded. */
 async function open(asker: Asker): Promise<ShelvedUpload | null> {
   const number = asker.next();
   const content = drawContent(number);
@@ -58,7 +58,7 @@ async function onUpload(
   asker.shelf.put(upload);
 }
 
-/** @returns id of a table that was uploaded in parts; it is put back after `use`. Null where none is whole yet. */
+/** @returns the id of a table uploaded in parts, put back after `use`; null if none is complete yet. */
 export async function withUploaded<Value>(asker: Asker, use: (id: string | null) => Promise<Value>): Promise<Value> {
   const upload = asker.shelf.take(({ isComplete }) => isComplete);
   try {

@@ -1,7 +1,7 @@
 import type { Condition, Measure, QueryPlan, Rows } from '../../plan/query-plan.js';
 import type { ColumnMention, Cue, ValueMention, WordSpan } from './mentions.js';
 
-/** A condition that words of the question stand for. */
+/** A condition derived from words of the question. */
 export interface ConditionPiece extends WordSpan {
   condition: Condition;
   column: number;

@@ -4,7 +4,9 @@ import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
 
-/** Runs of words that stand in cells, whole or as words within; the longest of each place and column. */
+/**
+ * Finds word sequences that occur in cells, as the whole cell or as words of it; the longest per position and column.
+ */
 export function findValues(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -25,7 +27,7 @@ export function findValues(
   return found;
 }
 
-/** Words that stand nowhere in the table are taken for the nearest word that does. */
+/** Replaces words that occur nowhere in the table by the most similar word that does. */
 function mendTypos(tokens: readonly QuestionToken[], isFiller: readonly boolean[], index: TableIndex): QuestionToken[] {
   let known: string[] | null = null;
   return tokens.map((token, at) => {

@@ -18,7 +18,7 @@ export interface ColumnMention extends WordSpan {
   via: 'word' | 'stem' | 'synonym';
 }
 
-/** Words that stand in cells of a column. */
+/** Words that occur in cells of a column. */
 export interface ValueMention extends WordSpan {
   column: number;
   match: 'same' | 'words';

@@ -7,7 +7,7 @@ import type { TableIndex } from './table-index.js';
 /** Words of headers that alone name no column. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);
 
-/** Runs of words that name a column: those of its header in any order, with what stands between them. */
+/** Finds word sequences that name a column: the words of its header in any order, with the words between them. */
 function findColumns(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -54,7 +54,7 @@ function isSame(header: string, word: string, { abbreviations }: QuestionWords):
   return group !== undefined && group === abbreviations.get(word);
 }
 
-/** "pos" for "position", "pts" is none. */
+/** Whether a word abbreviates a header: "pos" for "position", but not "pts". */
 function isShortFor(header: string, word: string): boolean {
   if (header.length < 3 || word.length < 5) return false;
   if (word.length > header.length && word.startsWith(header) && header.length <= 5) return true;
@@ -89,7 +89,7 @@ function weaker(a: ColumnMention['via'], b: ColumnMention['via']): ColumnMention
   return a === 'stem' || b === 'stem' ? 'stem' : 'word';
 }
 
-/** Every phrase of the language that stands in a question; the longest of one kind at each place. */
+/** Finds all phrases of the language in a question; the longest per kind and position. */
 function findCues(tokens: readonly QuestionToken[], words: QuestionWords): Cue[] {
   const found: Cue[] = [];
   for (const [from, token] of tokens.entries()) {
@@ -141,7 +141,7 @@ export function isShouted(text: string, { from, to }: QuestionToken): boolean {
   return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
 }
 
-/** A minus sign that stands by itself before a number. */
+/** Whether a separate minus sign precedes a number. */
 const isBelowZero = (text: string, { from }: QuestionToken): boolean =>
   /(?:^|[\s(])[-\u2212]$/.test(text.slice(Math.max(0, from - 2), from));
 

@@ -6,7 +6,7 @@ import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 export interface IndexedColumn {
   column: QueryColumn;
   header: QuestionToken[];
-  /** Words of each text; empty where the column has too many to look through. */
+  /** Words of each text; empty if the column has too many texts. */
   texts: QuestionToken[][];
   /** Shares of the cells that are not missing. */
   numeric: number;
@@ -86,7 +86,7 @@ function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
   };
 }
 
-/** The file's own name, where a path leads to it. */
+/** The file name without its path. */
 const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) ?? name;
 
 function kindOf(filled: number, years: number, dates: number, plain: number, numbers: number): IndexedColumn['kind'] {
@@ -119,7 +119,7 @@ function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
 /** Words of a cell. A formula that was stored as text has none: its functions are no value that is asked for. */
 const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
 
-/** One number, with one word beside it at most. */
+/** Whether a text is a number with at most one word. */
 function isPlain(tokens: readonly QuestionToken[]): boolean {
   const numbers = tokens.filter(({ number }) => number !== null).length;
   return numbers === 1 && tokens.length <= 2;

@@ -98,7 +98,7 @@ function isNumbering(numbers: Float64Array | null, distinct: number, filled: num
 export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
-/** The column of dates whose name stands beside, or that of the rows. */
+/** Returns the date column named next to the words, or that of the rows. */
 export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>

@@ -4,7 +4,7 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { WholeWords } from '../question/whole-words.js';
 
-/** Whether a plan puts amounts together that a column of currencies or units beside them keeps apart. */
+/** Whether a plan adds up amounts that a column of currencies or units separates. */
 export function mixesUnits(question: Question, plan: QueryPlan): boolean {
   const { columns } = question.index;
   const kept = unitColumns(columns, question.words.whole);

@@ -6,8 +6,8 @@ import { takeMeasure } from './take-measure.js';
 import { isTelling, personColumn } from './take-person.js';
 
 /**
- * What "how many" counts, by the noun behind it: clicks are added up, customers that repeat are told apart, orders are
- * rows. Null where the noun may be two of these.
+ * Returns what "how many" counts, by its noun: clicks are summed, repeated customers counted as distinct values, orders
+ * are rows. Null if the noun is ambiguous.
  */
 export function readCount(state: ReadingState, from: number): Summary | null {
   const heads = state.question.columns.filter(
@@ -31,7 +31,7 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
 }
 
-/** Each value has several rows, even where the table is called by it: "sensors" with many readings each. */
+/** Whether each value has several rows, even if the table is named after it: "sensors" with many readings each. */
 function isRare(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct < filled * 0.3;

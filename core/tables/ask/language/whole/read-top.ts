@@ -42,7 +42,7 @@ export function readTop(state: ReadingState): QueryPlan | null {
   return rank(state, group, found, keep ?? 1);
 }
 
-/** "the highest number of orders", "by number of orders". False where a count is asked for itself. */
+/** Reads "the highest number of orders", "by number of orders". False if the question asks for the count itself. */
 function takeCounts(state: ReadingState): boolean {
   const counts = state.find(state.words.phrases.counts);
   if (counts === null) return true;

@@ -141,7 +141,7 @@ function takeBefore(state: ReadingState, from: number): Taken | null {
   return taken;
 }
 
-/** Whole phrases that ask for what the profile knows of the table. */
+/** Phrases that ask for facts of the profile. */
 const OF_TABLE = [
   ['issues', 'issues'],
   ['cleanings', 'cleaning'],

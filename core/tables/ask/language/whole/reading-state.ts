@@ -37,7 +37,7 @@ export class ReadingState {
     return true;
   }
 
-  /** The first place, from a word on, where one of the phrases stands and is not explained yet. */
+  /** Finds the first occurrence, from a word on, of a phrase that is not explained yet. */
   find(phrases: readonly (readonly string[])[], start = 0): WordSpan | null {
     for (let from = start; from < this.question.tokens.length; from += 1) {
       const phrase = phrases.find((words) => words.every((word, at) => this.word(from + at) === word));

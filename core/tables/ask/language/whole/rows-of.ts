@@ -15,7 +15,7 @@ export function rowsOf(conditions: readonly Condition[], columns: readonly numbe
   return { op: 'where', rows: { op: 'all' }, condition };
 }
 
-/** "second highest": takes the ordinal right before a superlative; 1 where there is none. */
+/** Takes the ordinal directly before a superlative ("second highest"); 1 if there is none. */
 export function takePlace(state: ReadingState, superlative: WordSpan): number {
   const ordinal = state.question.numbers.find(
     (number) => number.form === 'ordinal' && number.to === superlative.from && state.isFree(number),

@@ -7,7 +7,7 @@ import { rowNouns } from './row-nouns.js';
 const ASKS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
 const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
 
-/** Where the noun stands that a question asks for: "which trainer", "list the orders"; null where none is asked for so. */
+/** Returns the position of the noun that a question asks for ("which trainer", "list the orders"), or null. */
 export function placeAsked(state: ReadingState): number | null {
   const ask = state.find(ASKS);
   if (ask === null) return null;

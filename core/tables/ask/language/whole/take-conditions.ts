@@ -8,8 +8,8 @@ import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
 const ARTICLES = new Set(['a', 'an', 'any', 'the']);
 
 /**
- * "no assists", "without an email": 0 where the column counts, an empty cell where it holds texts or has gaps and no 0.
- * Columns of yes and no are left to their own rule. False where both may be meant.
+ * Reads "no assists", "without an email": 0 if the column counts, an empty cell if it contains texts, or gaps and no 0.
+ * Columns of yes and no have a separate rule. False if both may be meant.
  */
 function takeNone(state: ReadingState, add: Add): boolean {
   for (
@@ -44,7 +44,7 @@ function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | 
   return others.length > 0 ? 'several' : first;
 }
 
-/** Null where an empty cell and a 0 are both there, or cannot be told. */
+/** Null if both an empty cell and a 0 occur, or that is unknown. */
 function noneOf(state: ReadingState, index: number): Condition | null {
   const empty = emptyOf(index);
   if (!isFigure(state)(index)) return empty;
@@ -56,7 +56,7 @@ function noneOf(state: ReadingState, index: number): Condition | null {
   return hasGaps ? empty : { op: 'compare', measure: { column: index, property: 'number' }, by: '=', value: 0 };
 }
 
-/** "between 3 and 5 bedrooms", "from March to May". False where the column is not clear. */
+/** Reads "between 3 and 5 bedrooms", "from March to May". False if the column is ambiguous. */
 function takeRanges(state: ReadingState, add: Add): boolean {
   for (let at = 0; at < state.question.tokens.length; at += 1) {
     if (!takeRange(state, at, add)) return false;
@@ -101,7 +101,7 @@ function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
 
 type By = '=' | '<' | '<=' | '>' | '>=';
 
-/** The comparison that stands beside a number. */
+/** Reads the comparison next to a number. */
 function comparisonAt(state: ReadingState, number: WordSpan): (WordSpan & { by: By }) | null {
   for (const { from, to, meaning } of state.question.cues) {
     const { kind, by } = meaning;
@@ -113,7 +113,7 @@ function comparisonAt(state: ReadingState, number: WordSpan): (WordSpan & { by: 
   return null;
 }
 
-/** "over 2,000 km", "at least 4 bedrooms", "in 2023", "a rating of 5". False where the column is not clear. */
+/** Reads "over 2,000 km", "at least 4 bedrooms", "in 2023", "a rating of 5". False if the column is ambiguous. */
 function takeNumbers(state: ReadingState, add: Add): boolean {
   if (!takeSign(state, add)) return false;
   for (const number of state.question.numbers) {
@@ -171,7 +171,10 @@ function takeMonths(state: ReadingState, add: Add): boolean {
   return true;
 }
 
-/** Days and months of a year: "after 2024-03-01", "on 5 May 2024", "since May 2024". False where the column is not clear. */
+/**
+ * Reads days and months of a year: "after 2024-03-01", "on 5 May 2024", "since May 2024". False if the column is
+ * ambiguous.
+ */
 function takeDays(state: ReadingState, add: Add): boolean {
   for (let from = 0; from < state.question.tokens.length; from += 1) {
     const point = pointAt(state, from);
@@ -195,7 +198,7 @@ function takeDay(state: ReadingState, point: Point, add: Add): boolean {
   return true;
 }
 
-/** "in the second quarter", "in Q2". False where the column is not clear. */
+/** Reads "in the second quarter", "in Q2". False if the column is ambiguous. */
 function takeQuarters(state: ReadingState, add: Add): boolean {
   for (const number of state.question.numbers) {
     const { from, to, value, form } = number;
@@ -213,7 +216,7 @@ function takeQuarters(state: ReadingState, add: Add): boolean {
 
 export type Taken = { kind: 'conditions'; of: Condition[]; columns: number[] } | { kind: 'ambiguous' };
 
-/** Takes every condition that free words of a question stand for: comparisons, dates, values, and flags of yes and no. */
+/** Reads all conditions in the unexplained words of a question: comparisons, dates, values and yes/no flags. */
 export function takeConditions(state: ReadingState): Taken {
   const of: Condition[] = [];
   const columns: number[] = [];

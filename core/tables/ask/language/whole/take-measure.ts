@@ -4,7 +4,7 @@ import { columnsNamed, findWholeColumn, isAdditive, isFigure } from './find-whol
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-/** Takes the one column of figures that free words name, or that a verb speaks of ("sell", "spend"). */
+/** Takes the only numeric column that unexplained words name, or that a verb implies ("sell", "spend"). */
 export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | null {
   const found = findWholeColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
   if (found?.kind === 'many') {
@@ -31,13 +31,13 @@ function isHalfName(state: ReadingState, { column, share, via, from, to }: Colum
   return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);
 }
 
-/** "produced the most units": words of the header that stand apart. */
+/** Marks header words that are not adjacent: "produced the most units". */
 function useHeaderWords(state: ReadingState, column: number): void {
   const stems = new Set(state.columns[column]?.header.map(({ stem }) => stem));
   for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
 }
 
-/** "actual spending": the verb beside the name of its column. */
+/** Takes the verb next to its column's name: "actual spending". */
 function takeVerb(state: ReadingState, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const span = state.find(words);
@@ -58,7 +58,7 @@ function measureOfVerb(state: ReadingState): Measure | null {
   return null;
 }
 
-/** A measure, with "total" as its name where a column is called so. */
+/** Takes a measure; "total" is part of the name if a column is called so. */
 export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
   const measure = takeMeasure(state);
   if (measure !== null || sum === null) return measure;

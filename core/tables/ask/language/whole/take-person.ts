@@ -54,7 +54,10 @@ export function isTelling(state: ReadingState, column: number): boolean {
 
 const ENDINGS = ['er', 'r', 'or'];
 
-/** Where a word says what those of a column do: "owns" of an owner, "trained" of a trainer; -1 where none does. */
+/**
+ * Returns the position of a verb for the persons of a column: "owns" for an owner, "trained" for a trainer; -1 if there
+ * is none.
+ */
 function doingOf(state: ReadingState, column: number): number {
   const names = new Set(state.columns[column]?.header.map(({ text }) => text));
   return state.question.tokens.findIndex(

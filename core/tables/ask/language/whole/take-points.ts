@@ -14,7 +14,7 @@ export interface Point extends WordSpan {
   last: string | number;
 }
 
-/** What stands at a word: "5 May 2024", "May 2024", "May", "2024", "$500". */
+/** Reads the date or number at a word: "5 May 2024", "May 2024", "May", "2024", "$500". */
 export function pointAt(state: ReadingState, from: number): Point | null {
   if (state.word(from) === 'the') return pointAt(state, from + 1);
   return dayAt(state, from) ?? monthAt(state, from) ?? numberAt(state, from);
@@ -71,7 +71,7 @@ export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
   return units.has(state.word(to)) || '$€£'.includes(state.word(from - 1) || ' ');
 }
 
-/** The column of figures that has the unit of a number, is named next to it, or that the verb before it speaks of. */
+/** Returns the numeric column with the unit of a number, named next to it, or implied by the verb before it. */
 export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
   const column = columnBeside(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
@@ -87,7 +87,7 @@ export function columnOfNumber(state: ReadingState, span: WordSpan): number | nu
   return named === undefined ? column : take(state, named);
 }
 
-/** "orders over 90" where there is but one figure. */
+/** Returns the only numeric column: "orders over 90". */
 function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
   const next = state.word(to);
   const [column, ...others] = [...state.columns.keys()].filter(isFigure(state));

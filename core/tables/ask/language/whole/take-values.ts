@@ -8,7 +8,7 @@ import { useDoing } from './take-person.js';
 /** Keeps a condition and the column that it is about. */
 export type Add = (condition: Condition, column: number) => void;
 
-/** Values that stand in cells, longest first. False where a word stands in several columns. */
+/** Reads values that occur in cells, longest first. False if a word occurs in several columns. */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
   const fits = state.question.values.filter((value) => isClear(state, value) && value.to - value.from >= words);
   fits.sort((a, b) => b.to - b.from - (a.to - a.from) || (a.match === 'same' ? -1 : 1));
@@ -67,7 +67,7 @@ function onlyCarriers(state: ReadingState, { from, to }: WordSpan): boolean {
   return true;
 }
 
-/** The word of negation right before words, where there is one. */
+/** Returns the negation directly before words, or null. */
 function negationBefore(state: ReadingState, { from }: WordSpan): WordSpan | null {
   const negation = state.find(state.words.phrases.not, Math.max(0, from - 3));
   return negation !== null && negation.to <= from ? negation : null;
@@ -115,7 +115,7 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
   add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
 }
 
-/** "closed" and "not closed" where the column holds when it was. */
+/** Reads "closed" and "not closed" if the column contains the date of closing. */
 function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
   const negation = negationBefore(state, mention);
@@ -131,7 +131,7 @@ function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
 const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'wahr']);
 const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-']);
 
-/** The texts of a column that say yes and no; null where it holds others. */
+/** Returns the texts of a column for yes and no; null if it contains others. */
 export function flagOf(state: ReadingState, column: number): { yes: string; no: string } | null {
   const about = state.columns[column]?.column;
   const texts = (about?.texts ?? []).filter((text) => text.trim() !== '' && about?.missing.has(text) !== true);

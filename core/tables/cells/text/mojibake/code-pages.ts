@@ -3,7 +3,7 @@ import { WINDOWS_1252_UPPER } from '../../../../base/text/windows-1252.js';
 /** A single-byte code page, read backwards: which byte a character was. */
 export interface CodePage {
   name: string;
-  /** For each UTF-16 unit its byte, 0 where the page has none; ASCII stands for itself. */
+  /** Byte of each UTF-16 unit, 0 if the page has none. ASCII maps to itself. */
   byteOf: Uint8Array;
   /** Bit of this page in the masks. */
   bit: number;
@@ -15,7 +15,7 @@ const CP437 =
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-/** In the order in which they are believed where two mend a text equally well. */
+/** In order of preference if two repair a text equally well. */
 const NAMES = [
   'windows-1252',
   'windows-1251',
@@ -89,9 +89,9 @@ export interface Sequence {
   /** Place in the text, and UTF-16 units. */
   at: number;
   length: number;
-  /** What they were before; U+FFFD where a byte is lost. */
+  /** The original characters; U+FFFD for a lost byte. */
   decoded: string;
-  /** Exact; with a blank where a no-break space (byte A0) was; or with a lost byte. */
+  /** Exact, with a space in place of a no-break space (byte A0), or with a lost byte. */
   kind: 'exact' | 'blank' | 'lossy';
 }
 
@@ -108,8 +108,8 @@ function lengthOf(lead: number): number {
 }
 
 /**
- * Reads a sequence at a place of the text, under a code page.
- * @returns null where none begins there.
+ * Reads a sequence at a position of a text under a code page.
+ * @returns null if none starts there.
  */
 export function readSequence(text: string, at: number, { byteOf }: CodePage): Sequence | null {
   const lead = byteOf[text.charCodeAt(at)]!;

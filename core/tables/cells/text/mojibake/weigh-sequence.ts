@@ -1,11 +1,11 @@
 import type { CodePage, Sequence } from './code-pages.js';
 
-/** How likely a decoded character is: common ones speak for the decoding, rare ones against it. */
+/** Likelihood of a decoded character: common ones support the decoding, rare ones contradict it. */
 type Range = readonly [from: number, to: number, weight: number];
 
 const RARE = -6;
 
-/** Letters of scripts other than Latin: believed beside others of their kind, not alone among Latin letters. */
+/** Letters of scripts other than Latin: plausible among their own kind, but not alone among Latin letters. */
 const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0x0386, 0x03ce],
   [0x0400, 0x045f],
@@ -22,7 +22,7 @@ const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0xac00, 0xd7a3],
 ];
 
-/** Sorted; what stands in none of them is rare. */
+/** Sorted. Characters outside are rare. */
 const RANGES: readonly Range[] = [
   // Control characters are on the way between two rounds of garbling.
   [0x0080, 0x009f, -1],
@@ -65,7 +65,7 @@ function scriptOf(point: number): number {
   return SCRIPTS.findIndex(([from, to]) => point >= from && point <= to);
 }
 
-/** From -6 (rare) to 3 (emoji), for characters that `scriptOf` knows no script of. */
+/** Returns -6 (rare) to 3 (emoji), for characters without a script in `scriptOf`. */
 function weighCharacter(point: number): number {
   return RANGES.find(([from, to]) => point >= from && point <= to)?.[2] ?? RARE;
 }
@@ -76,9 +76,9 @@ const isUpper = (character: string) => /\p{Lu}/u.test(character);
 const isLatin = (character: string) => /\p{Script=Latin}/u.test(character);
 const isAscii = (character: string) => /[A-Za-z]/.test(character);
 
-/** Marks that stand behind words in good texts too: a capital with one of them is no evidence. */
+/** Marks that also follow words in correct texts. A capital with one of them is not evidence. */
 const CLOSING = '’”“…–—™®»›•\u00a0';
-/** Marks that stand before words: behind a letter they are odd. */
+/** Marks that precede words. After a letter they are unusual. */
 const OPENING = '‘„‚«‹¿¡';
 
 interface Surroundings {
@@ -99,7 +99,7 @@ function weighFollower(character: string, before: string, after: string): number
   return 2;
 }
 
-/** How odd the lead stands where it does. */
+/** Returns how unusual the lead character is at its position. */
 function weighLead(lead: string, { before, after }: Surroundings): number {
   let weight = 0;
   if (!isLetter(lead)) weight += isLetter(before) ? 2 : 0;
@@ -118,7 +118,7 @@ function weighWellKnown(text: string, { at, decoded }: Sequence, { after }: Surr
   return text[at] === 'Ã' ? 1 : 0;
 }
 
-/** A letter or a pair of signs that stands alone may be a unit or a drawing: Å³, ∆°. */
+/** A separate letter or pair of signs may be a unit or a drawing: Å³, ∆°. */
 const ALONE = 1.5;
 
 function weighDecoded(
@@ -141,15 +141,15 @@ function weighDecoded(
   return isGreek ? 0.5 : -1;
 }
 
-/** A letter with a power, standing alone: square or cubic ångström. */
+/** A separate letter with an exponent: square or cubic ångström. */
 function isUnit(characters: string, { before, after }: Surroundings): boolean {
   return /^\p{L}[²³]$/u.test(characters) && !isLetter(before) && !isLetter(after);
 }
 
 /**
- * Evidence that these characters are one garbled character, as a sum of what is odd about them where they stand and how
- * common the decoded one is; a sequence of a good text weighs about 0 or less, a garbled one 3 and more.
- * @param neighbours sequences that touch this one.
+ * Evidence that these characters are one garbled character: the sum of how unusual they are at their position and how
+ * common the decoded one is. About 0 or less for a sequence of a correct text, 3 and more for a garbled one.
+ * @param neighbours sequences adjacent to this one.
  */
 export function weighSequence(
   text: string,
@@ -163,7 +163,7 @@ export function weighSequence(
   let weight = weighLead(text[at]!, around) + weighDecoded(text[at]!, sequence, around, neighbours) + (length - 2);
   for (let next = at + 1; next < at + length; next++) {
     weight += weighFollower(text[next]!, text[next - 1]!, text[next + 1] ?? '');
-    // Of two pages the ISO one: these have control characters where the Windows ones have signs.
+    // The ISO page of a pair has control characters where the Windows page has signs.
     if (page.name.startsWith('iso') && /[\x80-\x9f]/.test(text[next]!)) weight += 0.5;
   }
   return weight + weighWellKnown(text, sequence, around, page);

@@ -30,7 +30,7 @@ interface ListedLine {
   file: string;
 }
 
-/** Where a line was found; `code` where it is none of the images, or one with something to tell. */
+/** Position of a line. `code` is set if it is not an image, or needs a finding. */
 interface Settled {
   path: string | null;
   code?: Spotted['code'];
@@ -83,7 +83,7 @@ async function settle(path: string, listed: ListedLine, scene: ListingScene): Pr
   return { path: null, code: 'config-listed-missing', message: `${shortened(text)} does not exist.` };
 }
 
-/** What is there and is no file itself: a link may lead to one. */
+/** Handles entries that are not files. A link may lead to one. */
 async function settleOther(
   path: string,
   kind: Exclude<EntryKind, 'file'>,

@@ -31,7 +31,7 @@ export class FolderViews {
     return view;
   }
 
-  /** A file's kind without following it; null where there is none. */
+  /** Returns the kind of a file without following links; null if it does not exist. */
   async kindOf(path: string): Promise<EntryKind | null> {
     const { entries } = await this.view(dirname(path));
     return entries.get(basename(path)) ?? null;

@@ -16,7 +16,7 @@ function tellEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: Li
 const NO_IMAGES_FOLDER =
   'Put each label next to its image; or the images below a folder named "images", and the labels below "labels" next to it.';
 
-/** Folders beside one that are looked into for labels. */
+/** Maximum sibling folders searched for labels. */
 const MOST_SIBLINGS = 50;
 
 /** What to rename where one folder of the path has a sibling with the label of the image in the same place. */
@@ -42,7 +42,7 @@ function sayRename(part: string, sibling: string): string {
   return `The labels are in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
 }
 
-/** Where the labels most likely are instead. */
+/** Returns the folder that most likely contains the labels. */
 async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene): Promise<string | null> {
   const { views, config } = scene;
   const stem = basename(image.labelPath);

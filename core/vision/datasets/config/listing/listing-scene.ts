@@ -10,7 +10,7 @@ import { FolderViews, followLink, type LinkTarget } from './folder-views.js';
 
 const MOST_RELATED = 9;
 
-/** Many findings of one kind in one place as one: the first, how many there are, and where a few more stand. */
+/** Combines findings of one kind in one place: the first, their count, and a few more positions. */
 class SpottedTally {
   readonly #kinds = new Map<string, { first: Spotted; count: number; related: Finding['related'] }>();
   readonly #config: string;
@@ -49,9 +49,9 @@ export interface ListingScene {
   config: DatasetConfig;
   views: FolderViews;
   tally: SpottedTally;
-  /** Sources that brought images, or of which it is told why they bring none. */
+  /** Sources with images, or with a finding that explains why they have none. */
   accounted: Set<SplitSource>;
-  /** Absolute paths of what was told to be no image of a split. */
+  /** Absolute paths reported as not being images of a split. */
   passedOver: Set<string>;
   signal: AbortSignal | undefined;
 }
@@ -85,7 +85,7 @@ export function checkAborted({ signal }: ListingScene): void {
   if (signal?.aborted) throw abortReason(signal);
 }
 
-/** Some 20 ms of work. */
+/** About 20 ms of work. */
 const TURN = 1000;
 
 /** After each thousand places lets others have a turn: a listing of 100,000 images takes two seconds of one core. */
@@ -96,8 +96,8 @@ export async function takeTurn(place: number, scene: ListingScene): Promise<void
 }
 
 /**
- * Whether what lies behind a link may be read: inside the dataset, or, told as a finding, where the request may read.
- * @param real real path behind it.
+ * Whether the target of a link may be read: inside the dataset, or, with a finding, where the request may read.
+ * @param real real path of the link target.
  */
 export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {
   const { config, tally } = scene;
@@ -118,7 +118,7 @@ export function allowsLink(path: string, real: string, { split, source }: SplitP
   return isKept;
 }
 
-/** Follows a link as far as it may be followed. @returns null, told as a finding, where nothing may be read behind it. */
+/** Follows a link as far as allowed. @returns null, with a finding, if its target may not be read. */
 export async function followAllowed(path: string, part: SplitPart, scene: ListingScene): Promise<LinkTarget | null> {
   const target = await followLink(path);
   const isThere = target.kind !== 'nowhere' && target.kind !== 'shut';
@@ -132,7 +132,7 @@ const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
   other: 'is neither a file nor a folder',
 };
 
-/** Tells a name of an image behind which there is no file. @param at where a list names it. */
+/** Reports the name of an image that does not exist. @param at position in a list. */
 export function tellNoFile(
   { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
   scene: ListingScene,

@@ -47,10 +47,10 @@ function withoutSuffix(path: string): string {
 }
 
 /**
- * Where training looks for the label of an image (`img2label_paths` of Ultralytics): the last folder named `images` of
- * the whole path is replaced by `labels`, and the ending by `.txt`.
- * @param path absolute. @returns the path, absolute, and how it came about; `outside` where the folder that was replaced
- * lies above the dataset: the label beside the image is given then, so that nothing outside is read.
+ * Returns the path at which training looks for the label of an image (`img2label_paths` of Ultralytics): the last
+ * folder named `images` in the whole path becomes `labels`, and the extension `.txt`.
+ * @param path absolute. @returns the absolute path and its origin. `outside` if the replaced folder is above the
+ * dataset; the path is then next to the image, so that nothing outside is read.
  */
 export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'beside' | 'outside' } {
   const beside = `${withoutSuffix(path)}.txt`;

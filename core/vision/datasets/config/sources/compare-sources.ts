@@ -29,7 +29,7 @@ function nested(outer: Placed, inner: Placed): Spotted {
 const holds = (outer: SplitSource, inner: SplitSource) =>
   outer.kind === 'folder' && inner.kind === 'folder' && isInside(outer.path, inner.path);
 
-/** Whether two sources hold the same images by what they are, so that no image of them need be told. */
+/** Whether two sources contain the same images by definition, so that they need not be reported one by one. */
 export function isOverlapping(first: SplitSource, second: SplitSource): boolean {
   return first.path === second.path || holds(first, second) || holds(second, first);
 }

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import { closestWord } from '../../../../language/edit-distance.js';
 
-/** What was seen at a path; `outside` is told without a look at the disk, or where a link leads there. */
+/** What a path leads to. `outside` is determined without reading the disk, or if a link leads there. */
 export type Sight =
   | { kind: 'folder' | 'file'; path: string }
   | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
 
-/** Which folders may be looked at for a dataset. */
+/** The folders that may be read for a dataset. */
 export interface Reach {
-  /** As they are written and with their links followed; null lifts the limit. */
+  /** As written and as real paths; null removes the limit. */
   roots: readonly string[] | null;
   realRoots: readonly string[] | null;
 }
@@ -25,12 +25,12 @@ function mayLook(path: string, { roots, realRoots }: Reach): boolean {
   return !roots || [...roots, ...(realRoots ?? [])].some((root) => isInside(root, path));
 }
 
-/** Whether a real path lies where a dataset may be read. */
+/** Whether a dataset may read a real path. */
 export function isWithin(real: string, realRoots: readonly string[] | null | undefined): boolean {
   return !realRoots || realRoots.some((root) => isInside(root, real));
 }
 
-/** Looks at an absolute path and follows its links. Never throws for what is or is not there. */
+/** Inspects an absolute path and follows its links. Never throws, whatever is there. */
 export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   if (path.includes('\0')) return { kind: 'absent', path };
   if (!mayLook(path, reach)) return { kind: 'outside', path };

@@ -22,7 +22,7 @@ export interface Spotted extends Omit<Found, 'line' | 'column'> {
   place?: ConfigPlace | null;
 }
 
-/** @param file the config's name, for what stands in no other file. */
+/** @param file name of the config, for positions without a file. */
 export function findingOf({ code, place, ...found }: Spotted, file: string): Finding {
   return raise(CONFIG_CHECKS[code], {
     file,

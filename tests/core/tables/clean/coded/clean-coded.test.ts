@@ -20,7 +20,7 @@ const SOME = { texts: 40, characters: 100_000 };
 const NONE = { texts: 0, characters: 100_000 };
 const ALL = { texts: 100_000, characters: 100_000 };
 
-/** A cleaning by codes and one by texts of the same plan. Null where the table cannot be read by its bytes. */
+/** Runs the same plan by codes and by texts. Null if the table cannot be read from its bytes. */
 function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits, csv: CsvOptions = {}) {
   const table = openDataset(openBytes('t.csv', new TextEncoder().encode(text)), {}).tables[0]!;
   if (!table.text || table.columns[0]!.name !== 'c0') return null;

@@ -17,7 +17,7 @@ import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { readTable } from '../../../../support/opened-table.js';
 import { isWhole, testInFull } from '../../../../support/property-runs.js';
 
-/** A cell as a cleaning gave it to the writer, and as it stands in the workbook. */
+/** A cell as passed to the writer, and as stored in the workbook. */
 interface Written {
   sheet: string;
   kind: CellKind;

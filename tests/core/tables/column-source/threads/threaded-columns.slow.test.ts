@@ -36,7 +36,7 @@ function load(columns: readonly (readonly string[])[]) {
 
 const plain = (columns: readonly ColumnData[]) => structuredClone(columns);
 
-/** A program that takes what column threads take, with an end of its own. */
+/** Writes a column thread with a given end. */
 async function threadThat(ends: string): Promise<string> {
   const real = await readFile(THREAD_FILE, 'utf8');
   const file = join(await temporaryFolder(), 'column-worker.mjs');

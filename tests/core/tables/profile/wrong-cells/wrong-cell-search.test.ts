@@ -15,7 +15,7 @@ interface WrongCellScore {
   byKind: Record<string, { right: number; found: number; corrected: number }>;
 }
 
-/** Compares found cells with the truth: a cell is wrong where the dirty and the clean text differ. */
+/** Compares found cells with the truth: a cell is wrong if the dirty and the clean text differ. */
 function scoreWrongCells(
   found: readonly WrongCell[],
   dirty: readonly (readonly string[])[],

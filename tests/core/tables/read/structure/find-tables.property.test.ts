@@ -14,7 +14,7 @@ const cell = fc.oneof(
 const grid = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 25 });
 const asRows = (cells: string[][]): SourceRow[] => cells.map((row, index) => ({ row: index + 1, cells: row }));
 
-/** How often each row is spoken for: as header, body or aside. */
+/** Counts how often each row is used: as header, body or note. */
 function countRows(tables: readonly FoundTable[], rows: number): number[] {
   const counts = new Array<number>(rows).fill(0);
   for (const table of tables) {

@@ -93,7 +93,7 @@ test('closing lets the tasks of the worker end, turns the waiting away, and refu
 
 const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, raw: null, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
 
-/** A worker that never comes back from its first task, and says so with a file. */
+/** A worker that hangs on its first task and records that in a file. */
 const stuckOnce = (flag: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {
@@ -137,7 +137,7 @@ const ENDS = {
     setImmediate(() => { throw full; }); await new Promise(() => {});`,
 };
 
-/** A worker that ends as it is told with its first task, and answers all others. */
+/** A worker that exits in a given way on its first task and answers all others. */
 const endsOnce = (flag: string, end: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 export async function runInferenceTask() {

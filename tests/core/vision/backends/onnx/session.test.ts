@@ -27,7 +27,7 @@ test.each(['float32', 'float16', 'uint8'] as const)('a model with %s input finds
   });
   const { candidates, names } = await runModel(await modelFile(bytes), PICTURE);
   expect(names).toEqual(['cat', 'dog']);
-  // 128 x 64 px lie in 64 x 64 px at half size, 16 px from the top.
+  // 128 x 64 px fit into 64 x 64 px at half size, 16 px from the top.
   expect(candidates).toEqual({ boxes: [16, 16, 64, 48], scores: [0.5], classIds: [1] });
 });
 

@@ -10,7 +10,7 @@ import { CONFIG_CHECKS, type ConfigCode } from '../../../../../core/vision/datas
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 import { writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dataset.js';
 
-/** What makes a sound dataset an unsound one, and where the finding stands: file, line, column. */
+/** A change that breaks a valid dataset, and the position of the finding: file, line, column. */
 interface Case {
   dataset?: YoloDataset;
   change?: (folder: string) => Promise<unknown>;

@@ -139,7 +139,7 @@ describe('nothing is written', () => {
     folder: string;
     target: string;
   }
-  /** What is put where first, if anything, and where the copy then should go. */
+  /** Files created beforehand, and the target of the copy. */
   test.each<[string, (place: Place) => Promise<unknown>, (place: Place) => string, string]>([
     ['into a folder that exists', ({ target }) => mkdir(target), ({ target }) => target, 'already-exists'],
     ['over a file', ({ target }) => writeFile(target, 'mine'), ({ target }) => target, 'already-exists'],

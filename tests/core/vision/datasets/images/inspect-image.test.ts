@@ -88,7 +88,7 @@ describe('files that are no whole image', () => {
     expect(facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  /** Puts bytes into a JPEG, or in place of as many of its own; its second segment begins at 71. */
+  /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at 71. */
   const spoil = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
     const bytes = await jpeg();
     return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(manner === 'insert' ? at : at + put.length)]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readLabel } from '../../../../../core/vision/datasets/labels/read-label.js';
 import { labelCodesOf, readText } from '../../../../support/label-text.js';
 
-/** `count` boxes beside each other, in rows of 20. */
+/** Returns `count` adjacent boxes in rows of 20. */
 function boxes(count: number): string {
   const row = (at: number) => `0 ${0.04 + (at % 20) * 0.045} ${0.04 + Math.floor(at / 20) * 0.045} 0.02 0.02\n`;
   return Array.from({ length: count }, (_, at) => row(at)).join('');

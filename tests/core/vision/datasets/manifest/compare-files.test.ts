@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ManifestFile } from '../../../../../core/vision/datasets/contract/dataset-manifest.js';
 import { compareFiles } from '../../../../../core/vision/datasets/manifest/compare-files.js';
 
-/** Files as `path=content`; the content stands for the bytes. */
+/** Parses files written as `path=content`, whose content represents the bytes. */
 function files(...written: string[]): ManifestFile[] {
   return written.map((text) => {
     const [path = '', content = ''] = text.split('=');

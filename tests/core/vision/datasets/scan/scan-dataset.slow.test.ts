@@ -15,7 +15,7 @@ import { drawFields, writeYoloDataset } from '../../../../support/yolo-dataset.j
 const scanWorkerFile = resolve('dist/scan-child.mjs');
 const signal = new AbortController().signal;
 
-/** Forty images of which many are at fault, each in a way of its own. */
+/** Creates forty images, many with different faults. */
 async function spoiltDataset() {
   const folder = await temporaryFolder();
   const names = Array.from({ length: 40 }, (_, at) => `${at % 4 === 0 ? 'val' : 'train'}/${100 + at}.png`);
@@ -169,7 +169,7 @@ describe('a process that dies explains itself', () => {
     const { config } = await spoiltDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
     await expect(run).rejects.toMatchObject({ code: 'backend-unavailable', message: expect.stringMatching(why) });
-    // The next one has a process of its own.
+    // The next one has a new process.
     expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
   });
 

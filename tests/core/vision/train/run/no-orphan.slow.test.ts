@@ -29,5 +29,8 @@ test('a trainer ends when the one who started it is killed, and its run can be c
     ledger: run.ledger,
     onProgress: ({ done }) => done === 2 && stop.abort(),
   });
-  await expect(again).rejects.toMatchObject({ code: 'cancelled', message: expect.stringContaining('Epoch 2 is kept') });
+  await expect(again).rejects.toMatchObject({
+    code: 'cancelled',
+    message: expect.stringContaining('Epoch 2 is saved'),
+  });
 });

@@ -65,7 +65,7 @@ test('nothing but what the plan lists is written, and no ledger entry is left of
   const run = await planRun({ epochs: 1 });
   await start(run);
   const listed = run.plan.writes.map((path) => path.slice(run.output.length + 1).split('/')[0]);
-  // The stand-in notes what it was told.
+  // The stub records its input.
   const written = (await readdir(run.output)).filter((name) => name !== 'input.json');
   expect(written.filter((name) => !listed.includes(name))).toEqual([]);
   expect(await readdir(run.ledger)).toEqual([]);

@@ -108,7 +108,7 @@ function containerOf(streams: Readonly<Record<string, Uint8Array>>): Buffer {
   return Buffer.from(CFB.write(container, { type: 'buffer' }));
 }
 
-/** Where an entry of the directory stands in the file. */
+/** Returns the offset of a directory entry in the file. */
 function entryAt(bytes: Buffer, name: string): number {
   return bytes.indexOf(Buffer.from(`${name}\0`, 'utf16le'));
 }
