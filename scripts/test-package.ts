@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFact } from './check-fact.js';
 import type { PackagePlace } from './lambda/call-packaged.js';
-import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
+import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
 import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-api.js';
 import { type Caller, fillTrialFolder, tryFunctions } from './lambda/try-functions.js';
 
@@ -64,7 +64,7 @@ try {
   const files = await filesIn(place.root);
   const bytes = await bytesOf(files, place.root);
   console.log(`${megabytes((await stat(zip)).size)}; unpacked ${megabytes(bytes)} in ${files.length} files`);
-  checkFact(bytes <= LARGEST_PACKAGE, `unpacked it has at most ${megabytes(LARGEST_PACKAGE)}`);
+  checkFact(bytes <= MAX_PACKAGE, `unpacked it has at most ${megabytes(MAX_PACKAGE)}`);
   checkFact(
     files.join() === (await packagedFiles()).join(),
     'the zip holds what the patterns of serverless.yml choose',

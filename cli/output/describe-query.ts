@@ -5,7 +5,7 @@ import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_VALUES = 20;
 const SHOWN_ROWS = 10;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
 
@@ -18,9 +18,9 @@ const cellText = (cell: Cell) => {
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, SHOWN_VALUES);
-  const rows = shown.map((row) => row.map((cell) => shortened(plain(cellText(cell)), LONGEST)));
+  const rows = shown.map((row) => row.map((cell) => shortened(plain(cellText(cell)), MAX_LENGTH)));
   const aligned = names.map((_, at) => (shown.every((row) => typeof row[at] === 'number') ? 'right' : 'left'));
-  const lines = columns([names.map((name) => shortened(plain(name), LONGEST)), ...rows], aligned);
+  const lines = columns([names.map((name) => shortened(plain(name), MAX_LENGTH)), ...rows], aligned);
   const rest = count - shown.length;
   const more = rest > 0 ? [`  and ${grouped(rest)} more: see --json`] : [];
   return ['', ...lines.map((line, at) => `  ${at === 0 ? terminal.paint('dim', line) : line}`), ...more];

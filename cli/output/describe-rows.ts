@@ -4,7 +4,7 @@ import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 /** Characters of a cell. */
-const WIDEST = 24;
+const MAX_WIDTH = 24;
 
 function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
   if (finding === null) return [];
@@ -21,7 +21,7 @@ function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
 export function describeRows(answer: TableRows, terminal: Terminal): string {
   const { rows, offset, next_offset: next, total, columns: names } = answer;
   const lines = [['row', ...names], ...rows.map(({ row, cells }) => [String(row), ...cells])];
-  const shown = lines.map((cells) => cells.map((text) => plain(shortened(text.replaceAll(/\s+/g, ' '), WIDEST))));
+  const shown = lines.map((cells) => cells.map((text) => plain(shortened(text.replaceAll(/\s+/g, ' '), MAX_WIDTH))));
   const [head = '', ...body] = columns(shown, ['right', ...names.map(() => 'left' as const)]);
   const of = total === null ? '' : ` of ${grouped(total)}`;
   const foot =

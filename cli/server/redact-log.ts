@@ -1,11 +1,11 @@
 /** Longest beginning of a line that the local server writes about a request: colours and the method. */
-const LONGEST_METHOD = 40;
+const MAX_METHOD_LENGTH = 40;
 
 /** A line of the local server about a request, "GET /path (λ: name)", without the path: it holds whatever was asked for. */
 function withoutPath(line: string): string {
   const path = line.indexOf(' /');
   const name = line.lastIndexOf(' (λ: ');
-  return path >= 0 && path <= LONGEST_METHOD && name > path ? line.slice(0, path) + line.slice(name) : line;
+  return path >= 0 && path <= MAX_METHOD_LENGTH && name > path ? line.slice(0, path) + line.slice(name) : line;
 }
 
 /** How keys begin that services give, in lower case. */
@@ -17,12 +17,12 @@ const KEY_STARTS = [
 const KEY_NAMES = new Set([
   ...['password', 'passwd', 'secret', 'token', 'apikey', 'api_key', 'api-key', 'authorization', 'bearer', 'basic'],
 ]);
-const SHORTEST_KEY = 14;
+const MIN_KEY_LENGTH = 14;
 const PRIVATE_KEY = '-----BEGIN ';
 
 function isKey(word: string, before: string): boolean {
   const lower = word.toLowerCase();
-  if (word.length >= SHORTEST_KEY && KEY_STARTS.some((start) => lower.startsWith(start))) return true;
+  if (word.length >= MIN_KEY_LENGTH && KEY_STARTS.some((start) => lower.startsWith(start))) return true;
   if (before.startsWith('//') && word.includes('@')) return true;
   return word !== '' && KEY_NAMES.has(before.toLowerCase());
 }

@@ -147,7 +147,7 @@ function partClauses(
 }
 
 /** Parts of a request that are read; ten calls at most come of them, and more parts only of texts made for it. */
-const MOST_CLAUSES = 60;
+const MAX_CLAUSES = 60;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
   clause.negated.length > 0 ? tokenRowsOf(clause, 'negated', { original, languages }) : [];
@@ -166,7 +166,7 @@ function readClauses(
   const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
   const places = isNamed ? named : findPlaces([], earlierPaths(earlier));
   const readings = read.map((part, index): ClauseReading => {
-    if (index >= MOST_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
+    if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
     const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
     const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);

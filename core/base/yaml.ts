@@ -32,10 +32,10 @@ function readDocument(text: string, { name, code }: { name: string; code: FaultC
 }
 
 /** Lists and maps inside one another; a recipe has 8, a model card fewer. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 /** Parts that YAML is taken apart into, about six a line: a recipe for a table of 16,384 columns has 100,000. */
-const MOST_PARTS = 150_000;
-const LONGEST_REASON = 200;
+const MAX_PARTS = 150_000;
+const MAX_REASON_LENGTH = 200;
 
 /** Why a text is not read. */
 class Refusal extends Error {}
@@ -48,13 +48,14 @@ function* partsOf(text: string) {
   let parts = 0;
   let last = '';
   for (const part of new Lexer().lex(text)) {
-    if (++parts > MOST_PARTS) throw new Refusal(`it has more than ${MOST_PARTS} parts. Split it.`);
+    if (++parts > MAX_PARTS) throw new Refusal(`it has more than ${MAX_PARTS} parts. Split it.`);
     // Each would be a separate error, and errors are the most expensive part.
     if (isQuoted(part) && isQuoted(last)) throw new Refusal('two quoted strings follow each other. Separate them.');
     last = part;
     yield* parser.next(part);
     // The stack contains the document and the scalar in addition to lists and maps.
-    if (parser.stack.length > DEEPEST + 2) throw new Refusal(`it is nested deeper than ${DEEPEST} levels. Flatten it.`);
+    if (parser.stack.length > MAX_DEPTH + 2)
+      throw new Refusal(`it is nested deeper than ${MAX_DEPTH} levels. Flatten it.`);
   }
   yield* parser.end();
 }
@@ -66,7 +67,7 @@ function lineOf(text: string, offset: number): number {
 }
 
 function explain(text: string, { message, pos }: YAMLError): Refusal {
-  const reason = message.length > LONGEST_REASON ? `${message.slice(0, LONGEST_REASON)}…` : message;
+  const reason = message.length > MAX_REASON_LENGTH ? `${message.slice(0, MAX_REASON_LENGTH)}…` : message;
   return new Refusal(`line ${lineOf(text, pos[0])}: ${reason}`);
 }
 

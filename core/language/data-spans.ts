@@ -94,13 +94,13 @@ function findQuotes(text: string): FoldedSpan[] {
 const URL_BODY = /[^\s"'`<>「」『』《》]*/y;
 const URL_MARKS = /:\/\/|www\./g;
 const SCHEME_CHAR = /[a-z0-9+.-]/;
-const LONGEST_SCHEME = 16;
+const MAX_SCHEME_LENGTH = 16;
 const TRAILING = new Set('.,;:!?)]}。，；：！？）】');
 
 /** Returns the start of the scheme before "://". */
 function schemeStart(text: string, at: number): number {
   let from = at;
-  while (from > 0 && at - from < LONGEST_SCHEME && SCHEME_CHAR.test(text[from - 1]!)) from--;
+  while (from > 0 && at - from < MAX_SCHEME_LENGTH && SCHEME_CHAR.test(text[from - 1]!)) from--;
   return from;
 }
 

@@ -63,7 +63,7 @@ export function closestWord(typed: string, known: readonly string[]): string | u
 }
 
 /** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
-const SHORTEST = { one: 5, two: 9 };
+const MIN_LENGTH = { one: 5, two: 9 };
 
 /** The letters of a word, a bit each. */
 function lettersOf(word: string): number {
@@ -80,8 +80,8 @@ function lettersApart(word: string, other: string): number {
 }
 
 function mostSlips(word: string, other: string): number {
-  if (word.length >= SHORTEST.two) return 2;
-  return Math.max(word.length, other.length) >= SHORTEST.one ? 1 : 0;
+  if (word.length >= MIN_LENGTH.two) return 2;
+  return Math.max(word.length, other.length) >= MIN_LENGTH.one ? 1 : 0;
 }
 
 /**

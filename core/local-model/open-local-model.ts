@@ -5,7 +5,7 @@ import {
   chatMessages,
   type LocalModel,
   type LocalModelSettings,
-  MOST_TOKENS,
+  MAX_TOKENS,
   type ModelRequest,
 } from './contract/local-model.js';
 import { parseModelJson } from './contract/parse-model-json.js';
@@ -37,7 +37,7 @@ function completionRequest(name: string, request: ModelRequest): object {
     stream: false,
     temperature: 0,
     seed: 1,
-    max_tokens: MOST_TOKENS,
+    max_tokens: MAX_TOKENS,
     response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: request.schema } },
   };
 }

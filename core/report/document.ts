@@ -60,7 +60,7 @@ export interface ReportDocument {
 }
 
 /** Longest text of a cell that is shown, in code points. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 function shorten(text: string, longest: number): string {
   // Each code point has at most two units: what is longer than twice the limit needs no closer look.
@@ -69,7 +69,7 @@ function shorten(text: string, longest: number): string {
 }
 
 /** Marks a text of the file, shortened; `(empty)` if it is empty. @param longest in code points. */
-export function data(text: string, longest = LONGEST): Inline {
+export function data(text: string, longest = MAX_LENGTH): Inline {
   return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
 }
 
@@ -100,12 +100,12 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
 }
 
 /** Names that are shown of a list. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** Lists names, such as those of columns, up to a limit. */
 export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
-  const shown = names.slice(0, MOST_NAMES).map((name) => [show(name)]);
-  return names.length > MOST_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
+  const shown = names.slice(0, MAX_NAMES).map((name) => [show(name)]);
+  return names.length > MAX_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
 }
 
 export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });

@@ -14,11 +14,11 @@ import {
 } from './upload-record.js';
 
 /** Parts that a message names; the rest is counted. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function incomplete({ name, missing }: Upload, remedy: string): Fault {
-  const named = missing.slice(0, MOST_NAMED).join(', ');
-  const rest = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+  const named = missing.slice(0, MAX_NAMED).join(', ');
+  const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
   const text = missing.length === 0 ? 'its parts are not assembled yet' : `parts are missing: ${named}${rest}`;
   return new Fault('dataset-incomplete', `"${name}" is not complete, ${text}. ${remedy}`);
 }

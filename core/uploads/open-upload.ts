@@ -4,7 +4,7 @@ import { way } from '../base/text/ways.js';
 import type { StoredBytes } from '../store/byte-store.js';
 import { lookAtUpload } from './look-at-upload.js';
 import { byUpload, sweepUploads } from './remove-uploads.js';
-import { countParts, MOST_PARTS, type NewUpload, type Upload, type UploadRecord } from './upload.js';
+import { countParts, MAX_PARTS, type NewUpload, type Upload, type UploadRecord } from './upload.js';
 import { findRecord, recordKey, type UploadPlace } from './upload-record.js';
 
 const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
@@ -27,12 +27,12 @@ function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): v
       `${told}, but the limit of all uploads together is ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
-  if (countParts(wanted) <= MOST_PARTS) return;
+  if (countParts(wanted) <= MAX_PARTS) return;
   throw new Fault(
     'invalid-input',
     `${told}, which makes too many parts of ${wanted.part_bytes} bytes. Use larger parts.`,
     {
-      issues: [{ pointer: '/part_bytes', detail: `More than ${MOST_PARTS.toLocaleString('en')} parts` }],
+      issues: [{ pointer: '/part_bytes', detail: `More than ${MAX_PARTS.toLocaleString('en')} parts` }],
     },
   );
 }

@@ -13,10 +13,10 @@ export const DatasetId = z
 
 /** Most bytes of a part: with its head it fits into a request of the local server, which takes 10 MB. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
-const LEAST_PART_BYTES = 64 * 1024;
+const MIN_PART_BYTES = 64 * 1024;
 
 /** Most parts of a file, as S3 has it. */
-export const MOST_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 /** A name and no path: nothing is ever stored under it. */
 const FileName = z
@@ -34,7 +34,7 @@ const fields = {
   sha256: Sha256.meta({ description: 'SHA-256 of the whole file, hex; checked when all parts have been received' }),
   part_bytes: z
     .int()
-    .min(LEAST_PART_BYTES)
+    .min(MIN_PART_BYTES)
     .max(MAX_PART_BYTES)
     .meta({ description: 'Size of each part except the last, bytes', example: MAX_PART_BYTES }),
 };
@@ -51,7 +51,7 @@ export const UploadRecord = z.strictObject({
 });
 export type UploadRecord = z.infer<typeof UploadRecord>;
 
-const part = z.int().min(1).max(MOST_PARTS);
+const part = z.int().min(1).max(MAX_PARTS);
 
 export const Upload = z
   .strictObject({

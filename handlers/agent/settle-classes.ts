@@ -7,7 +7,7 @@ import { openDetector } from '../kit/services.js';
 import { classGroups } from './knowledge.js';
 
 /** Classes that a message names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Returns the classes of a model except some. A class unknown to the model cannot be excluded and is reported. */
 function allBut(left: readonly string[], known: readonly string[]): string[] {
@@ -16,7 +16,7 @@ function allBut(left: readonly string[], known: readonly string[]): string[] {
   if (unknown !== undefined)
     throw new Fault(
       'invalid-input',
-      `The model has no class "${unknown}" to exclude. Its classes: ${known.slice(0, MOST_NAMED).join(', ')}.`,
+      `The model has no class "${unknown}" to exclude. Its classes: ${known.slice(0, MAX_NAMED).join(', ')}.`,
     );
   const rest = known.filter((name) => !out.includes(name));
   if (rest.length === 0)

@@ -12,15 +12,15 @@ interface Page {
 /** Pages of about two seconds: often enough to show progress, seldom enough to cost nothing. */
 const PAGE_SECONDS = 2;
 const FIRST_PAGE = 4;
-const LARGEST_PAGE = 200;
+const MAX_PAGE = 200;
 
 /** Characters of results after which no further page is begun: an answer is read whole. */
-const MOST_CHARACTERS = 8e6;
+const MAX_CHARACTERS = 8e6;
 
 function pageSize(done: number, elapsedMs: number): number {
   if (done === 0) return FIRST_PAGE;
   const wanted = Math.round((done / elapsedMs) * 1000 * PAGE_SECONDS);
-  return Math.min(Math.max(wanted, FIRST_PAGE), LARGEST_PAGE);
+  return Math.min(Math.max(wanted, FIRST_PAGE), MAX_PAGE);
 }
 
 type AskForPage<Result extends Page> = (
@@ -52,6 +52,6 @@ export async function turnPages<Result extends Page>(
     onProgress(page.done, page.total, 'images');
     cursor = page.next_cursor;
     characters += JSON.stringify(page).length;
-  } while (cursor !== null && elapsed() < shareMs * TIME_BUDGET && characters < MOST_CHARACTERS);
+  } while (cursor !== null && elapsed() < shareMs * TIME_BUDGET && characters < MAX_CHARACTERS);
   return pages;
 }

@@ -1,13 +1,13 @@
 import { Fault } from '../../core/base/fault.js';
 
 /** Most that the setting takes, s. */
-const LONGEST_S = 900;
+const MAX_S = 900;
 
 function timedOut(seconds: number): Fault {
-  const more = Math.min(LONGEST_S, Math.ceil(seconds * 4));
+  const more = Math.min(MAX_S, Math.ceil(seconds * 4));
   const remedy =
-    seconds < LONGEST_S
-      ? `Request less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (at most ${LONGEST_S}; a function platform has a separate limit).`
+    seconds < MAX_S
+      ? `Request less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (at most ${MAX_S}; a function platform has a separate limit).`
       : 'Request less at once.';
   return new Fault('timed-out', `This took longer than ${seconds} s. ${remedy}`);
 }

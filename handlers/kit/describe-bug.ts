@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-const MOST_FRAMES = 30;
-const MOST_CAUSES = 3;
-const LONGEST_FRAME = 200;
+const MAX_FRAMES = 30;
+const MAX_CAUSES = 3;
+const MAX_FRAME_LENGTH = 200;
 
 /** Where in the program something went wrong that is no `Fault`. */
 export const BugFacts = z.strictObject({
@@ -20,14 +20,14 @@ function withoutFolders(frame: string): string {
   const place = open < 0 ? frame : frame.slice(open + 1, -1);
   const file = place.slice(Math.max(place.lastIndexOf('/'), place.lastIndexOf('\\')) + 1);
   const name = open < 0 ? '' : frame.slice(0, open).trim();
-  return (name === '' ? file : `${name} (${file})`).slice(0, LONGEST_FRAME);
+  return (name === '' ? file : `${name} (${file})`).slice(0, MAX_FRAME_LENGTH);
 }
 
 function framesOf({ stack = '', message }: Error): string[] {
   // A message of several lines could pass for frames.
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   const frames = lines.map((line) => line.trim()).filter((line) => line.startsWith('at '));
-  return frames.slice(0, MOST_FRAMES).map((frame) => withoutFolders(frame.slice('at '.length)));
+  return frames.slice(0, MAX_FRAMES).map((frame) => withoutFolders(frame.slice('at '.length)));
 }
 
 const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code);
@@ -35,7 +35,7 @@ const isCode = (code: unknown): code is string => typeof code === 'string' && /^
 /** Describes an error and its causes for the log, without messages and folders, which may quote a request or a file. */
 export function describeBug(thrown: unknown): BugFacts[] {
   const facts: BugFacts[] = [];
-  for (let error = thrown; error instanceof Error && facts.length <= MOST_CAUSES; error = error.cause) {
+  for (let error = thrown; error instanceof Error && facts.length <= MAX_CAUSES; error = error.cause) {
     const { name, code } = error as NodeJS.ErrnoException;
     facts.push({ name, code: isCode(code) ? code : null, stack: framesOf(error) });
   }

@@ -8,7 +8,7 @@ import { mutate } from './mutate.js';
 import { FUZZ_TARGETS } from './targets.js';
 
 /** Maximum attempts to minimize a find. */
-const MOST_TRIES = 2000;
+const MAX_TRIES = 2000;
 
 /**
  * Leaves out of an input whatever is not needed for it to stay a find, ever smaller pieces at a time.
@@ -18,7 +18,7 @@ async function shortenFind(input: Uint8Array, isFind: (shorter: Uint8Array) => P
   let best = input;
   let tries = 0;
   for (let piece = Math.ceil(best.length / 2); piece >= 1; piece = Math.floor(piece / 2)) {
-    for (let from = 0; from < best.length && tries < MOST_TRIES; tries++) {
+    for (let from = 0; from < best.length && tries < MAX_TRIES; tries++) {
       const shorter = Uint8Array.from(Buffer.concat([best.subarray(0, from), best.subarray(from + piece)]));
       if (await isFind(shorter)) best = shorter;
       else from += piece;
@@ -28,9 +28,9 @@ async function shortenFind(input: Uint8Array, isFind: (shorter: Uint8Array) => P
 }
 
 /** A message that grows with its input would fill logs and pages. */
-const LONGEST_MESSAGE = 8000;
+const MAX_MESSAGE_LENGTH = 8000;
 /** More than any input of a few kB can need. The engine alone takes about 300 MB. */
-const MOST_RSS_BYTES = 1.5 * 2 ** 30;
+const MAX_RSS_BYTES = 1.5 * 2 ** 30;
 
 interface Find {
   /** The same for the same mistake. */
@@ -47,7 +47,7 @@ function describeError(error: unknown): Find {
 
 function judge(error: unknown): Find | null {
   if (!isFault(error)) return describeError(error);
-  if (error.message.length <= LONGEST_MESSAGE) return null;
+  if (error.message.length <= MAX_MESSAGE_LENGTH) return null;
   return { signature: `a message of a Fault without bound: ${error.code}`, detail: error.message.slice(0, 400) };
 }
 
@@ -99,7 +99,7 @@ class ParserTrial {
   #judgeMemory(): Find | null {
     const rss = process.memoryUsage.rss();
     this.figures.peakRssMb = Math.max(this.figures.peakRssMb, Math.round(rss / 2 ** 20));
-    if (rss <= MOST_RSS_BYTES) return null;
+    if (rss <= MAX_RSS_BYTES) return null;
     return { signature: 'memory without bound', detail: `The process holds ${this.figures.peakRssMb} MB.` };
   }
 }

@@ -12,7 +12,7 @@ type Change = (input: Uint8Array, by: Mutation) => Uint8Array;
 /** Numbers at which readers of numbers and lengths change their mind. */
 const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 const NUMBERS = ['0', '-1', '1', '255', '65536', '2147483648', '4294967296', '1e308', '9007199254740993', '-0', '0.1'];
-const MOST_CHANGES = 6;
+const MAX_CHANGES = 6;
 
 const below = (count: number, { random }: Mutation) => Math.floor(random() * count);
 const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
@@ -96,7 +96,7 @@ const CHANGES: readonly Change[] = [
 /** An input with one to six changes, at most `maxBytes` long. */
 export function mutate(input: Uint8Array, by: Mutation): Uint8Array {
   let changed = input;
-  for (let left = 1 + below(MOST_CHANGES, by); left > 0; left--) {
+  for (let left = 1 + below(MAX_CHANGES, by); left > 0; left--) {
     changed = pick(CHANGES, by)(changed, by).subarray(0, by.maxBytes);
   }
   return changed;

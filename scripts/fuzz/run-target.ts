@@ -59,7 +59,7 @@ export async function buildWorker(): Promise<string> {
 const HANG_MS = 30_000;
 const LOOK_EVERY_MS = 1000;
 /** Memory of the engine for one worker, MB; more ends it, which is a find. */
-const MOST_HEAP_MB = 1024;
+const MAX_HEAP_MB = 1024;
 
 export interface TargetRun {
   target: FuzzTarget;
@@ -114,7 +114,7 @@ function onDesk(desk: SharedArrayBuffer): Uint8Array {
 
 function runWorker(file: string, order: FuzzOrder, onFind: (find: FuzzMessage & { kind: 'find' }) => void) {
   return new Promise<WorkerEnd>((resolve) => {
-    const worker = new Worker(file, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } });
+    const worker = new Worker(file, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     let figures = NOTHING;
     let broken: WorkerEnd['broken'] = null;
     const breakOff = (why: string) => {

@@ -5,7 +5,7 @@ import { glob } from 'tinyglobby';
 import { parse } from 'yaml';
 
 /** Most that the functions of a package may take when unpacked, bytes: 250 MB as AWS Lambda counts them. */
-export const LARGEST_PACKAGE = 250 * 1024 * 1024;
+export const MAX_PACKAGE = 250 * 1024 * 1024;
 
 export interface PackagedFunction {
   name: string;

@@ -50,7 +50,7 @@ function figure(text: string | undefined): number {
 
 const USES = COLUMN_USES.length;
 /** A feature that fewer columns have teaches their names and not what they share. */
-const FEWEST_COLUMNS = 8;
+const MIN_COLUMNS = 8;
 /** Strength of the pull to 0 (L2), chosen by the folds of `evaluate`. */
 const PULL = 0.001;
 const STEPS = 250;
@@ -80,7 +80,7 @@ function frequentFeatures(columns: readonly ReadonlyMap<string, number>[]): stri
   const counts = new Map<string, number>();
   for (const features of columns) for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count >= FEWEST_COLUMNS)
+    .filter(([, count]) => count >= MIN_COLUMNS)
     .map(([name]) => name)
     .sort();
 }

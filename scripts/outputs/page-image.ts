@@ -12,12 +12,12 @@ import type { Results } from './shell-detection.js';
 const PHOTO = 'signs.png';
 
 /** Objects that pages ask for at most, so that sliders need no new run. */
-const MOST_OBJECTS = 1000;
+const MAX_OBJECTS = 1000;
 
 /** A result as pages ask for it. */
 export function pageResult(results: Results, id: string, photo: string): DetectImageResult {
   const own = results.get(id)!.get(photo)!;
-  return { ...own, options: { ...own.options, max_detections: MOST_OBJECTS } };
+  return { ...own, options: { ...own.options, max_detections: MAX_OBJECTS } };
 }
 
 const chooser = (page: Page, label: RegExp) => page.locator('label', { hasText: label }).locator('select').first();

@@ -42,9 +42,9 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
 }
 
 /** Minimum tables whose questions contain a word or pair of words. */
-const LEAST_TABLES_OF_GRAM = 8;
+const MIN_TABLES_OF_GRAM = 8;
 /** A feature has to be seen with so many tables: what is rarer says nothing about other tables. */
-const LEAST_TABLES = 5;
+const MIN_TABLES = 5;
 
 /** Features by number, in the order in which they were seen. */
 export class FeatureNames {
@@ -58,7 +58,7 @@ export class FeatureNames {
     for (const { text, table } of questions) {
       for (const gram of gramsOf(tokenise(text))) tables.set(gram, (tables.get(gram) ?? new Set()).add(table));
     }
-    this.#grams = new Set([...tables].flatMap(([gram, { size }]) => (size >= LEAST_TABLES_OF_GRAM ? [gram] : [])));
+    this.#grams = new Set([...tables].flatMap(([gram, { size }]) => (size >= MIN_TABLES_OF_GRAM ? [gram] : [])));
   }
 
   hasGram(gram: string): boolean {
@@ -71,7 +71,7 @@ export class FeatureNames {
 
   /** Whether a feature was seen with enough tables. */
   isCommon(number: number): boolean {
-    return (this.#tables[number]?.size ?? 0) >= LEAST_TABLES;
+    return (this.#tables[number]?.size ?? 0) >= MIN_TABLES;
   }
 
   #numberOf(name: string, table: string): number {
@@ -82,7 +82,7 @@ export class FeatureNames {
       this.#tables.push(new Set());
     }
     const tables = this.#tables[known] as Set<string>;
-    if (tables.size < LEAST_TABLES) tables.add(table);
+    if (tables.size < MIN_TABLES) tables.add(table);
     return known;
   }
 }

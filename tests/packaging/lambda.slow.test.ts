@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { callPackaged, gatewayEvent } from '../../scripts/lambda/call-packaged.js';
 import { functionTrials } from '../../scripts/lambda/function-events.js';
-import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from '../../scripts/lambda/packaged-files.js';
+import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from '../../scripts/lambda/packaged-files.js';
 import { fillTrialFolder, tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -27,7 +27,7 @@ async function place() {
 
 test('the package holds what its functions need, and fits the platform', async () => {
   const files = await packagedFiles();
-  expect(await bytesOf(files)).toBeLessThan(LARGEST_PACKAGE);
+  expect(await bytesOf(files)).toBeLessThan(MAX_PACKAGE);
   for (const { handler } of packagedFunctions()) expect(files).toContain(handler.replace(/\.handler$/, '.js'));
   const tops = new Set(files.map((file) => file.split('/')[0]));
   expect([...tops].sort()).toEqual(['configs', 'dist', 'docs', 'node_modules', 'package.json']);

@@ -94,10 +94,10 @@ async function withinTime<T>(
 }
 
 /** Calls of one request; a text of 4,000 characters could ask for hundreds. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 /** Timers may fire a little early: with less than this left, time is over. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 
 export interface RunSettings {
   run: RunTool;
@@ -129,13 +129,13 @@ interface Turn {
 
 /** Returns why a valid call is skipped, or null if it runs. */
 function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
-  if (place >= MOST_STEPS) {
+  if (place >= MAX_STEPS) {
     return new Fault(
       'invalid-input',
-      `A request can contain at most ${MOST_STEPS} calls. Send this one in a separate request.`,
+      `A request can contain at most ${MAX_STEPS} calls. Send this one in a separate request.`,
     );
   }
-  if (leftMs < LEAST_MS) {
+  if (leftMs < MIN_MS) {
     return new Fault('timed-out', 'The time of the request ran out before this step. Send it in a separate request.');
   }
   if (!isReport(tool)) return null;
@@ -152,7 +152,7 @@ async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: Run
   if (reason) return { ...step, problem: problemOf(reason) };
   onStart?.(step);
   const { earlier, leftMs } = turn;
-  const shareMs = leftMs / (Math.min(turn.of, MOST_STEPS) - turn.place);
+  const shareMs = leftMs / (Math.min(turn.of, MAX_STEPS) - turn.place);
   try {
     const work = (inner: AbortSignal) =>
       settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });

@@ -20,7 +20,7 @@ const BESIDE = [
   'word.have',
 ];
 
-const MOST_PLACES = 4;
+const MAX_PLACES = 4;
 
 interface Bare {
   paths: string[];
@@ -44,7 +44,7 @@ function readBare(row: TokenRow): Bare | null {
     else if (length === 0) return null;
     at += token.kind === 'data' ? 1 : (classes?.length ?? length);
   }
-  return bare.paths.length > 0 && bare.paths.length <= MOST_PLACES ? bare : null;
+  return bare.paths.length > 0 && bare.paths.length <= MAX_PLACES ? bare : null;
 }
 
 const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));

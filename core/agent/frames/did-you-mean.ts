@@ -3,7 +3,7 @@ import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
 /** Maximum typos corrected in one request. */
-const MOST = 3;
+const MAX = 3;
 
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
@@ -29,7 +29,7 @@ export function mendActions({ original, clauses }: RequestText, languages: reado
   for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
     const action = actionFor({ start, end, norm }, languages);
     if (action === undefined) continue;
-    if (++slips > MOST) return null;
+    if (++slips > MAX) return null;
     text = text.slice(0, start) + action + text.slice(end);
   }
   return slips === 0 ? null : text;

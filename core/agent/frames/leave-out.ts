@@ -117,7 +117,7 @@ const negated = (clause: Clause): Clause => ({
 });
 
 /** Maximum number of excluded places in a request. Only generated texts have more. */
-const MOST_LEFT = 32;
+const MAX_LEFT = 32;
 
 /**
  * Leaves out what was asked for of places that are taken back by their name: "detect dogs in a.jpg and b.jpg, but not b.jpg",
@@ -131,7 +131,7 @@ export function leavePlaces(
   if (readings.every(({ clause }) => clause.data.length === 0)) return readings;
   const left = new Set<string>();
   const kept = readings.toReversed().map((reading): ClauseReading => {
-    if (left.size > MOST_LEFT) return reading;
+    if (left.size > MAX_LEFT) return reading;
     const { places, isDismissal } = placesLeft(reading, original, languages);
     for (const place of places) left.add(place);
     if (isDismissal) return { ...reading, clause: negated(reading.clause), outcome: { kind: 'silent' } };

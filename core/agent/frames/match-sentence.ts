@@ -16,9 +16,9 @@ export interface SentenceMatch {
 
 /** Words without meaning that may occur between the parts of a sentence. */
 const SKIPPED = ['filler', 'opening'];
-const MOST_SKIPPED = 6;
+const MAX_SKIPPED = 6;
 /** Actions joined to another. */
-const MOST_CHAINED = 4;
+const MAX_CHAINED = 4;
 
 interface State {
   at: number;
@@ -37,7 +37,7 @@ const advance = ({ covered, slots }: State, at: number, length: number, slot?: [
 /** Yields positions at which a part may start: here, or after words without meaning. */
 function* placesFrom(row: TokenRow, from: number): Generator<number> {
   let at = from;
-  for (let skipped = 0; skipped <= MOST_SKIPPED && at < row.tokens.length; skipped++) {
+  for (let skipped = 0; skipped <= MAX_SKIPPED && at < row.tokens.length; skipped++) {
     yield at;
     const length = longestAt(row, at, SKIPPED);
     if (length === 0) return;
@@ -63,7 +63,7 @@ function* withChain(row: TokenRow, state: State, groups: readonly string[]): Gen
   yield state;
   if (!groups.some((group) => group.startsWith('action.'))) return;
   let { at } = state;
-  for (let chained = 0; chained < MOST_CHAINED; chained++) {
+  for (let chained = 0; chained < MAX_CHAINED; chained++) {
     const next = chainedAction(row, at);
     if (next === at) return;
     at = next;
@@ -97,7 +97,7 @@ function* matchParts(row: TokenRow, parts: readonly FramePart[], index: number, 
 }
 
 /** Fits tried at one place; a sentence has few parts, so that more come only of texts made for it. */
-const MOST_TRIED = 64;
+const MAX_TRIED = 64;
 
 /** The fit of a pattern that begins at a place and accounts for most words. */
 export function matchAt(row: TokenRow, parts: readonly FramePart[], at: number): SentenceMatch | null {
@@ -105,7 +105,7 @@ export function matchAt(row: TokenRow, parts: readonly FramePart[], at: number):
   let tried = 0;
   for (const { at: end, covered, slots } of matchParts(row, parts, 0, { at, covered: [], slots: new Map() })) {
     if (covered.length > (best?.covered.length ?? 0)) best = { covered, end, slots };
-    if (++tried >= MOST_TRIED) break;
+    if (++tried >= MAX_TRIED) break;
   }
   return best;
 }

@@ -4,10 +4,10 @@ import { skipFillers, skipSeparator } from '../slots/scan-row.js';
 import { matchAt } from './match-sentence.js';
 
 /** Members of a list of requests that share one action; more come only of texts made for it. */
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 
 /** Words between what joins and what is declined: "and by the way tell me". */
-const MOST_BETWEEN = 6;
+const MAX_BETWEEN = 6;
 
 interface Cut {
   /** Token after which the first part ends. */
@@ -39,7 +39,7 @@ function beginsAnew(row: TokenRow, { to, from }: Cut): boolean {
 function findCuts(row: TokenRow): Cut[] {
   const cuts: Cut[] = [];
   let begin = 0;
-  for (let at = 1; at < row.tokens.length && cuts.length < MOST_PARTS; at++) {
+  for (let at = 1; at < row.tokens.length && cuts.length < MAX_PARTS; at++) {
     const separator = skipSeparator(row, at, ['join']);
     if (!separator.parted || !hasData(row, begin, at)) continue;
     const cut = { to: at, from: skipFillers(row, separator.at) };
@@ -90,7 +90,7 @@ export function partAtFinding(clause: Clause, rows: readonly TokenRow[], start: 
   if (clause.negated.length > 0 || clause.held) return [clause];
   for (const row of rows) {
     const declined = row.tokens.findIndex((token) => token.start >= start);
-    for (let at = declined - 1; at > 0 && at >= declined - MOST_BETWEEN; at--) {
+    for (let at = declined - 1; at > 0 && at >= declined - MAX_BETWEEN; at--) {
       const separator = skipSeparator(row, at, ['join', 'break', 'contrast']);
       if (!separator.parted || separator.at > declined || !hasData(row, 0, at)) continue;
       return [

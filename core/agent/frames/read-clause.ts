@@ -37,14 +37,14 @@ const mayHold = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
 /** Places of a clause where one pattern is tried; more than that begin in texts made for it alone. */
-const MOST_BEGUN = 16;
+const MAX_BEGUN = 16;
 
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
   for (const pattern of patterns) {
     if (!mayHold(row, pattern)) continue;
     let begun = 0;
-    for (let at = 0; at < row.tokens.length && begun < MOST_BEGUN; at++) {
+    for (let at = 0; at < row.tokens.length && begun < MAX_BEGUN; at++) {
       if (!free(at) || !mayBegin(row, pattern.parts, at)) continue;
       begun++;
       const match = matchAt(row, pattern.parts, at);
@@ -91,7 +91,7 @@ const namesPath = ({ slots }: SentenceMatch) => [...slots.values()].some(({ kind
 const rank = ({ reading, named }: { reading: Reading; named: boolean }) => reading.cover + (named ? 0.2 : 0);
 
 /** Maximum number of sentences tried with their options. */
-const MOST_READINGS = 8;
+const MAX_READINGS = 8;
 
 /**
  * The sentences that a clause fits, those that account for most of it first; of the same tool only the best.
@@ -107,7 +107,7 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
   );
   const readings = matches
     .toSorted((a, b) => b.match.covered.length - a.match.covered.length)
-    .slice(0, MOST_READINGS)
+    .slice(0, MAX_READINGS)
     .map(({ row, frame, match }) => ({ reading: readOptions(row, frame, match), named: namesPath(match) }))
     .toSorted((a, b) => rank(b) - rank(a) || b.reading.covered.size - a.reading.covered.size)
     .map(({ reading }) => reading);

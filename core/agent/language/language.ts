@@ -66,12 +66,12 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
 }
 
 /** Letters of the shortest word that is recognised with a slip of the pen. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 /** Distinct words of phrases that are long enough for typos to be recognized. */
 const wordsOf = (phrases: readonly string[]) => [
   ...new Set(
-    phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST && /^[a-z]+$/.test(word)),
+    phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= MIN_LENGTH && /^[a-z]+$/.test(word)),
   ),
 ];
 

@@ -12,13 +12,13 @@ export interface HiddenView extends TextView {
 }
 
 /** Encodings within encodings that are looked into. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | null {
   let { original: text } = request;
   let offsets: readonly number[] = Array.from({ length: text.length + 1 }, (_, place) => place);
   const hidden: { start: number; end: number }[] = [];
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const decoded = decodeRuns(text);
     if (decoded === null) break;
     const before = offsets;
@@ -69,7 +69,7 @@ interface Decoder {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /** Decodes bytes as text; null if they are not text. */
 function toText(bytes: Uint8Array): string | null {
@@ -77,7 +77,7 @@ function toText(bytes: Uint8Array): string | null {
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
   try {
     const text = utf8.decode(bytes);
-    return text.length >= SHORTEST && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
+    return text.length >= MIN_LENGTH && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
   } catch {
     // No text in UTF-8: what looked like an encoding was something else.
     return null;

@@ -55,7 +55,7 @@ function commandFindings(
 }
 
 /** Letters of a quotation that may ask for something: fewer are a mark. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
 /** Courtesies between a name and the word that announces it: "named as '...'". */
 const FARTHEST = 3;
@@ -75,7 +75,7 @@ function isAnnounced(found: FoundGroups, at: number): boolean {
  */
 function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
-    if (data === null || data.text.trim().length < SHORTEST || (data.kind !== 'quoted' && data.kind !== 'code'))
+    if (data === null || data.text.trim().length < MIN_LENGTH || (data.kind !== 'quoted' && data.kind !== 'code'))
       return [];
     return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
   });

@@ -11,7 +11,7 @@ interface Node {
 const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), groups: [] });
 
 /** Maximum letters that `*` matches at the end of a word. */
-const LONGEST_ENDING = 5;
+const MAX_ENDING_LENGTH = 5;
 
 /** Place after the last token of each phrase of a group, by the place of the first. */
 export type Hits = Map<number, Map<number, number[]>>;
@@ -81,7 +81,7 @@ function steps(node: Node, token: PolicyToken, kindsOf: (token: PolicyToken) => 
   const found = node.words.get(token.norm);
   if (node.beginnings.size === 0) return found === undefined ? NONE : [found];
   const nodes = found === undefined ? [] : [found];
-  const shortest = Math.max(1, token.norm.length - LONGEST_ENDING);
+  const shortest = Math.max(1, token.norm.length - MAX_ENDING_LENGTH);
   for (let length = shortest; length <= token.norm.length; length++) {
     const next = node.beginnings.get(token.norm.slice(0, length));
     if (next !== undefined) nodes.push(next);

@@ -3,7 +3,7 @@ import type { Roles, RulePart } from './policy.js';
 import type { PolicyToken } from './read-tokens.js';
 
 /** Maximum consecutive articles and courtesies. */
-const MOST_FILLERS = 6;
+const MAX_FILLERS = 6;
 
 /** A text whose groups were found. */
 export interface FoundGroups {
@@ -31,7 +31,7 @@ function reach(found: FoundGroups, part: RulePart, from: number): readonly numbe
   const places = [from];
   if (part.kind === 'fill') {
     let next: number | undefined = from;
-    while (places.length <= MOST_FILLERS) {
+    while (places.length <= MAX_FILLERS) {
       next = endsAt(found, found.roles.fillers, next).at(-1);
       if (next === undefined) break;
       places.push(next);

@@ -28,8 +28,8 @@ export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): P
 }
 
 /** Letters of a run of single letters that are enough to be a word that was spread out. */
-const SHORTEST_RUN = 3;
-const LONGEST_WORD = 16;
+const MIN_RUN_LENGTH = 3;
+const MAX_WORD_LENGTH = 16;
 
 const isLetter = ({ norm, data }: PolicyToken) => data === null && /^[a-z]$/.test(norm);
 
@@ -44,7 +44,7 @@ function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   for (let at = text.length - 1; at >= 0; at--) {
     costs[at] = COST.letter + costs[at + 1]!;
     ends[at] = at + 1;
-    for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+    for (let end = at + 1; end <= Math.min(text.length, at + MAX_WORD_LENGTH); end++) {
       const cost = COST.word + costs[end]!;
       if (cost >= costs[at]! || !lexicon.has(text.slice(at, end))) continue;
       costs[at] = cost;
@@ -73,7 +73,7 @@ export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: Polic
   for (let at = 0; at < tokens.length; ) {
     let end = at;
     while (end < tokens.length && isLetter(tokens[end]!)) end++;
-    if (end - at >= SHORTEST_RUN) {
+    if (end - at >= MIN_RUN_LENGTH) {
       joined.push(...partWords(tokens.slice(at, end), lexicon));
       changed = true;
     } else {

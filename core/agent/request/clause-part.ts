@@ -166,13 +166,13 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
 }
 
 /** Words that say "everything" in a phrase. */
-const LONGEST_OBJECTS = 4;
+const MAX_OBJECTS_LENGTH = 4;
 
 /** Returns the number of words of a "but" after "all objects", which excludes what follows; 0 if there is none. */
 function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   const length = matchGroup(lexed, at, ['negation.exception']);
   if (length === 0 || matchGroup(lexed, at + length, ['action', 'negation']) > 0) return 0;
-  for (let before = at - 1; before >= Math.max(from, at - LONGEST_OBJECTS); before--)
+  for (let before = at - 1; before >= Math.max(from, at - MAX_OBJECTS_LENGTH); before--)
     if (matchGroup(lexed, before, ['word.objects']) === at - before) return length;
   return 0;
 }

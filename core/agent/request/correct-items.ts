@@ -4,7 +4,7 @@ import { kindOfPath } from '../values/slot-value.js';
 import { type LexedItems, matchGroup } from './lexed-items.js';
 
 /** Maximum unit words and marks between a number and its replacement: "20 epochs, no, 30". */
-const MOST_BETWEEN = 5;
+const MAX_BETWEEN = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
@@ -27,7 +27,7 @@ export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,
 export function afterCue(lexed: LexedItems, from: number): number {
   let at = from;
   let cues = 0;
-  for (let step = 0; step < MOST_BETWEEN; step++) {
+  for (let step = 0; step < MAX_BETWEEN; step++) {
     const length = matchGroup(lexed, at, ['correction']);
     if (length > 0) cues++;
     else if (!isPause(lexed.items[at]) && (cues === 0 || matchGroup(lexed, at, ['filler', 'negation.end']) === 0))

@@ -108,7 +108,7 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
 ];
 
 /** Clauses among which one is counted out; more come only of texts made for it. */
-const MOST_COUNTED = 32;
+const MAX_COUNTED = 32;
 
 const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
@@ -177,7 +177,7 @@ class TakenInOrder {
 
   /** @param wanted which one of those that ask for something, from 0. @returns whether there are so many, and more than one. */
   oneBefore(index: number, wanted: number): boolean {
-    const asked = this.parts.slice(0, Math.min(index, MOST_COUNTED)).filter(({ asks }) => asks);
+    const asked = this.parts.slice(0, Math.min(index, MAX_COUNTED)).filter(({ asks }) => asks);
     const one = asked[wanted];
     if (!one || asked.length < 2) return false;
     hold(one, 'negated');

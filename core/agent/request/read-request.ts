@@ -145,7 +145,7 @@ function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'repor
 }
 
 /** Words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
-const MOST_BETWEEN = 6;
+const MAX_BETWEEN = 6;
 const BETWEEN = ['filler', 'word.objects', 'word.boxes', 'word.ones', 'word.confidence', 'word.with'];
 
 /** Whether an exclusion is a minimum score: "skip the ones below 0.3" sets a confidence and excludes nothing. */
@@ -154,7 +154,7 @@ function isLeastConfidence(lexed: LexedItems, from: number): boolean {
   if (first === 0) return false;
   // "skip everything" is a separate phrase that covers its words.
   let at = from + lexed.hits[from]!.reduce((most, { length }) => Math.max(most, length), first);
-  for (let step = 0; step < MOST_BETWEEN; step++) {
+  for (let step = 0; step < MAX_BETWEEN; step++) {
     const below = matchGroup(lexed, at, ['word.below']);
     if (below > 0) return isNumeral(lexed, at + below);
     const length = matchGroup(lexed, at, BETWEEN);

@@ -12,7 +12,7 @@ export interface ClauseRange {
 const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
 const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
 /** More than anybody says before an action; keeps the cost of long rows of them linear. */
-const MOST_OPENINGS = 24;
+const MAX_OPENINGS = 24;
 /** Words that qualify the clauses around them. */
 const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
@@ -25,7 +25,7 @@ const markAt = (items: readonly Item[], at: number) => {
 /** Skips words before an action: "also could you please", the "(2)" of a list. */
 export function skipOpenings(lexed: LexedItems, from: number): number {
   let at = from;
-  for (let step = 0; step < MOST_OPENINGS; step++) {
+  for (let step = 0; step < MAX_OPENINGS; step++) {
     const length = matchGroup(lexed, at, BEFORE_ACTION);
     if (length > 0) at += length;
     else if (isListNumber(lexed.items, at)) at += 2;
@@ -55,11 +55,11 @@ function beginsRequest(lexed: LexedItems, from: number): boolean {
 }
 
 /** Maximum words of a subject: "my boss", "the new manager". */
-const MOST_OF_SUBJECT = 3;
+const MAX_SUBJECT_WORDS = 3;
 
 /** Whether reported speech starts here: "... and my boss wants me to". */
 function beginsReport(lexed: LexedItems, from: number): boolean {
-  for (let at = from; at <= from + MOST_OF_SUBJECT && lexed.items[at]?.kind === 'word'; at++) {
+  for (let at = from; at <= from + MAX_SUBJECT_WORDS && lexed.items[at]?.kind === 'word'; at++) {
     if (at > from && matchGroup(lexed, at, ['reported']) > 0) return true;
     if (matchGroup(lexed, at, ['action', 'join', 'negation', 'word.classes', 'word.objects']) > 0) return false;
   }

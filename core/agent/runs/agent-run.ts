@@ -22,8 +22,8 @@ export const AgentRun = z.strictObject({
 export type AgentRun = z.infer<typeof AgentRun>;
 
 /** Runs that are kept, and bytes that they may take together; the oldest go first. */
-const MOST_RUNS = 50;
-const MOST_BYTES = 256e6;
+const MAX_RUNS = 50;
+const MAX_BYTES = 256e6;
 
 /** What a request is not failed for. */
 const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
@@ -43,7 +43,7 @@ async function prune(state: ByteStore): Promise<void> {
   for (const [place, run] of (await listRuns(state)).entries()) {
     bytes += run.bytes;
     // The newest is kept, however large.
-    if (place > 0 && (place >= MOST_RUNS || bytes > MOST_BYTES)) old.push(runKey(run.id));
+    if (place > 0 && (place >= MAX_RUNS || bytes > MAX_BYTES)) old.push(runKey(run.id));
   }
   await state.delete(old);
 }
@@ -70,7 +70,7 @@ export async function keepRun(
 }
 
 /** Runs that are followed back to one with results: reports upon reports. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 function notFound(id: string, why: string, cause?: unknown): Fault {
   return new Fault('not-found', `${why} "${id.slice(0, 60)}". Only the last 50 are stored. Send the request again.`, {
@@ -101,7 +101,7 @@ async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
 export async function readRunWithResults(state: ByteStore, id: string): Promise<AgentRun> {
   const asked = await readRun(state, id);
   let run = asked;
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     if (run.steps.some(isReportable)) return run;
     if (run.previous === null) break;
     run = await readRun(state, run.previous);

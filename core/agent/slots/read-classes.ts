@@ -3,11 +3,11 @@ import type { ClassPhrase, SlotReading } from '../values/slot-value.js';
 import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
 
-const MOST_CLASSES = 20;
+const MAX_CLASSES = 20;
 /** "traffic cones", "people with helmets" are two and three. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Each ideograph counts as a word here. */
-const MOST_IDEOGRAPHS = 6;
+const MAX_IDEOGRAPHS = 6;
 
 const textOf = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end);
@@ -35,7 +35,7 @@ function readOpenPhrase(row: TokenRow, from: number): number {
     if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
     at += length;
     words += length;
-    const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MOST_IDEOGRAPHS : MOST_WORDS;
+    const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
     if (words > most) return from;
   }
   return at;
@@ -76,7 +76,7 @@ export function readClasses(row: TokenRow, from: number): SlotReading[] {
   const classes: ClassPhrase[] = [];
   const readings: SlotReading[] = [];
   let next = from;
-  while (classes.length < MOST_CLASSES) {
+  while (classes.length < MAX_CLASSES) {
     const found = readClass(row, next);
     if (!found) break;
     classes.push(found.phrase);

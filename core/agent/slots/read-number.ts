@@ -3,7 +3,7 @@ import type { SlotReading } from '../values/slot-value.js';
 import { wordAt } from './scan-row.js';
 
 /** Words of a number that are read. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Whether a word may add to the part of a number before it: "twenty" and "five", not "five" and "six". */
 const adds = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
@@ -17,7 +17,7 @@ function spelledNumber(row: TokenRow, from: number): { number: number; length: n
   let total = 0;
   let part = 0;
   let at = from;
-  for (; at < from + MOST_WORDS; at++) {
+  for (; at < from + MAX_WORDS; at++) {
     const norm = wordAt(row, at)?.norm ?? '';
     const times = numberOf(multipliers, norm);
     const value = numberOf(numbers, norm);

@@ -56,13 +56,13 @@ function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, name
   return certain && data.text.trim() !== '' && !data.text.includes('\n') ? data.text : undefined;
 }
 
-const MOST_PATHS = 16;
+const MAX_PATHS = 16;
 
 /** What follows a first path in a list: "and b.jpg", ", in the folder c/ and d.jpg". */
 function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: number; paths: string[] } {
   const paths: string[] = [];
   let at = from;
-  while (paths.length < MOST_PATHS) {
+  while (paths.length < MAX_PATHS) {
     const separator = skipSeparator(row, at, JOINS);
     if (!separator.parted) break;
     const lead = skipGroups(row, separator.at, kind.between);

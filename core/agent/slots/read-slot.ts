@@ -10,7 +10,7 @@ import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt }
 const JOINER = /^[-_.]?$/;
 /** No ideographs: nothing parts them from what follows. */
 const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
-const MOST_MODELS = 4;
+const MAX_MODELS = 4;
 
 /** The place after a name that is written in one piece. */
 function endOfName(row: TokenRow, from: number): number {
@@ -71,7 +71,7 @@ function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
   const models: string[] = [];
   let next = noun.seen ? skipFillers(row, noun.at) : at;
   let end = next;
-  while (models.length <= MOST_MODELS) {
+  while (models.length <= MAX_MODELS) {
     const lead = models.length === 0 ? next : skipGroups(row, next, ['word.model_noun']).at;
     const model = modelAt(row, skipFillers(row, lead), isNamed, QUOTED.listed);
     if (!model) break;

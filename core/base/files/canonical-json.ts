@@ -1,10 +1,10 @@
 import { hashBytes } from './hash.js';
 
 /** Deepest nesting that is written; results are far flatter. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 function write(value: unknown, depth: number): string {
-  if (depth > DEEPEST) throw new RangeError(`Nested deeper than ${DEEPEST} levels`);
+  if (depth > MAX_DEPTH) throw new RangeError(`Nested deeper than ${MAX_DEPTH} levels`);
   if (Array.isArray(value)) return `[${value.map((inner) => write(inner ?? null, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);

@@ -19,12 +19,12 @@ const LEFT_OVER_MS = 3_600_000;
 
 /** Folders that were swept: once for each start of the program is enough. */
 const swept = new Set<string>();
-const MOST_FOLDERS = 10_000;
+const MAX_FOLDERS = 10_000;
 
 /** Whether it is the first time. */
 function beginSweep(folder: string): boolean {
   if (swept.has(folder)) return false;
-  if (swept.size >= MOST_FOLDERS) swept.clear();
+  if (swept.size >= MAX_FOLDERS) swept.clear();
   swept.add(folder);
   return true;
 }

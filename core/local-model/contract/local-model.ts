@@ -63,7 +63,7 @@ export interface ModelRequest {
 }
 
 /** Maximum tokens of an answer. Longer ones are neither plans nor sentences. */
-export const MOST_TOKENS = 1024;
+export const MAX_TOKENS = 1024;
 
 /** A request as the messages of a chat: the form that Ollama and OpenAI's API share. */
 export function chatMessages({ system, prompt }: ModelRequest): { role: 'system' | 'user'; content: string }[] {

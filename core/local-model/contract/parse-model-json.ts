@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 
 /** Deeper values are no answer to any of our schemas, and would exhaust the stack of who walks them. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /** Place of the quote that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
@@ -38,7 +38,7 @@ function withoutFences(text: string): string {
 export function parseModelJson(text: string, what: string): unknown {
   const json = withoutFences(text);
   if (json === '') throw new Fault('model-failed', `${what} returned nothing.`);
-  if (depthOf(json) > MOST_DEPTH) throw new Fault('model-failed', `${what} returned JSON with too many levels.`);
+  if (depthOf(json) > MAX_DEPTH) throw new Fault('model-failed', `${what} returned JSON with too many levels.`);
   try {
     return JSON.parse(json);
   } catch (cause) {

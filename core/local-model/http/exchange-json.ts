@@ -6,7 +6,7 @@ import { isLoopbackHost, type ServerAddress } from '../contract/check-server.js'
 import { parseModelJson } from '../contract/parse-model-json.js';
 
 /** Maximum bytes of a response. Expected ones have a few kB, and long lists of models a few hundred kB. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 const WHO = 'The server of the local model';
 
@@ -88,7 +88,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Fault('model-failed', `${WHO} returned more than ${MOST_BYTES / 1e6} MB.`);
+    if (size > MAX_BYTES) throw new Fault('model-failed', `${WHO} returned more than ${MAX_BYTES / 1e6} MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -6,7 +6,7 @@ import {
   type LocalModel,
   type LocalModelIdentity,
   type LocalModelSettings,
-  MOST_TOKENS,
+  MAX_TOKENS,
   type ModelRequest,
 } from '../contract/local-model.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
@@ -15,9 +15,9 @@ import { exchangeJson, type JsonExchange } from './exchange-json.js';
 const USUAL_ADDRESS = 'http://127.0.0.1:11434';
 
 /** Weights of a model that lies here; what is forwarded to a cloud has a few hundred bytes. */
-const LEAST_BYTES = 100_000;
+const MIN_BYTES = 100_000;
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 const Tag = z.object({
   name: z.string().max(400),
@@ -33,7 +33,7 @@ const Tags = z.object({ models: z.array(Tag).max(2000) });
 const Chat = z.object({ message: z.object({ content: z.string() }), done_reason: z.string().optional() });
 
 function missing(name: string, tags: readonly Tag[]): Fault {
-  const names = tags.map((tag) => tag.name.replace(/[^\w.:/@+-]/g, '?').slice(0, 80)).slice(0, MOST_NAMES);
+  const names = tags.map((tag) => tag.name.replace(/[^\w.:/@+-]/g, '?').slice(0, 80)).slice(0, MAX_NAMES);
   const has = names.length === 0 ? 'It has no models yet' : `It has ${names.join(', ')}`;
   return new Fault(
     'model-failed',
@@ -58,7 +58,7 @@ function checkIsStored(tag: Tag, mayBeRemote: boolean): void {
       `Ollama runs the model "${tag.name.slice(0, 80)}" on another machine. Name a model that is stored here.`,
     );
   }
-  if (!isElsewhere && (tag.size < LEAST_BYTES || !/^(?:sha256:)?[0-9a-f]{64}$/.test(tag.digest))) {
+  if (!isElsewhere && (tag.size < MIN_BYTES || !/^(?:sha256:)?[0-9a-f]{64}$/.test(tag.digest))) {
     throw new Fault(
       'model-failed',
       `Ollama reports neither size nor hash for "${tag.name.slice(0, 80)}", so it may not be stored here. Name another model.`,
@@ -81,7 +81,7 @@ function chatRequest(name: string, request: ModelRequest): object {
     stream: false,
     think: false,
     format: request.schema,
-    options: { temperature: 0, seed: 1, num_predict: MOST_TOKENS },
+    options: { temperature: 0, seed: 1, num_predict: MAX_TOKENS },
   };
 }
 

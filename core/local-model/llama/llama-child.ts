@@ -73,7 +73,7 @@ async function loadLlamaLibrary(packageDir: string): Promise<LlamaLibrary | null
 }
 
 /** Prompts of ours have about a thousand tokens. */
-const MOST_CONTEXT = 8192;
+const MAX_CONTEXT = 8192;
 
 /** Writing to the descriptor writes everything, even if a pipe accepts only parts. */
 const writeAll = promisify(writeFile);
@@ -124,7 +124,7 @@ async function load({ modelFile, packageDir, threads }: LlamaStart): Promise<Loa
     });
   try {
     const model = await llama.loadModel({ modelPath: modelFile });
-    return { library, llama, context: await model.createContext({ contextSize: { max: MOST_CONTEXT }, threads }) };
+    return { library, llama, context: await model.createContext({ contextSize: { max: MAX_CONTEXT }, threads }) };
   } catch (error) {
     throw new Failure('not-loaded', error);
   }

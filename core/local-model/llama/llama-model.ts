@@ -8,12 +8,12 @@ import type { Readable } from 'node:stream';
 import { Fault } from '../../base/fault.js';
 import { resolveAllowedPath } from '../../base/paths/allowed-path.js';
 import { whenAborted } from '../../base/when-aborted.js';
-import { type LocalModel, type LocalModelSettings, MOST_TOKENS, type ModelRequest } from '../contract/local-model.js';
+import { type LocalModel, type LocalModelSettings, MAX_TOKENS, type ModelRequest } from '../contract/local-model.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 import { type LlamaFailure, LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
 import { readGgufHead } from './read-gguf-head.js';
 
-const MOST_REPLY_BYTES = 1_000_000;
+const MAX_REPLY_BYTES = 1_000_000;
 
 /** A process that runs a model, for one question. */
 interface LlamaProcess {
@@ -36,7 +36,7 @@ function capReplies(replies: Readable, onTooMuch: () => void): void {
   let size = 0;
   replies.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_REPLY_BYTES) onTooMuch();
+    if (size > MAX_REPLY_BYTES) onTooMuch();
   });
 }
 
@@ -170,7 +170,7 @@ export function openLlama(settings: LocalModelSettings): LocalModel {
     complete: async ({ system, prompt, schema, signal }: ModelRequest) => {
       found ??= await locate(settings);
       running ??= await start(found.path);
-      const reply = await running.request({ system, prompt, schema, maxTokens: MOST_TOKENS }, signal);
+      const reply = await running.request({ system, prompt, schema, maxTokens: MAX_TOKENS }, signal);
       if ('failure' in reply) throw failed(reply, found.path);
       return parseModelJson(reply.text, 'The local model');
     },

@@ -10,7 +10,7 @@ const SCALAR_BYTES: readonly (number | null)[] = [1, 1, 2, 2, 4, 4, 4, 1, null, 
 
 const TEXT = 8;
 const ARRAY = 9;
-const LONGEST_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 type GgufValue = string | number | bigint | null;
 
@@ -47,7 +47,7 @@ class GgufReader {
 
   text(): string {
     const length = this.count();
-    if (length > LONGEST_TEXT) throw badGguf(`it declares a text of ${length} bytes`);
+    if (length > MAX_TEXT_LENGTH) throw badGguf(`it declares a text of ${length} bytes`);
     const from = this.#take(length);
     return this.#bytes.toString('utf8', from, from + length);
   }
@@ -79,7 +79,7 @@ class GgufReader {
 
   #textLength(): number {
     const length = this.count();
-    if (length > LONGEST_TEXT) throw badGguf(`it declares a text of ${length} bytes`);
+    if (length > MAX_TEXT_LENGTH) throw badGguf(`it declares a text of ${length} bytes`);
     return length;
   }
 }
@@ -126,12 +126,12 @@ function ggufTensorBytes(type: number, elements: number): number {
 }
 
 /** Of real files the largest are a few ten thousand: a vocabulary counts as one value. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /** Metadata with the largest vocabularies takes about 20 MB. */
-const LONGEST_HEAD = 64 * 1024 * 1024;
+const MAX_HEAD_LENGTH = 64 * 1024 * 1024;
 
-const MOST_DIMENSIONS = 4;
+const MAX_DIMENSIONS = 4;
 
 export interface GgufHead {
   architecture: string;
@@ -144,8 +144,8 @@ function readCounts(reader: GgufReader): { tensors: number; values: number } {
     throw badGguf(`it has version ${version}, but only versions 2 and 3 are supported`);
   const tensors = reader.count();
   const values = reader.count();
-  if (tensors < 1 || tensors > MOST_COUNTED) throw badGguf(`it declares ${tensors} tensors`);
-  if (values < 1 || values > MOST_COUNTED) throw badGguf(`it declares ${values} values`);
+  if (tensors < 1 || tensors > MAX_COUNTED) throw badGguf(`it declares ${tensors} tensors`);
+  if (values < 1 || values > MAX_COUNTED) throw badGguf(`it declares ${values} values`);
   return { tensors, values };
 }
 
@@ -164,7 +164,7 @@ function readTensors(reader: GgufReader, count: number): number {
   for (let index = 0; index < count; index++) {
     reader.text();
     const dimensions = reader.u32();
-    if (dimensions > MOST_DIMENSIONS) throw badGguf(`one of its tensors has ${dimensions} dimensions`);
+    if (dimensions > MAX_DIMENSIONS) throw badGguf(`one of its tensors has ${dimensions} dimensions`);
     let elements = 1;
     for (let place = 0; place < dimensions; place++) elements *= reader.count();
     const bytes = ggufTensorBytes(reader.u32(), elements);
@@ -194,7 +194,7 @@ function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture
 export async function readGgufHead(file: FileHandle): Promise<GgufHead> {
   const stat = await file.stat();
   if (!stat.isFile()) throw badGguf('it is not a file');
-  const bytes = Buffer.alloc(Math.min(stat.size, LONGEST_HEAD));
+  const bytes = Buffer.alloc(Math.min(stat.size, MAX_HEAD_LENGTH));
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
   const head = bytes.subarray(0, bytesRead);
   if (head.toString('latin1', 0, 4) !== 'GGUF') throw badGguf('it has no GGUF header');

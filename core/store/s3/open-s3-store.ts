@@ -90,8 +90,8 @@ async function joinInS3(
 }
 
 /** Others may come first so often; each time a little longer is waited. */
-const MOST_TRIES = 60;
-const LONGEST_WAIT_MS = 400;
+const MAX_TRIES = 60;
+const MAX_WAIT_MS = 400;
 
 /** Statuses for an object that has changed since it was read. */
 const CHANGED = [404, 409, 412];
@@ -118,14 +118,14 @@ async function changeInS3(
   key: string,
   change: (data: Uint8Array | null) => Uint8Array | null,
 ): Promise<boolean> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await find(send, key);
     const body = change(found?.data ?? null);
     if (body === null) return false;
     const headers: Record<string, string> = found ? { 'if-match': found.etag } : { 'if-none-match': '*' };
     const { ok } = await send({ method: 'PUT', key, headers, body, expected: CHANGED });
     if (ok) return true;
-    await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 10 * 2 ** tries));
+    await wait(Math.random() * Math.min(MAX_WAIT_MS, 10 * 2 ** tries));
   }
   throw new Fault('overloaded', `Other processes keep writing "${key}". Try again.`);
 }

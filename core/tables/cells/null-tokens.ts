@@ -55,9 +55,9 @@ const NULL_TOKENS = new Set([
   'sconosciuto',
   'onbekend',
 ]); // prettier-ignore
-const LONGEST = Math.max(...[...NULL_TOKENS].map((token) => token.length));
+const MAX_LENGTH = Math.max(...[...NULL_TOKENS].map((token) => token.length));
 
 /** Whether a text often means a missing value. The column decides whether it does. @param text trimmed. */
 export function isNullToken(text: string): boolean {
-  return text.length <= LONGEST && NULL_TOKENS.has(text.toLowerCase());
+  return text.length <= MAX_LENGTH && NULL_TOKENS.has(text.toLowerCase());
 }

@@ -22,7 +22,7 @@ const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|\d{5}-\d{4}|\d{2}-\d{3}|\d{5}-\d{3}|(?:A|AT|B|BE|CH|D|DE|DK|EE|ES|F|FI|FR|HR|I|IT|L|LT|LU|LV|N|NO|S|SE|SI|SK)-\d{4,5}|〒\d{3}-\d{4})$/;
 const PAIR = /^[([]?([+-]?\d{1,3}\.\d{2,})°?[,;]? *\s?([+-]?\d{1,3}\.\d{2,})°?[)\]]?$/;
 /** What bounds the blanks of DEGREES, too. */
-const LONGEST_COORDINATE = 80;
+const MAX_COORDINATE_LENGTH = 80;
 const DEGREES =
   /^[+-]?\d{1,3}(?:\.\d+)? ?[°º] ?(?:\d{1,2}(?:\.\d+)? ?['′’] ?)?(?:\d{1,2}(?:\.\d+)? ?(?:["″”]|'') ?)?[NSEWO]?(?:[, ]{1,75}\S.{2,24})?$/i;
 const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i;
@@ -45,7 +45,7 @@ function isUrl(text: string, scan: TextScan): boolean {
 }
 
 function isCoordinate(text: string, scan: TextScan): boolean {
-  if (scan.digits < 2 || text.length > LONGEST_COORDINATE) return false;
+  if (scan.digits < 2 || text.length > MAX_COORDINATE_LENGTH) return false;
   if ((scan.mask & (CHARACTERS.comma | CHARACTERS.blank)) !== 0 && scan.letters === 0) {
     const pair = PAIR.exec(text);
     if (pair !== null) return Math.abs(Number(pair[1])) <= 180 && Math.abs(Number(pair[2])) <= 180;

@@ -135,7 +135,7 @@ const LARGE = 16e6;
 /** Columns beyond which a thread costs more than it does: each batch is a message with the texts of every column. */
 const MAX_THREADED_COLUMNS = 1000;
 /** Threads beyond which the file and the merging are what takes the time. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
 const RANGE = 32e6;
 /** Next to this code once it is bundled. */
@@ -161,7 +161,7 @@ function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): Tabl
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
     const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunBeside(RANGE_PROGRAM);
-    const threads = hasThreads ? Math.min(MOST_THREADS, availableParallelism()) : 1;
+    const threads = hasThreads ? Math.min(MAX_THREADS, availableParallelism()) : 1;
     const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
     const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
     if (data !== null) return data;

@@ -1,6 +1,6 @@
 const PAGE = 65_536;
 /** 4 GB: what 32 bits of address reach. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 const ALIGNED = 8;
 
 /**
@@ -9,7 +9,7 @@ const ALIGNED = 8;
  * of the freed memory (reading 1 GB took 150 MB less).
  */
 export class MemoryArena {
-  readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MOST_PAGES, shared: true });
+  readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MAX_PAGES, shared: true });
   #top = 0;
 
   /** @returns room for so many bytes, with anything in it. */
@@ -17,7 +17,7 @@ export class MemoryArena {
     const offset = this.#top;
     const top = Math.ceil((offset + bytes) / ALIGNED) * ALIGNED;
     const pages = Math.ceil((top - this.#memory.buffer.byteLength) / PAGE);
-    if (top > MOST_PAGES * PAGE) return { buffer: new SharedArrayBuffer(bytes), offset: 0 };
+    if (top > MAX_PAGES * PAGE) return { buffer: new SharedArrayBuffer(bytes), offset: 0 };
     if (pages > 0) this.#memory.grow(pages);
     this.#top = top;
     return { buffer: this.#memory.buffer, offset };

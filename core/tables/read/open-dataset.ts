@@ -56,7 +56,7 @@ function recogniseBinary(head: Uint8Array): string | null {
 }
 
 /** Maximum unpacked size in bytes, because the result is kept in memory. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
@@ -66,7 +66,7 @@ function isGzip(head: Uint8Array): boolean {
 function openGzip(source: ByteSource): ByteSource {
   const name = source.name.replace(/\.gz$/i, '');
   try {
-    return openBytes(name, gunzipSync(source.read(0, source.size), { maxOutputLength: MOST_BYTES }));
+    return openBytes(name, gunzipSync(source.read(0, source.size), { maxOutputLength: MAX_BYTES }));
   } catch (cause) {
     const isTooLarge = cause instanceof RangeError;
     throw isTooLarge

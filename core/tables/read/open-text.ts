@@ -16,7 +16,7 @@ import { enclosesQuotes } from './text/repair/mend-quotes.js';
 import { learnRows } from './text/repair/row-model.js';
 import { openTextFile, type TextFile } from './text/text-file.js';
 
-const MOST_ASIDES = 1000;
+const MAX_NOTES = 1000;
 
 /**
  * Opens a text file as tables: delimited by any character, by white space, or fixed-width. Each pass reads the rows
@@ -63,7 +63,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   const broken = new BrokenRows();
   const asides: Aside[] = [...found.asides];
   const onAside = (aside: Aside) => {
-    if (asides.length < MOST_ASIDES) asides.push(aside);
+    if (asides.length < MAX_NOTES) asides.push(aside);
   };
   const begin = () => {
     broken.clear();

@@ -5,7 +5,7 @@ import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleO
 import { describePort } from './tensor-port.js';
 
 /** Exports keep 300 boxes as a rule; more than this is a number of anchors. */
-const MOST_BOXES = 1000;
+const MAX_BOXES = 1000;
 const COLUMNS = 6;
 
 function propose(scene: LayoutScene): LayoutProposal | null {
@@ -25,7 +25,7 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 
 /** Six columns are also one class of YOLOv5 or YOLOX, when the rows are as many as their anchors. */
 function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
-  if (columns !== COLUMNS || typeof rows !== 'number' || rows > MOST_BOXES || metadata.isRtdetr) return false;
+  if (columns !== COLUMNS || typeof rows !== 'number' || rows > MAX_BOXES || metadata.isRtdetr) return false;
   return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);
 }
 

@@ -76,7 +76,7 @@ const SIGNATURES: readonly Signature[] = [
 ];
 
 /** Bytes below which no graph with an input and an output fits. */
-const SMALLEST_MODEL_BYTES = 32;
+const MIN_MODEL_BYTES = 32;
 
 /** Number of leading bytes that `recogniseFormat` reads. */
 export const HEAD_BYTES = 256;
@@ -90,6 +90,6 @@ export function recogniseFormat(head: Uint8Array): Refusal | null {
   if (head.length === 0) return { reason: 'The file is empty (0 bytes).', remedy: DOWNLOAD };
   const found = SIGNATURES.find(({ fits }) => fits(head));
   if (found) return { reason: found.reason, remedy: found.remedy };
-  if (head.length >= SMALLEST_MODEL_BYTES) return null;
+  if (head.length >= MIN_MODEL_BYTES) return null;
   return { reason: `The file has only ${head.length} bytes, which is too small for a model.`, remedy: DOWNLOAD };
 }

@@ -19,7 +19,7 @@ import {
 } from './run/training-run.js';
 import type { TrainingPlaces } from './training-places.js';
 
-const MOST_BYTES = 20e6;
+const MAX_BYTES = 20e6;
 
 /** Reads the record of a run. Faults: not-found, invalid-input. */
 async function readTrainingRecord(output: string): Promise<TrainingRecord> {
@@ -27,7 +27,7 @@ async function readTrainingRecord(output: string): Promise<TrainingRecord> {
   try {
     await using file = await open(join(output, RECORD_NAME));
     const { size } = await file.stat();
-    const parsed = size > MOST_BYTES ? null : TrainingRecord.safeParse(JSON.parse(await file.readFile('utf8'))).data;
+    const parsed = size > MAX_BYTES ? null : TrainingRecord.safeParse(JSON.parse(await file.readFile('utf8'))).data;
     if (parsed) return parsed;
   } catch (cause) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');

@@ -4,7 +4,7 @@ import { Problem } from './problem.js';
 import { type UploadOptions, type UploadProgress, uploadInParts } from './upload-parts.js';
 
 /** The server takes bodies of 10 MiB; the form around the files needs some of it. */
-export const MOST_UPLOAD_BYTES = 10_000_000;
+export const MAX_UPLOAD_BYTES = 10_000_000;
 
 /** A file that is asked about again is not read and hashed again. */
 const known = new WeakMap<File, string>();
@@ -20,7 +20,7 @@ async function uploadedId(file: File, options: UploadOptions): Promise<string> {
 async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): Promise<ApiRequest> {
   const { files = [], ...rest } = request;
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (bytes <= MOST_UPLOAD_BYTES) return request;
+  if (bytes <= MAX_UPLOAD_BYTES) return request;
   const ids: string[] = [];
   for (const { file } of files) ids.push(await uploadedId(file, options));
   const isOfMany = files[0]?.field === 'images';

@@ -1,5 +1,5 @@
 import { RangeField } from './range-field.js';
-import { LEAST_CONFIDENCE } from './seen-objects.js';
+import { MIN_CONFIDENCE } from './seen-objects.js';
 
 /** The score above which objects are shown: all down to the least were asked for, so that no new run is needed. */
 export function ConfidenceField(props: { value: number; onInput: (value: number) => void }) {
@@ -7,7 +7,7 @@ export function ConfidenceField(props: { value: number; onInput: (value: number)
     <RangeField
       label="Confidence ≥"
       value={props.value}
-      min={LEAST_CONFIDENCE}
+      min={MIN_CONFIDENCE}
       max={0.99}
       step={0.01}
       onInput={props.onInput}

@@ -1,7 +1,7 @@
 import type { Detection } from '../../../core/vision/boxes/detection.js';
 
 /** Objects above a slider need no new run: the server is asked for all down to this score. */
-export const LEAST_CONFIDENCE = 0.05;
+export const MIN_CONFIDENCE = 0.05;
 
 /** A detection with its place in the answer, which names it for as long as the answer is shown. */
 export interface SeenObject extends Detection {

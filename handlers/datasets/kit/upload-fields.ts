@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetId, MOST_PARTS } from '../../../core/uploads/upload.js';
+import { DatasetId, MAX_PARTS } from '../../../core/uploads/upload.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
 export const UploadParams = z.strictObject({
@@ -11,7 +11,7 @@ const PartNumber = z
   .string()
   .regex(/^\d{1,5}$/, 'Must be an integer')
   .transform(Number)
-  .pipe(z.int().min(1).max(MOST_PARTS))
-  .meta({ description: `Number of the part, from 1 to at most ${MOST_PARTS.toLocaleString('en')}`, example: '1' });
+  .pipe(z.int().min(1).max(MAX_PARTS))
+  .meta({ description: `Number of the part, from 1 to at most ${MAX_PARTS.toLocaleString('en')}`, example: '1' });
 
 export const PartParams = UploadParams.extend({ number: PartNumber });

@@ -1,6 +1,6 @@
 import type { Detector } from '../../../core/vision/backends/detector.js';
 import { alignClasses, type ComparedClasses } from '../../../core/vision/evaluate/measures/align-classes.js';
-import { LEAST_CONFIDENCE } from '../../../core/vision/evaluate/measures/class-curve.js';
+import { MIN_CONFIDENCE } from '../../../core/vision/evaluate/measures/class-curve.js';
 import type { Side } from '../../../core/vision/evaluate/run/compare-images.js';
 import type { ModelFacts } from '../../../core/vision/evaluate/run/sum-up.js';
 import { listModels } from '../../../core/vision/models/list-models.js';
@@ -14,7 +14,7 @@ function optionsFor(model: string, request: CompareRequest): DetectOptions {
   const hasLabels = request.dataset_path !== undefined;
   return DetectOptions.parse({
     ...(model === 'mock' ? { backend: 'mock' } : { backend: 'onnx', model_path: model }),
-    confidence: hasLabels ? Math.min(LEAST_CONFIDENCE, request.confidence) : request.confidence,
+    confidence: hasLabels ? Math.min(MIN_CONFIDENCE, request.confidence) : request.confidence,
     iou: request.nms_iou,
     max_detections: request.max_detections,
     device: request.device,

@@ -16,7 +16,7 @@ interface CorpusRow {
 }
 
 /** Longest text that the agent takes, characters; longer ones are refused before anything reads them. */
-export const LONGEST_REQUEST = 4000;
+export const MAX_REQUEST_LENGTH = 4000;
 
 /** Reads the requests of a corpus; null if it does not exist. Texts that the agent would reject are skipped. */
 export function readCorpus(folder: string, name: string): CorpusRow[] | null {
@@ -27,7 +27,7 @@ export function readCorpus(folder: string, name: string): CorpusRow[] | null {
     .filter((line) => line !== '');
   const rows = lines.map((line) => Row.parse(JSON.parse(line)));
   return rows
-    .filter(({ text }) => text.length <= LONGEST_REQUEST)
+    .filter(({ text }) => text.length <= MAX_REQUEST_LENGTH)
     .map(({ source, id = '', text }) => ({ source, id, text }));
 }
 

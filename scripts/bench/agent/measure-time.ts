@@ -1,7 +1,7 @@
 import { type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
-import { askAgent, LONGEST_REQUEST, readCorpus } from './ask-agent.js';
+import { askAgent, MAX_REQUEST_LENGTH, readCorpus } from './ask-agent.js';
 
 /** Parts that make the stages work hardest when they are repeated. */
 const PARTS = [
@@ -60,7 +60,7 @@ export async function measureTime(folder: string, api: ServedApi): Promise<Secti
   }
   const agentMs = measured.flatMap((times) => times.agentMs);
   const healthMs = measured.flatMap((times) => times.healthMs);
-  const longest = PARTS.map((part) => part.repeat(Math.floor(LONGEST_REQUEST / part.length)));
+  const longest = PARTS.map((part) => part.repeat(Math.floor(MAX_REQUEST_LENGTH / part.length)));
   const hardest = await timesOf('one part repeated to 4,000 characters', longest, api);
   return tableSection({
     title: 'Time of a decision',

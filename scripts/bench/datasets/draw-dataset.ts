@@ -37,7 +37,7 @@ interface Scene {
 /** Cells of the ground in each direction; between their colours it is blended. */
 const CELLS = 5;
 const NOISE = 24;
-const MOST_SHAPES = 5;
+const MAX_SHAPES = 5;
 const CLUTTER = 8;
 
 /** Noise is costly to draw: each image takes its own stretch of the same. */
@@ -82,7 +82,7 @@ const split = (value: number): [number, number] => [Math.floor(value), value - M
 
 function placeShapes(side: number, random: () => number): Shape[] {
   const shapes: Shape[] = [];
-  const wanted = Math.floor(random() * (MOST_SHAPES + 1));
+  const wanted = Math.floor(random() * (MAX_SHAPES + 1));
   for (let tries = 0; shapes.length < wanted && tries < wanted * 10; tries++) {
     const radius = Math.max(2, Math.round(side * (0.04 + random() * 0.12)));
     const [x, y] = [0, 1].map(() => Math.round(radius + random() * (side - 2 * radius)));

@@ -20,7 +20,7 @@ interface Reading {
 /** Each so many images, one is a near copy. */
 const COPY_EVERY = 100;
 /** Findings that a report lists of each check: more than there are copies. */
-const MOST_FINDINGS = 1000;
+const MAX_FINDINGS = 1000;
 
 /** Compares the copies that the report names with the planted ones. */
 function countCopies(stdout: string, planted: readonly string[]): Pick<Reading, 'found' | 'otherGroups'> {
@@ -42,7 +42,7 @@ async function readMemory(
   const dataset = join(folder, `memory-${images}`);
   const wanted = { count: images, side: 640, seed: 2, copyEvery: COPY_EVERY };
   const config = await drawDataset(dataset, wanted);
-  const words = ['dataset', 'validate', config, '--findings-per-check', String(MOST_FINDINGS), '--json', '--quiet'];
+  const words = ['dataset', 'validate', config, '--findings-per-check', String(MAX_FINDINGS), '--json', '--quiet'];
   const { peakMb, wallS, stdout } = await runCli(words, stateDir);
   await rm(dataset, { recursive: true });
   const planted = plantedCopies(wanted);

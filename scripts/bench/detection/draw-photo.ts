@@ -50,7 +50,7 @@ export interface PhotoFolder {
   description: string;
 }
 
-const MOST_DISTINCT = 8;
+const MAX_DISTINCT = 8;
 const PIXELS = 1e6;
 const QUALITY = 90;
 
@@ -58,7 +58,7 @@ async function readPhotos(photosDir: string): Promise<RgbImage[]> {
   const files = (await readdir(photosDir).catch(() => [])).filter((file) =>
     IMAGE_EXTENSIONS.has(extname(file).toLowerCase()),
   );
-  const chosen = files.sort().slice(0, MOST_DISTINCT);
+  const chosen = files.sort().slice(0, MAX_DISTINCT);
   return Promise.all(
     chosen.map(async (file) => (await decodeImage(await readFile(join(photosDir, file)), 1e9)).pixels),
   );

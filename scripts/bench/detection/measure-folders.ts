@@ -19,7 +19,7 @@ import {
 import { makePhotoFolder } from './draw-photo.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
-import { MOST_BOXES } from './throughput-rounds.js';
+import { MAX_BOXES } from './throughput-rounds.js';
 
 const LIMIT_S = 180;
 const Predicted = z.object({ images: z.int(), start_s: z.number(), images_s: z.number() });
@@ -30,7 +30,7 @@ const isUltralytics = ({ contract }: Subject) => contract.layout === 'yolov8';
 function ours(setting: Setting, subject: Subject, folder: string): Contender {
   const environment = { ...environmentFor(setting, 2), HANDLENS_ROOTS: folder };
   const words = ['detect', 'folder', folder, '--backend', 'onnx', '--model-path', subject.id];
-  const options = ['--max-detections', String(MOST_BOXES), '--json', '--quiet'];
+  const options = ['--max-detections', String(MAX_BOXES), '--json', '--quiet'];
   return {
     name: 'handlens',
     command: `vision-cli detect folder FOLDER --backend onnx --model-path MODEL ${options.join(' ')}`,

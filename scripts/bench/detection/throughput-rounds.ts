@@ -6,7 +6,7 @@ import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './s
 import type { Subject } from './subject.js';
 
 /** Random weights find hundreds of boxes in an image, where trained ones find a few. */
-export const MOST_BOXES = 20;
+export const MAX_BOXES = 20;
 
 /** Worker threads, and the part of the bare rate that folder detection shall reach with them on two cores. */
 export interface Layout {
@@ -75,7 +75,7 @@ async function takeTurns(
   { api, bareThreads }: Sides,
 ): Promise<Pick<Measured, 'bare' | 'folder' | 'images'>> {
   const runBare = () => timeRound('ownMs', () => bareThreads.run(pace.roundMs));
-  const request = { folder_path: photos.folder, model_path: subject.id, limit: PAGE, max_detections: MOST_BOXES };
+  const request = { folder_path: photos.folder, model_path: subject.id, limit: PAGE, max_detections: MAX_BOXES };
   const runFolder = folderRounds(api, request, pace.roundMs);
   await runBare();
   await runFolder([]);

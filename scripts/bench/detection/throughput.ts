@@ -4,7 +4,7 @@ import { median, round, spread } from '../statistics.js';
 import type { Setting } from './setting.js';
 import { PAGE } from './setting.js';
 import type { Subject } from './subject.js';
-import { type Layout, type Measured, MOST_BOXES, measureRounds, type Round } from './throughput-rounds.js';
+import { type Layout, MAX_BOXES, type Measured, measureRounds, type Round } from './throughput-rounds.js';
 
 const LAYOUTS: readonly Layout[] = [
   { workers: 1, target: 0.95 },
@@ -96,7 +96,7 @@ function describe({ pace, photos }: Setting): string {
 }
 
 const NOTES = [
-  `An answer holds ${MOST_BOXES} boxes at most: random weights find hundreds in an image, where trained ones find a few. Suppressing the hundreds still costs what it costs.`,
+  `An answer holds ${MAX_BOXES} boxes at most: random weights find hundreds in an image, where trained ones find a few. Suppressing the hundreds still costs what it costs.`,
 ];
 
 /** How near folder detection comes to what the runtime alone can do. */

@@ -32,7 +32,7 @@ interface ProcessLimits {
   environment?: Readonly<Record<string, string>>;
 }
 
-const MOST_OUTPUT = 600;
+const MAX_OUTPUT = 600;
 
 /** Runs a command in a separate process. Throws with its output if it fails or times out. */
 export async function measureProcess(command: readonly string[], limits: ProcessLimits): Promise<ProcessRun> {
@@ -44,6 +44,6 @@ export async function measureProcess(command: readonly string[], limits: Process
   const [stdout, stderr] = await Promise.all([readFile(out, 'utf8'), readFile(`${out}.err`, 'utf8')]);
   await Promise.all([rm(out), rm(`${out}.err`)]);
   if (timed_out) throw new Error(`ended after ${limits.limitS} s`);
-  if (exit !== 0) throw new Error(`exit code ${exit}: ${stderr.trim().slice(-MOST_OUTPUT)}`);
+  if (exit !== 0) throw new Error(`exit code ${exit}: ${stderr.trim().slice(-MAX_OUTPUT)}`);
   return { wallS, cpuS, peakMb, stdout };
 }

@@ -65,7 +65,7 @@ interface ShortPace {
   limitS: number;
 }
 
-const FEWEST_ROUNDS = 2;
+const MIN_ROUNDS = 2;
 
 /** Runs the items in turn, each after a calibration loop, so that a slow machine slows both. */
 export async function measureShort(
@@ -77,7 +77,7 @@ export async function measureShort(
   const started = performance.now();
   calibrate();
   for (let turn = 1; turn <= rounds; turn++) {
-    if (turn > FEWEST_ROUNDS && performance.now() - started > limitS * 1000) break;
+    if (turn > MIN_ROUNDS && performance.now() - started > limitS * 1000) break;
     say(`round ${turn}`);
     for (const { name, run } of items) {
       const unit = calibrate();

@@ -7,8 +7,8 @@ import type { CrashFinding } from './crash-finding.js';
 import { countLeftovers, inspectServer, prepareServer, startIn, writeAndKill } from './crash-server.js';
 
 /** Longest time from the last write that is waited for to the kill, ms: any moment of the writes that follow. */
-const LONGEST_MS = 250;
-const MOST_WRITES = 30;
+const MAX_MS = 250;
+const MAX_WRITES = 30;
 
 export interface Rounds {
   folder: string;
@@ -25,7 +25,7 @@ export async function crashServerRounds({ folder, seed, kills, onFinding }: Roun
   let server = await startIn(folder);
   let events = 0;
   for (let turn = 0; turn < kills; turn++) {
-    const moment = { writes: 1 + Math.floor(random() * MOST_WRITES), afterMs: random() * LONGEST_MS };
+    const moment = { writes: 1 + Math.floor(random() * MAX_WRITES), afterMs: random() * MAX_MS };
     const seen = await writeAndKill(server, folder, turn, moment);
     const leftovers = await countLeftovers(folder);
     server = await startIn(folder);

@@ -6,7 +6,7 @@ import type { Answered, Asker, ValidRequest } from './valid/asker.js';
 const NO_ANSWER_MS = 120_000;
 /** Share of the requests that are anything. */
 const RANDOM_SHARE = 0.25;
-const LONGEST_DETAIL = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 interface Sending {
   address: string;
@@ -33,7 +33,7 @@ export async function sendOne({ address, book, kind }: Sending, request: MadeReq
   const isDone = status >= 200 && status < 400;
   const text = () => bytes.toString();
   const isAsWished = isDone || isOverloaded(status);
-  book.add(request.endpoint, { kind, status, ms }, isAsWished ? '' : text().slice(0, LONGEST_DETAIL));
+  book.add(request.endpoint, { kind, status, ms }, isAsWished ? '' : text().slice(0, MAX_DETAIL_LENGTH));
   return { status, isDone, json: isDone && type.split(';')[0] === 'application/json' ? JSON.parse(text()) : null };
 }
 

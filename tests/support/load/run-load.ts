@@ -15,7 +15,7 @@ import { UploadShelf } from './valid/upload-shelf.js';
 import { VALID_REQUESTS } from './valid/valid-requests.js';
 
 /** All processes of the server together may never take more: two table workers of 1 GB, their questions, and the rest. */
-const MOST_BYTES = 4e9;
+const MAX_BYTES = 4e9;
 /** What the stop is promised to take. */
 export const STOP_WITHIN_MS = 5000;
 
@@ -121,7 +121,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
     options.onLoaded?.({ uploads, book, mostBytes });
   }
   const flaws = [...uploads.failures(), ...book.failures(), ...bugsIn(server.log())];
-  if (mostBytes > MOST_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
+  if (mostBytes > MAX_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
   if (hasEnded) return { uploads, book, mostBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
   const before = await eventsOf(server);
   const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, asker);

@@ -1,7 +1,7 @@
 import type { ResultCell } from '../plan/plan-result.js';
 import type { Property } from '../plan/query-plan.js';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 export const MONTHS = [
   'January',
   'February',
@@ -21,7 +21,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** Texts of a file are shown on one line, and not without end. */
 export function shownText(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 3)}...` : flat;
+  return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
 }
 
 export const quoted = (text: string): string => `"${shownText(text)}"`;

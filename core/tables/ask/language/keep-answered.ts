@@ -6,7 +6,7 @@ import { readWhole } from './whole/read-whole.js';
 
 /** Rows up to which questions are tried to the end; of larger tables they are only read. */
 const MAX_ROWS = 20_000;
-const MOST = 4;
+const MAX = 4;
 
 /** Those of the questions that would be answered: nobody is offered what is declined then. */
 export async function keepAnswered(
@@ -17,7 +17,7 @@ export async function keepAnswered(
 ): Promise<string[]> {
   const kept: string[] = [];
   for (const question of new Set(questions)) {
-    if (kept.length === MOST) break;
+    if (kept.length === MAX) break;
     if (!isRead(question, index, options)) continue;
     if (index.table.rowCount > MAX_ROWS || (await isAnswered(question, index, run, options))) kept.push(question);
   }

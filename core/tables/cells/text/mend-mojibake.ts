@@ -16,9 +16,9 @@ function restoreControls(text: string, isGarbled: boolean): string {
 }
 
 /** A text may have been garbled several times over. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 /** Longer texts are unchanged, because nobody would check the repair. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /**
  * Repairs a UTF-8 text that was decoded with a single-byte code page, such as `cafÃ©` for `café`: encodes it again and
@@ -27,9 +27,9 @@ const LONGEST = 100_000;
  * @returns null if nothing is repaired.
  */
 export function mendMojibake(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   let mended = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = repairOnce(mended);
     if (next === null) break;
     mended = next;
@@ -72,7 +72,7 @@ const ENOUGH_EACH = 1;
 /** With so much evidence doubtful sequences are believed too. */
 const PLENTY = 10;
 /** Letters left over for each sequence, at most. */
-const MOST_LEFT = 1.5;
+const MAX_LEFT = 1.5;
 /** Letters outside all sequences are evidence against the page; letters of its script even more. */
 const LEFT_LATIN = 0.5;
 const LEFT_FOREIGN = 1;
@@ -88,7 +88,7 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   if (weight < ENOUGH) return null;
   // Among many correct letters, or as one pair among correct ones, the text as a whole was decoded correctly.
   const untouched = leftOver(text, sequences);
-  if (countLetters(untouched) > MOST_LEFT * good.length) return null;
+  if (countLetters(untouched) > MAX_LEFT * good.length) return null;
   if (good.length === 1 && good[0]!.length === 2 && untouched !== '') return null;
   const others = sequences.filter(({ kind }) => kind !== 'exact');
   return {

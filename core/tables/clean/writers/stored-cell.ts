@@ -9,7 +9,7 @@ const CLOCK = /^(\d{1,7}):(\d{2}):(\d{2})(?:\.(\d{3}))?$/;
 const PLAIN = /^-?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})(?:e[+-]\d{1,3})?$/;
 const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are not formatted numbers. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Returns the serial numbers (days since 1899-12-31) that an ISO 8601 text can represent; the cell reader decides between them. */
 function serialsOf(text: string): number[] {
@@ -64,7 +64,7 @@ interface Typed {
 
 /** Returns the values and formats that a source cell can have, most likely first. */
 function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_LENGTH) return [];
   const ownFirst = own === null ? [] : [own];
   const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
   const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };

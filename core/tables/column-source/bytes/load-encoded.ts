@@ -5,7 +5,7 @@ import { CellTally } from '../../columns/summary/cell-tally.js';
 import type { TableData } from '../../columns/table-data.js';
 import { CELL_KINDS, type OpenedTable, type TextBody } from '../../read/opened/dataset.js';
 import type { OnBytes } from '../../read/source/byte-source.js';
-import { MOST_MENDED, type TableBody } from '../../read/text/body-reader.js';
+import { MAX_REPAIRED, type TableBody } from '../../read/text/body-reader.js';
 import type { TextFile } from '../../read/text/text-file.js';
 import { encodes } from './cell-encoder.js';
 import { finishColumns } from './finish-columns.js';
@@ -143,12 +143,12 @@ export interface EncodedReading {
 }
 
 /** Columns beyond which a batch of rows leaves the processor's cache, and its memory would be large. */
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 /** Whether the bytes of a body say what its cells are: UTF-8, and a dialect of single bytes. */
 export function isEncodable({ file, body }: TextBody): boolean {
   const { width } = body.model;
-  return file.encoding.label === 'utf-8' && encodes(file.guessed.dialect) && width > 0 && width <= MOST_COLUMNS;
+  return file.encoding.label === 'utf-8' && encodes(file.guessed.dialect) && width > 0 && width <= MAX_COLUMNS;
 }
 
 /**
@@ -221,7 +221,7 @@ function addResult({ columns, broken, asides }: RangeRead, result: RangeResult):
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
   // After this limit rows are no longer repaired, and only a reader of the whole file knows where it is reached.
-  if (read.broken.total >= MOST_MENDED) throw new NotEncodable('too many rows are broken');
+  if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);
   for (const aside of read.asides) findings.onAside(aside);

@@ -50,7 +50,7 @@ export interface RowCheckpoint extends RecordPlace {
 }
 
 /** Maximum rows whose repairs are kept. Beyond it, later passes repeat them. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
 export class HashesNeeded extends Error {}
@@ -105,7 +105,7 @@ export class RangeColumns implements RowTaker {
 
   keepStretch(stretch: KnownStretch): void {
     this.#kept += stretch.cells.length;
-    if (this.#kept > MOST_KEPT) return;
+    if (this.#kept > MAX_KEPT) return;
     this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(ownText)) });
   }
 

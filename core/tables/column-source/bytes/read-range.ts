@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { OnBytes } from '../../read/source/byte-source.js';
-import { type BodyFindings, MOST_MENDED, type TableBody } from '../../read/text/body-reader.js';
+import { type BodyFindings, MAX_REPAIRED, type TableBody } from '../../read/text/body-reader.js';
 import { cutOffAtEnd } from '../../read/text/encoding/decode-text.js';
 import { type KnownStretch, type RecordPlace, readStretch } from '../../read/text/read-body.js';
 import type { TextFile } from '../../read/text/text-file.js';
@@ -137,7 +137,7 @@ class RangeReader {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
     // From there on rows are repaired no more, and only a reader of the whole file knows from which row.
-    if (!this.#taker.isPatient && this.#findings.broken.total >= MOST_MENDED)
+    if (!this.#taker.isPatient && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
     const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };

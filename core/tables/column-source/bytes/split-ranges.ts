@@ -6,7 +6,7 @@ import { NotEncodable, type RowRange, skipLines } from './read-range.js';
 /** Valid rows required after a position for treating it as the start of a row. */
 const IN_ORDER = 32;
 /** Maximum records tried to find such a position. */
-const MOST_LOOKED_AT = 2000;
+const MAX_TRIED = 2000;
 
 /** @returns a position after an offset where rows start, judging by the rows after it; null if none is found. */
 function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace | null {
@@ -25,7 +25,7 @@ function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace |
     if (mark === undefined) run += 1;
     looked += 1;
     if (run >= IN_ORDER) return { offset: skipLines(file, offset, first - line) as number, line: first };
-    if (looked >= MOST_LOOKED_AT) return null;
+    if (looked >= MAX_TRIED) return null;
   }
   return null;
 }

@@ -20,7 +20,7 @@ export type ColumnAnswer =
   | { error: string };
 
 /** Messages that a thread may be behind. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 const YOUNG_MB = 8;
 /** Longest that a thread takes for one message; one that ended without a word takes for ever. */
 const STUCK_MS = 60_000;
@@ -49,7 +49,7 @@ export class ColumnThread {
   post(message: ColumnMessage): void {
     this.#port.postMessage(message, 'names' in message ? [] : message.columns.map(({ ends }) => ends.buffer));
     this.#posted += 1;
-    this.#waitFor(this.#posted - MOST_WAITING);
+    this.#waitFor(this.#posted - MAX_WAITING);
     if (Atomics.load(this.#state, 1) === 1 && !('names' in message)) this.#receive();
   }
 

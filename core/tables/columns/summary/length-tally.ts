@@ -1,7 +1,7 @@
 import { type CellText, keptText, type WideSummary } from './wide-summary.js';
 
 /** Lengths that are counted one by one; longer ones share the last place. */
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 /** Most columns have short texts, and a table may have thousands of columns. */
 const FIRST = 16;
 
@@ -40,17 +40,17 @@ export class LengthTally {
     if (this.#cells === 0 || length < lengths.min) lengths.min = length;
     if (length > lengths.max) {
       lengths.max = length;
-      if (length > LONGEST) lengths.longest = { text: keptText(text), row };
+      if (length > MAX_LENGTH) lengths.longest = { text: keptText(text), row };
     }
     this.#cells += cells;
     lengths.total += length * cells;
-    this.#count(Math.min(length, LONGEST), cells);
+    this.#count(Math.min(length, MAX_LENGTH), cells);
   }
 
   #count(length: number, cells: number): void {
     const lengths = this.#lengths;
     if (length >= lengths.histogram.length) {
-      const larger = new Uint32Array(Math.min(LONGEST + 1, Math.max(length + 1, lengths.histogram.length * 4)));
+      const larger = new Uint32Array(Math.min(MAX_LENGTH + 1, Math.max(length + 1, lengths.histogram.length * 4)));
       larger.set(lengths.histogram);
       lengths.histogram = larger;
     }

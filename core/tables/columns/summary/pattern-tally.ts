@@ -65,14 +65,14 @@ function patternOf(text: string): string {
 
 function nextOf(code: number, run: number): string {
   if (code === LOWER || code === UPPER) return run === 1 ? String.fromCharCode(code) : run === 2 ? '+' : '';
-  if (code === DIGIT) return run <= LONGEST_DIGITS ? '9' : run === LONGEST_DIGITS + 1 ? '+' : '';
+  if (code === DIGIT) return run <= MAX_DIGITS_LENGTH ? '9' : run === MAX_DIGITS_LENGTH + 1 ? '+' : '';
   return String.fromCharCode(code);
 }
 
 const LOWER = 97;
 const UPPER = 65;
 const DIGIT = 57;
-const LONGEST_DIGITS = 12;
+const MAX_DIGITS_LENGTH = 12;
 const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
 
 /** @returns a signed hash of 32 bits of what `patternOf` gives. */
@@ -85,7 +85,7 @@ function hashOfShape(text: string): number {
     const code = shapeOf(text.charCodeAt(index));
     run = code === last ? run + 1 : 1;
     last = code;
-    const cap = code === DIGIT ? LONGEST_DIGITS + 1 : code === LOWER || code === UPPER ? 2 : MAX_LENGTH;
+    const cap = code === DIGIT ? MAX_DIGITS_LENGTH + 1 : code === LOWER || code === UPPER ? 2 : MAX_LENGTH;
     if (run <= cap) hash = Math.imul(hash ^ code, 0x01000193) + run;
   }
   return avalanche(hash);

@@ -5,9 +5,9 @@ import { keptText, type TextCount } from './wide-summary.js';
 const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
 /** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
-const MOST_SLOTS = 1 << 23;
+const MAX_SLOTS = 1 << 23;
 /** The same if a text occurs twice, so that the column is not a key: 1.5 million texts in 32 MB. */
-const MOST_REPEATED = 1 << 21;
+const MAX_REPEATED = 1 << 21;
 const FULL = 0.72;
 const REPORTED = 50;
 /** Commonest texts that are watched; see `#watch`. */
@@ -33,7 +33,7 @@ export class TextCounts {
   #repeats = false;
   readonly #mostSlots: number;
 
-  constructor(mostSlots = MOST_SLOTS) {
+  constructor(mostSlots = MAX_SLOTS) {
     this.#mostSlots = mostSlots;
   }
 
@@ -71,7 +71,7 @@ export class TextCounts {
   }
 
   #makeRoom(): void {
-    const most = this.#repeats ? Math.min(MOST_REPEATED, this.#mostSlots) : this.#mostSlots;
+    const most = this.#repeats ? Math.min(MAX_REPEATED, this.#mostSlots) : this.#mostSlots;
     if (this.#size >= most) {
       this.#beginSketch();
       return;

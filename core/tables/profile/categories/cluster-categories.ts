@@ -69,7 +69,7 @@ export interface CategoryCluster {
 
 /** A column with more distinct texts does not contain categories. */
 const MAX_TEXTS = 5_000;
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 /** Shorter texts share their pairs of letters by chance. */
 const MIN_NGRAM = 6;
 const MAX_EDITS = 2;
@@ -86,8 +86,8 @@ interface Category extends CountedCategory {
 function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
   const categories = new Map<string, Category>();
   for (const [at, raw] of texts.entries()) {
-    const text = counts[at]! === 0 || raw.length > 2 * LONGEST ? '' : tidyCategory(raw);
-    if (text === '' || text.length > LONGEST || isNullToken(text)) continue;
+    const text = counts[at]! === 0 || raw.length > 2 * MAX_LENGTH ? '' : tidyCategory(raw);
+    if (text === '' || text.length > MAX_LENGTH || isNullToken(text)) continue;
     const known = categories.get(text);
     if (known === undefined) categories.set(text, { text, at, count: counts[at]! });
     else known.count += counts[at]!;

@@ -1,7 +1,7 @@
 import { editDistance } from '../../../language/edit-distance.js';
 
 /** Longer texts are prose rather than names and are not compared. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 interface Piece {
   from: number;
@@ -36,7 +36,7 @@ export class NearTexts {
     this.#texts = texts;
     this.#most = most;
     texts.forEach((text, at) => {
-      if (text.length <= LONGEST && text.length > most + 1) this.#add(text, at);
+      if (text.length <= MAX_LENGTH && text.length > most + 1) this.#add(text, at);
     });
   }
 
@@ -52,7 +52,7 @@ export class NearTexts {
 
   /** Returns the other texts at most `most` edits away, by index and distance, nearest first. */
   find(text: string): { at: number; distance: number }[] {
-    if (text.length > LONGEST) return [];
+    if (text.length > MAX_LENGTH) return [];
     const found: { at: number; distance: number }[] = [];
     for (const at of this.#candidates(text)) {
       const other = this.#texts[at]!;

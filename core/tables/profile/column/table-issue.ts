@@ -48,12 +48,12 @@ export const TableIssue = z
   .meta({ id: 'TableIssue', description: 'An issue of a table, with its evidence' });
 export type TableIssue = z.infer<typeof TableIssue>;
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Shortens a text for an example to at most 200 characters, with an ellipsis if it is cut. */
 export function shortenExample(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const end = isHighSurrogate(text.charCodeAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
+  if (text.length <= MAX_LENGTH) return text;
+  const end = isHighSurrogate(text.charCodeAt(MAX_LENGTH - 2)) ? MAX_LENGTH - 2 : MAX_LENGTH - 1;
   return `${text.slice(0, end)}…`;
 }
 

@@ -26,11 +26,11 @@ const TYPES: readonly ValueType[] = [
   'text',
 ]; // prettier-ignore
 const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 /** Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that are not missing. */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
-  const texts = samples.map((sample) => sample.trim().slice(0, LONGEST)).filter((sample) => sample !== '');
+  const texts = samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)).filter((sample) => sample !== '');
   add('samples:none', texts.length === 0 ? 1 : 0);
   add('samples:some-missing', texts.length > 0 && texts.length < samples.length ? 1 : 0);
   if (texts.length === 0) return;

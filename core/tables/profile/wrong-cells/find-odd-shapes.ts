@@ -7,18 +7,18 @@ const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
 /** Characters of a text that are compared; longer texts are prose. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Returns the pattern of a text with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
 function shapeOf(text: string): string {
   const trimmed = text.trim();
   if (trimmed !== '' && NUMBER.test(trimmed)) return '#';
-  return trimmed.slice(0, LONGEST).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
+  return trimmed.slice(0, MAX_LENGTH).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
 }
 
 /** Returns a text with its digits masked: the common part of "37 patients" and "5 patients". */
 function templateOf(text: string): string {
-  return text.trim().slice(0, LONGEST).replace(DIGITS, '9');
+  return text.trim().slice(0, MAX_LENGTH).replace(DIGITS, '9');
 }
 
 interface Forms {

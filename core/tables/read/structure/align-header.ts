@@ -3,7 +3,7 @@ import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /** Minimum likeness of the two parts of a cell to be split into two names whose delimiter is missing. */
-const LEAST_POINTS = 0.45;
+const MIN_POINTS = 0.45;
 /**
  * From this score on, the split is certain whatever other cells score. Below it, no other cell may score nearly as
  * high.
@@ -46,7 +46,7 @@ function splitJoined(cells: readonly string[]): string[] | null {
   const ways = cells.flatMap((cell, index) => bestWay(cell, index, cells) ?? []);
   ways.sort((one, other) => other.points - one.points);
   const [best, second] = ways;
-  if (best === undefined || best.points <= LEAST_POINTS) return null;
+  if (best === undefined || best.points <= MIN_POINTS) return null;
   if (best.points <= SURE_POINTS && second !== undefined && second.points > best.points - MARGIN) return null;
   return cells.flatMap((cell, index) => (index === best.index ? best.parts : [cell]));
 }

@@ -37,8 +37,8 @@ const LINK = /^(?:(?:https?|ftp):\/\/\S+|www\.\S+|mailto:\S+|[^\s@,;]{1,64}@[^\s
 /** A numbered name, common in series of columns: `price2`, `order_date_3`. */
 const NUMBERED_NAME = /^\p{L}[\p{L}_]{2,40}\d{1,2}$/u;
 const RULE = /^[-=_+~*|:#.]{3,}$/;
-const LONGEST_WORD = 28;
-const LONGEST_TEXT = 60;
+const MAX_WORD_LENGTH = 28;
+const MAX_TEXT_LENGTH = 60;
 
 /** Whether a text is a spreadsheet error in any language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
 export function isErrorText(text: string): boolean {
@@ -66,7 +66,7 @@ function shapeWithDigits(text: string): Shape {
   if (DATE.test(text) || MONTH_NAME.test(text)) return SHAPE.date;
   if (TIME.test(text)) return SHAPE.time;
   if (LINK.test(text)) return SHAPE.link;
-  if (!/\s/.test(text) && text.length <= LONGEST_TEXT) return NUMBERED_NAME.test(text) ? SHAPE.word : SHAPE.code;
+  if (!/\s/.test(text) && text.length <= MAX_TEXT_LENGTH) return NUMBERED_NAME.test(text) ? SHAPE.word : SHAPE.code;
   return byLength(text);
 }
 
@@ -87,8 +87,8 @@ function shapeWithoutDigits(text: string): Shape {
 }
 
 function byLength(text: string): Shape {
-  if (text.length > LONGEST_TEXT) return SHAPE.prose;
-  return text.length > LONGEST_WORD ? SHAPE.text : SHAPE.word;
+  if (text.length > MAX_TEXT_LENGTH) return SHAPE.prose;
+  return text.length > MAX_WORD_LENGTH ? SHAPE.text : SHAPE.word;
 }
 
 /** Whether a shape is that of a value rather than of words; headers seldom have it. */

@@ -21,7 +21,7 @@ interface BandContent extends Band {
 const REMARK = 2;
 
 /** Minimum rows of a table next to which a shorter one counts as separate. */
-const FEWEST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /**
  * Splits a sheet at blank columns between tables that are side by side. A blank column within one table does not split
@@ -93,7 +93,7 @@ function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
 function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
   const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   const hasGap = (band: BandContent) => grid.place(band.rows.at(-1)!) - grid.place(band.rows[0]!) >= band.rows.length;
-  if (short.rows.length < FEWEST_ROWS || hasGap(short) || hasGap(long)) return false;
+  if (short.rows.length < MIN_ROWS || hasGap(short) || hasGap(long)) return false;
   const beyond = long.rows.filter((row) => row > short.rows.at(-1)!);
   const above = long.rows.filter((row) => row <= short.rows.at(-1)!);
   const extent = { left: long.left, right: long.right, width: long.right + 1 };
@@ -104,7 +104,7 @@ function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean 
   return [one, other].every((band) => {
     const header = firstDense(grid, band);
     const below = band.rows.filter((row) => header !== undefined && row > header);
-    if (header === undefined || below.length < FEWEST_ROWS - 1) return false;
+    if (header === undefined || below.length < MIN_ROWS - 1) return false;
     const { score, differing, alike } = scoreHeader(
       grid,
       header,

@@ -6,7 +6,7 @@ import { scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 
 /** Minimum rows with columns that a new header can be compared with. */
-const FEWEST_ROWS = 3;
+const MIN_ROWS = 3;
 const LOOK_AHEAD = 40;
 /**
  * Number of rows below a header used to detect the width of its table. It is limited because a file may have a header
@@ -43,7 +43,7 @@ function cutRun(grid: Grid, run: readonly number[], isText: boolean): number[][]
   let start = 0;
   let above: readonly ColumnEvidence[] | null = null;
   for (let place = 1; place < run.length - 1; place += 1) {
-    if (place - start < FEWEST_ROWS) continue;
+    if (place - start < MIN_ROWS) continue;
     if (above === null || RELEARN.has(place - start)) above = aboveOf(grid, run.slice(start, place), isText);
     if (!isNewHeader(grid, run, place, above, isText)) continue;
     const cut = takeTitles(grid, run, start, place, isText);

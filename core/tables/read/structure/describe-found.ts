@@ -56,7 +56,7 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Lists the rows outside the body, and the blank ones in the given range. Adjacent rows of the same kind form one
@@ -98,12 +98,12 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
 
 function textOf(grid: Grid, row: number): string {
   const texts: string[] = [];
-  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < LONGEST; column += 1) {
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < MAX_LENGTH; column += 1) {
     if (grid.text(row, column) !== '') texts.push(grid.text(row, column));
   }
   return texts.join(' ');
 }
 
 function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -92,7 +92,7 @@ function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: n
 }
 
 /** Maximum lines above the ruler of a header: titles and the header itself. */
-export const MOST_ABOVE = 6;
+export const MAX_ABOVE = 6;
 
 /**
  * Finds the header marked by a ruler line under all columns of a text: the row directly above it.
@@ -105,7 +105,7 @@ export function findRuledHeader(
   { left, right }: { left: number; right: number },
 ): number | null {
   const ruler = rows.findIndex((row, place) => place > 0 && isRuleRow(grid, row) && !isRuleRow(grid, rows[place - 1]!));
-  if (ruler < 1 || ruler > MOST_ABOVE || rows.length - ruler - 1 < ruler || left === right) return null;
+  if (ruler < 1 || ruler > MAX_ABOVE || rows.length - ruler - 1 < ruler || left === right) return null;
   for (let column = left; column <= right; column += 1) {
     if (grid.shape(rows[ruler]!, column) === SHAPE.empty) return null;
   }

@@ -11,7 +11,7 @@ export interface FoundHeader {
   score: HeaderScore;
 }
 
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 /** From this number of rows on, a header whose last row names all columns does not need the others. */
 const MANY_ROWS = 4;
 /** Minimum score for further header rows. The first row of a body with a gap or two stays below it. */
@@ -46,7 +46,7 @@ function canGoOn(grid: Grid, row: number, first: HeaderScore, extent: Extent): b
 function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: Extent, isText: boolean): FoundHeader {
   let depth = first.rows.length;
   let score = first.score;
-  for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
+  for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
     if (isText && depth > 0 && isWholeBelow(grid, rows[0]!, rows[place]!, extent)) break;
     const lower = judge(grid, rows, place, extent);
@@ -126,8 +126,8 @@ function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): Fo
   if (first === undefined) return found;
   const reach = grid.reach(first);
   const start = rows.indexOf(first);
-  const covered = rows.slice(start, start + DEEPEST + 1).filter((row) => grid.place(row) <= reach);
-  const isTooDeep = covered.length > DEEPEST || start + covered.length >= rows.length;
+  const covered = rows.slice(start, start + MAX_DEPTH + 1).filter((row) => grid.place(row) <= reach);
+  const isTooDeep = covered.length > MAX_DEPTH || start + covered.length >= rows.length;
   if (covered.length <= found.rows.length || isTooDeep) return found;
   const reasons = [...found.score.reasons, 'merged cells of its first row cover it'];
   return { rows: covered, score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons } };

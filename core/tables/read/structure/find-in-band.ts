@@ -3,7 +3,7 @@ import type { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
 import { guessHeader, listAsides, listDoubtful } from './describe-found.js';
-import { findRuledHeader, MOST_ABOVE } from './drawn-lines.js';
+import { findRuledHeader, MAX_ABOVE } from './drawn-lines.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
@@ -56,7 +56,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
 /** What an unclosed quote may draw into a name: the delimiter behind it. */
 const DELIMITERS = ',;|\t';
 /** An inch mark follows a number. Longer names have none. */
-const LONGEST_SIZE = 200;
+const MAX_SIZE_LENGTH = 200;
 
 /** A text without those characters at its end; a pattern for them would be tried at each in its middle. */
 function cutEnd(text: string, characters: string): string {
@@ -81,7 +81,7 @@ export function stripStrayQuotes(header: string): string {
   const tail = name.length - lead - cutEnd(name.slice(lead), '"').length;
   const inside = name.slice(lead, name.length - tail);
   const outer =
-    lead === tail || (lead === 0 && inside.length <= LONGEST_SIZE && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside))
+    lead === tail || (lead === 0 && inside.length <= MAX_SIZE_LENGTH && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside))
       ? name
       : inside;
   const marks = outer.split('"').length - 1;
@@ -124,7 +124,7 @@ function isAbove({ extent }: Segment, table: Segment): boolean {
 }
 
 /** Maximum rows of a block of titles. */
-const MOST_TITLES = 4;
+const MAX_TITLES = 4;
 
 /**
  * Assigns short blocks above a table to it as titles if a ruler line follows its header. They were split from it by
@@ -147,12 +147,12 @@ function setTitlesAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[]
 }
 
 function isBlockOfTitles(grid: Grid, { rows }: PieceGroup): boolean {
-  return rows.length <= MOST_TITLES && !rows.some((row) => isRuleRow(grid, row));
+  return rows.length <= MAX_TITLES && !rows.some((row) => isRuleRow(grid, row));
 }
 
 function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
-  const right = Math.max(...rows.slice(0, MOST_ABOVE).map((row) => grid.last(row)));
-  return rows.length > MOST_TITLES && findRuledHeader(grid, rows, { left: 0, right }) !== null;
+  const right = Math.max(...rows.slice(0, MAX_ABOVE).map((row) => grid.last(row)));
+  return rows.length > MAX_TITLES && findRuledHeader(grid, rows, { left: 0, right }) !== null;
 }
 
 /**

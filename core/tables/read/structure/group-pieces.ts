@@ -8,7 +8,7 @@ import { isSparse } from './segment-width.js';
 import { isTotalRow } from './total-row.js';
 
 /** Maximum share of the columns whose names may be shortened. */
-const MOST_SHORTENED = 0.5;
+const MAX_SHORTENED = 0.5;
 
 /**
  * Whether a separate range of rows continues a table under the same header: the same number of columns in the same
@@ -43,7 +43,7 @@ function areSameNames(names: readonly string[], others: readonly string[]): bool
   const isAlike = (name: string, other: string) =>
     name !== '' && other !== '' ? name.startsWith(other) || other.startsWith(name) : name === other;
   const shortened = names.filter((name, index) => name !== others[index]).length;
-  return names.every((name, index) => isAlike(name, others[index]!)) && shortened <= names.length * MOST_SHORTENED;
+  return names.every((name, index) => isAlike(name, others[index]!)) && shortened <= names.length * MAX_SHORTENED;
 }
 
 /** Pieces that make up one table, with the lines of text above, below and between them. */

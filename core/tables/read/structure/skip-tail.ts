@@ -9,11 +9,11 @@ import { isTotalRow, mayBeTotal } from './total-row.js';
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
 
 /** Minimum rows of a body from which column types can be inferred. */
-const FEWEST_ROWS = 3;
+const MIN_ROWS = 3;
 /** Minimum columns of a table for which a nearly empty row is suspicious. */
 const NARROWEST = 4;
 /** Maximum share of the rows above that are as empty. If there are more, such rows are normal in this table. */
-const MOST_SPARSE = 0.1;
+const MAX_SPARSE = 0.1;
 
 /**
  * Counts scattered remarks right below a body: rows that leave most columns empty, without any cell of its column's
@@ -29,8 +29,8 @@ function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isTex
   let few = 0;
   while (few < rows.length && isFew(rows[rows.length - 1 - few]!)) few += 1;
   const body = rows.slice(0, rows.length - few);
-  if (few === 0 || few > body.length || body.length < FEWEST_ROWS) return 0;
-  if (body.filter(isSparse).length > body.length * MOST_SPARSE) return 0;
+  if (few === 0 || few > body.length || body.length < MIN_ROWS) return 0;
+  if (body.filter(isSparse).length > body.length * MAX_SPARSE) return 0;
   const columns = gatherEvidence(grid, body, extent.left, extent.right);
   let count = 0;
   let breaks = 0;

@@ -7,9 +7,9 @@ import type { BrokenRows } from './repair/broken-rows.js';
 import {
   joinToWhole,
   keepNext,
+  MAX_PARALLEL,
   type MendedRows,
   type MendingRow,
-  MOST_TOGETHER,
   mendNext,
 } from './repair/mend-sequence.js';
 import type { RowModel } from './repair/row-model.js';
@@ -18,7 +18,7 @@ import type { TextFile } from './text-file.js';
 /**
  * Maximum number of broken rows to repair. With more of them, the correct form is uncertain and repairs take too long.
  */
-export const MOST_MENDED = 50_000;
+export const MAX_REPAIRED = 50_000;
 
 /** Position of the body of a table in its file. Lines count from 1. */
 export interface TableBody {
@@ -98,7 +98,7 @@ export class BodyReader {
 
   private takeOdd(row: MendingRow): void {
     this.waiting.push(row);
-    if (this.waiting.length >= MOST_TOGETHER) this.mendFirst();
+    if (this.waiting.length >= MAX_PARALLEL) this.mendFirst();
   }
 
   private breakOff(): void {
@@ -150,7 +150,7 @@ export class BodyReader {
     const [row, ...following] = this.waiting;
     const { dialect } = this.file.guessed;
     const { model } = this.body;
-    const isTooMany = this.findings.broken.total >= MOST_MENDED;
+    const isTooMany = this.findings.broken.total >= MAX_REPAIRED;
     return isTooMany ? keepNext(row!, model, dialect) : mendNext(row!, following, model, dialect);
   }
 

@@ -1,5 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
-import { type BodyFindings, BodyReader, MOST_MENDED, type TableBody } from './body-reader.js';
+import { type BodyFindings, BodyReader, MAX_REPAIRED, type TableBody } from './body-reader.js';
 import { recordsFrom, recordsOf, type TextFile } from './text-file.js';
 
 /** Returns the columns whose values contain quotes. */
@@ -68,7 +68,7 @@ export function readStretch(
   let taken = 0;
   for (const block of recordsFrom(file, from.offset, from.line, body.model.width, ownQuotesOf(body))) {
     const line = block.lines[0] as number;
-    const isTooMuch = findings.broken.total >= MOST_MENDED && taken >= least;
+    const isTooMuch = findings.broken.total >= MAX_REPAIRED && taken >= least;
     if (isTooMuch || line >= endLine || (taken >= least && reader.isInOrder(block)))
       return { rows: reader.end(), nextLine: line };
     if (!reader.take(block)) break;

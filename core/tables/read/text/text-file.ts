@@ -12,7 +12,7 @@ const WHOLE = 512 * 1024;
 const HEAD = 256 * 1024;
 const PART = 96 * 1024;
 /** Maximum number of bytes read to find the end of one line. */
-const LONGEST_HEAD = 8 * 1024 * 1024;
+const MAX_HEAD_LENGTH = 8 * 1024 * 1024;
 
 /** Decodes a range of a source. For small ranges. */
 function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
@@ -47,7 +47,7 @@ export function readSamples(source: ByteSource, encoding: TextEncoding): string[
   if (source.size <= WHOLE) return [textOfRange(source, label, all)];
   let length = HEAD;
   let head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
-  while (!hasLine(head) && length < LONGEST_HEAD && skip + length < source.size) {
+  while (!hasLine(head) && length < MAX_HEAD_LENGTH && skip + length < source.size) {
     length *= 4;
     head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   }

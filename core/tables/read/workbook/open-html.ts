@@ -56,9 +56,9 @@ function decodePage(
 }
 
 const NO_DATES = { is1904: false, allowsBefore1900: false };
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 /** Limit on merged cells times cells, because SheetJS checks every merged cell for each cell. */
-const MOST_MERGE_STEPS = 1e9;
+const MAX_MERGE_STEPS = 1e9;
 
 /** Characters that would become markup. SheetJS decodes these names after it has parsed the markup. */
 const MARKUP: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ function cutTables(source: ByteSource, text: string): string {
   if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table. Use another file.`);
   const tables = text.slice(from);
   const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
-  if (steps > MOST_MERGE_STEPS)
+  if (steps > MAX_MERGE_STEPS)
     throw new Fault('table-too-large', `"${source.name}" has too many merged cells. Export the table as CSV.`);
   return `<html><body>${replaceReferences(tables, withoutMarkup)}`;
 }
@@ -103,10 +103,10 @@ function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
  */
 export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
-  if (source.size > MOST_BYTES) {
+  if (source.size > MAX_BYTES) {
     throw new Fault(
       'table-too-large',
-      `"${source.name}" is a page of more than ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+      `"${source.name}" is a page of more than ${MAX_BYTES / 2 ** 20} MB. Export the table as CSV.`,
     );
   }
   if (options.sheet !== undefined) {

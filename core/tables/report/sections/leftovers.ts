@@ -3,7 +3,7 @@ import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { Aside, BrokenRow } from '../../read/source/reading.js';
 
-const MOST = 30;
+const MAX = 30;
 
 const ASIDES: Readonly<Record<Aside['kind'], string>> = {
   title: 'title',
@@ -35,7 +35,7 @@ const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
 
 function asidesOf({ asides }: TableProfile): Block[] {
   if (asides.length === 0) return [];
-  const rest = asides.length > MOST ? [quietly(say`Further rows are in the profile.`)] : [];
+  const rest = asides.length > MAX ? [quietly(say`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
@@ -47,7 +47,7 @@ function asidesOf({ asides }: TableProfile): Block[] {
         { title: 'Text', align: 'start' },
       ],
       rows: asides
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ kind, row, rows, text }) => [
           say`${figure(formatCount(row))}`,
           say`${figure(formatCount(rows))}`,
@@ -74,7 +74,7 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
         { title: 'Row', align: 'start' },
       ],
       rows: broken_rows
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ line, kind, repair, detail, text }) => [
           say`${figure(formatCount(line))}`,
           say`${TROUBLES[kind]}`,

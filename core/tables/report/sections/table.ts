@@ -20,13 +20,13 @@ import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
 import { drawLeftovers } from './leftovers.js';
 import { drawGuesses, drawNotes } from './reading.js';
 
-const MOST = 20;
+const MAX = 20;
 
 const METHODS = { spearman: 'Spearman', 'cramers-v': 'Cramér’s V' } as const;
 
 function keysOf({ candidate_keys }: TableProfile): Block[] {
   if (candidate_keys.length === 0) return [];
-  const keys = candidate_keys.slice(0, MOST).map((key) => namesOf(key));
+  const keys = candidate_keys.slice(0, MAX).map((key) => namesOf(key));
   return [{ kind: 'facts', facts: [{ label: 'Identify each row', value: enumerate(keys, ' or ') }] }];
 }
 
@@ -43,7 +43,7 @@ function dependenciesOf({ dependencies }: TableProfile): Block[] {
         { title: 'Cells that contradict it', align: 'end' },
       ],
       rows: dependencies
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ from, to, share, violations }) => [
           namesOf(from),
           say`${data(to)}`,
@@ -67,7 +67,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
         { title: 'Rows used', align: 'end' },
       ],
       rows: correlations
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ columns, coefficient, method, rows }) => [
           namesOf(columns),
           say`${figure(formatCoefficient(coefficient))}`,

@@ -24,7 +24,7 @@ const MAX_VALUES = 3;
 const MAX_KEYS = 4;
 
 /** Longest text in a line of the table, in code points. */
-const LONGEST = 28;
+const MAX_LENGTH = 28;
 
 /** Meanings of which smallest, middle and largest say more than single values. */
 const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
@@ -38,10 +38,10 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
   if (dates !== null && dates.min !== null && dates.max !== null) return say`${data(dates.min)} to ${data(dates.max)}`;
   const [first] = top_values;
   if (first === undefined) return say`nothing`;
-  if (is_unique) return say`all unique, such as ${data(first.value, LONGEST)}`;
+  if (is_unique) return say`all unique, such as ${data(first.value, MAX_LENGTH)}`;
   const shown = top_values
     .slice(0, MAX_VALUES)
-    .map(({ value, count }) => say`${data(value, LONGEST)} ${figure(formatCount(count))}`);
+    .map(({ value, count }) => say`${data(value, MAX_LENGTH)} ${figure(formatCount(count))}`);
   return enumerate(shown, ', ');
 }
 

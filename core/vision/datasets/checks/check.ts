@@ -49,7 +49,7 @@ export interface Found {
   related?: Finding['related'];
 }
 
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** A finding of a check, whole. */
 export function raise(check: Check, found: Found): Finding {
@@ -61,7 +61,7 @@ export function raise(check: Check, found: Found): Finding {
     line: found.line ?? null,
     column: found.column ?? null,
     split: found.split ?? null,
-    value: value === null ? null : value.slice(0, LONGEST_VALUE),
+    value: value === null ? null : value.slice(0, MAX_VALUE_LENGTH),
     message: found.message,
     why: found.why ?? check.why,
     fix: found.fix ?? check.fix,

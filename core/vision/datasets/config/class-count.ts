@@ -7,7 +7,7 @@ import { readYaml11 } from './yaml-1-1.js';
  * The largest public sets have about 22,000 classes. A much higher count is a mistake, and a list of that length would
  * exhaust memory.
  */
-export const MOST_CLASSES = 100_000;
+export const MAX_CLASSES = 100_000;
 
 /** Parses an integer from 1, in all forms that training accepts ("10", 10.0, 0x10); null for anything else. */
 export function readWholeNumber({ value }: ConfigEntry): number | null {
@@ -24,9 +24,9 @@ export function readClassCount(keys: ConfigKeys): { count: number | null; spotte
   const entry = keys.get('nc');
   if (!entry) return { count: null, spotted: [] };
   const count = readWholeNumber(entry);
-  if (count !== null && count <= MOST_CLASSES) return { count, spotted: [] };
+  if (count !== null && count <= MAX_CLASSES) return { count, spotted: [] };
   const written = scalarTextOf(entry.value);
-  const wrong = count === null ? 'is not a whole number from 1' : `is more than ${MOST_CLASSES}`;
+  const wrong = count === null ? 'is not a whole number from 1' : `is more than ${MAX_CLASSES}`;
   const message = `"nc: ${written?.slice(0, 40) ?? ''}" ${wrong}.`;
   return {
     count: null,

@@ -4,7 +4,7 @@ import type { ConfigPlace } from '../contract/dataset-config.js';
 import { type ConfigEntry, type ConfigMap, type ConfigValue, configValueOf, placesIn } from './config-value.js';
 import type { Spotted } from './sources/spotted.js';
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Top-level keys of a config by name. The last duplicate wins, as in training. */
 export type ConfigKeys = ReadonlyMap<string, ConfigEntry>;
@@ -66,7 +66,7 @@ function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spot
 
 function shorten(reason: string): string {
   const line = reason.split('\n', 1)[0]!;
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}….` : `${line}.`;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}….` : `${line}.`;
 }
 
 const NOTHING: ConfigMap = { kind: 'map', entries: [], place: { line: 1, column: 1 } };

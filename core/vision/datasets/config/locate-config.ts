@@ -30,7 +30,7 @@ async function configsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-const MOST_LOOKED_INTO = 100;
+const MAX_INSPECTED = 100;
 
 function checkIsNoImage(path: string): void {
   const suffix = extname(path).toLowerCase();
@@ -67,21 +67,19 @@ export async function locateConfig(path: string): Promise<string> {
   throw await noConfig(path);
 }
 
-const SMALLEST =
+const MIN =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
 /** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
 async function noConfig(folder: string): Promise<Fault> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const below = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .slice(0, MOST_LOOKED_INTO);
+  const below = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MAX_INSPECTED);
   const absent = `The folder "${basename(folder).slice(0, 100)}" contains no dataset config.`;
   for (const { name } of below) {
     const config = (await configsIn(join(folder, name)))[0];
     if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
   }
-  return new Fault('not-found', `${absent} ${SMALLEST}`);
+  return new Fault('not-found', `${absent} ${MIN}`);
 }
 
 /** Lists the other configs in the folder of the dataset. */

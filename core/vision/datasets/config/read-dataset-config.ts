@@ -96,7 +96,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-const MOST_OF_A_KIND = 20;
+const MAX_PER_KIND = 20;
 
 /** Keeps the first findings of each kind. The last one counts all others. */
 function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
@@ -107,8 +107,8 @@ function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
   for (const each of spotted) {
     const nth = (told.get(each.code) ?? 0) + 1;
     told.set(each.code, nth);
-    if (nth > MOST_OF_A_KIND) continue;
-    const more = nth === MOST_OF_A_KIND ? totals.get(each.code)! - MOST_OF_A_KIND : 0;
+    if (nth > MAX_PER_KIND) continue;
+    const more = nth === MAX_PER_KIND ? totals.get(each.code)! - MAX_PER_KIND : 0;
     const message = `${each.message} ${more} more of the same kind.`;
     limited.push(more === 0 ? each : { ...each, message, count: (each.count ?? 1) + more });
   }

@@ -1,5 +1,5 @@
 import type { ConfigPlace } from '../contract/dataset-config.js';
-import { MOST_CLASSES, readClassCount } from './class-count.js';
+import { MAX_CLASSES, readClassCount } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
 import {
   type ConfigEntry,
@@ -125,7 +125,7 @@ function keyFault(entry: ConfigEntry): Spotted {
     };
   }
   if (idOf(entry) !== null) {
-    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MOST_CLASSES} classes are supported.`;
+    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MAX_CLASSES} classes are supported.`;
     return { ...found, message, fix: 'Number the classes 0, 1, 2 and so on, without gaps.' };
   }
   return { ...found, message: `"${key.slice(0, 60)}" is not a class id. Use a whole number from 0.` };
@@ -138,7 +138,7 @@ function fromEntries(entries: ConfigMap['entries']): ClassList {
   for (const entry of last.values()) {
     const { key, value } = entry;
     const id = idOf(entry);
-    if (id === null || id >= MOST_CLASSES) list.spotted.push(keyFault(entry));
+    if (id === null || id >= MAX_CLASSES) list.spotted.push(keyFault(entry));
     else if (value.kind !== 'scalar') list.spotted.push(noText(key, value));
     else list.classes.push({ id, scalar: value });
   }
@@ -166,9 +166,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
   if (value.kind === 'map') {
     const list = fromEntries(value.entries);
     const broken = list.spotted.map(({ value: id }) => Number(id)).filter((id) => Number.isInteger(id));
-    const ids = [...list.classes.map(({ id }) => id), ...broken.filter((id) => id < MOST_CLASSES)].sort(
-      (a, b) => a - b,
-    );
+    const ids = [...list.classes.map(({ id }) => id), ...broken.filter((id) => id < MAX_CLASSES)].sort((a, b) => a - b);
     return { ...list, spotted: [...list.spotted, ...holesIn(ids, keyPlace)] };
   }
   const message = `"${key}" is ${describeConfigValue(value)}.`;

@@ -19,7 +19,7 @@ export interface ResolvedSources {
   spotted: Spotted[];
 }
 
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
@@ -38,7 +38,7 @@ const NO_TEST = 'Training skips it; a test run of the model has no images.';
 async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
   if (!isAbsolute(written)) return null;
   const parts = written.split('/').filter((part) => part !== '' && part !== '..');
-  for (let at = Math.max(0, parts.length - MOST_PARTS); at < parts.length; at++) {
+  for (let at = Math.max(0, parts.length - MAX_PARTS); at < parts.length; at++) {
     const end = parts.slice(at).join('/');
     if (isFound(await inspectPath(resolve(root, end), reach))) return end;
   }
@@ -56,7 +56,7 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
 }
 
 /** Each suggestion looks through a folder: of many absent paths only the first get one. */
-const MOST_SUGGESTED = 20;
+const MAX_SUGGESTED = 20;
 
 async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
   const stripped = await lookWithoutParent(source, root, reach);
@@ -84,7 +84,7 @@ async function seeSources(sources: readonly WrittenSource[], root: string, reach
   for (const source of sources) {
     const sight = await inspectPath(resolve(root, source.written), reach);
     if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
-    else if (absences++ < MOST_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
+    else if (absences++ < MAX_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
     else seen.push({ source, sight, spotted: [absent(source, null)] });
   }
   return seen;

@@ -13,7 +13,7 @@ export interface WrittenSource {
   isListed: boolean;
 }
 
-const MOST_SOURCES = 1000;
+const MAX_SOURCES = 1000;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const CONTROL = /[\x00-\x1f\x7f]/;
 
@@ -68,9 +68,9 @@ function readSplit(keys: ConfigKeys, split: Split): (WrittenSource | Spotted)[] 
   if (!entry || isBlank(entry)) return [...spotted, ...missing(split, entry)];
   const { value } = entry;
   if (value.kind !== 'list') return [...spotted, readItem(value, split, false)];
-  const items = value.items.slice(0, MOST_SOURCES).map((item) => readItem(item, split, true));
-  if (value.items.length <= MOST_SOURCES) return [...spotted, ...items];
-  const message = `"${split}" lists ${value.items.length} paths; only the first ${MOST_SOURCES} are checked.`;
+  const items = value.items.slice(0, MAX_SOURCES).map((item) => readItem(item, split, true));
+  if (value.items.length <= MAX_SOURCES) return [...spotted, ...items];
+  const message = `"${split}" lists ${value.items.length} paths; only the first ${MAX_SOURCES} are checked.`;
   return [...spotted, ...items, { code: 'config-split-invalid', message, place: value.place, split }];
 }
 

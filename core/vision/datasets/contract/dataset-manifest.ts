@@ -72,11 +72,11 @@ export type DatasetManifest = z.infer<typeof DatasetManifest>;
 const FACTS = ['licence', 'source', 'reviewed_by', 'reviewed_on'] as const;
 const HOUR_MS = 3_600_000;
 /** Time zones are up to 14 hours ahead of UTC. */
-const FURTHEST_AHEAD_MS = 14 * HOUR_MS;
+const MAX_AHEAD_MS = 14 * HOUR_MS;
 
 /** Whether a day has not begun anywhere yet. @param day such as "2026-05-04". */
 export function isFuture(day: string, now: Date): boolean {
-  return day > new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
+  return day > new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10);
 }
 
 /** Returns why the rights are not reviewed, as parts of a sentence; empty if they are. */

@@ -33,7 +33,7 @@ export const Mend = z
   .meta({ id: 'DatasetMend', description: 'A problem that can be fixed safely' });
 export type Mend = z.infer<typeof Mend>;
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Collects the fixes of one file, one per kind. */
 export class MendList {
@@ -51,7 +51,7 @@ export class MendList {
     const same = this.found.get(code);
     if (same) same.count += count;
     else {
-      const short = (text: string | null) => text?.slice(0, LONGEST) ?? null;
+      const short = (text: string | null) => text?.slice(0, MAX_LENGTH) ?? null;
       this.found.set(code, { code, file: this.file, line, before: short(before), after: short(after), count });
     }
   }

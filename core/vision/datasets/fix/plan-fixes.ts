@@ -13,7 +13,7 @@ import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
 
 /** Maximum listed fixes. All are counted. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /** The fixes of a dataset that are certain. */
 export const FixPlan = z
@@ -96,7 +96,7 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
     labels: labels.filter((label) => label.mends !== null).length,
     unread: [...unreadOf(config, findings), ...labels.flatMap(({ unread }) => unread ?? [])],
     mended_files: byFile.filter((found) => found.length > 0).length,
-    mends: mends.slice(0, MOST_LISTED),
+    mends: mends.slice(0, MAX_LISTED),
     mend_counts: count(mends),
   };
 }

@@ -17,7 +17,7 @@ export const FRAME_CHECKS = defineChecks({
 /** Consecutive frames differ in fewer of 64 bits; unrelated pictures in about 32. */
 const FRAME_BITS = 10;
 /** Minimum pairs, because one may be similar by chance. */
-const LEAST_PAIRS = 2;
+const MIN_PAIRS = 2;
 
 /** What an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
 const EXPORT_MARK = /(_(jpe?g|png))?\.rf\.[0-9a-z]{8,64}$/i;
@@ -53,7 +53,7 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
       const before = sorted[place]!;
       return before.image.split !== next.image.split && looksAlike(before, next) ? [[before, next]] : [];
     });
-    return apart.length < LEAST_PAIRS ? [] : [tell(name, apart)];
+    return apart.length < MIN_PAIRS ? [] : [tell(name, apart)];
   });
 }
 

@@ -12,22 +12,22 @@ export const ODD_SIZE_CHECKS = defineChecks({
 });
 
 /** Fewer images have no usual size. */
-const LEAST_IMAGES = 20;
+const MIN_IMAGES = 20;
 /** Distance from the middle half, in its widths, after cleanvision. */
 const REACH = 3;
 /** If all images have the same size, the interquartile range is 0, so a factor is required as well. */
-const LEAST_FACTOR = 2;
+const MIN_FACTOR = 2;
 
 /** Finds images whose size (square root of the area, px) is far from that of the others. */
 export function findOddSizes(seen: readonly SeenImage[]): Finding[] {
   const sides = seen.map(({ facts }) => (facts.size === null ? null : Math.sqrt(facts.size.width * facts.size.height)));
   const sorted = sides.filter((side) => side !== null).sort((a, b) => a - b);
-  if (sorted.length < LEAST_IMAGES) return [];
+  if (sorted.length < MIN_IMAGES) return [];
   const quartile = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]!;
   const [lower, middle, upper] = [quartile(0.25), quartile(0.5), quartile(0.75)];
   const reach = REACH * (upper - lower);
-  const least = Math.min(lower - reach, middle / LEAST_FACTOR);
-  const most = Math.max(upper + reach, middle * LEAST_FACTOR);
+  const least = Math.min(lower - reach, middle / MIN_FACTOR);
+  const most = Math.max(upper + reach, middle * MIN_FACTOR);
   return seen.flatMap(({ image, facts }, place) => {
     const side = sides[place];
     if (side === null || side === undefined || (side >= least && side <= most)) return [];

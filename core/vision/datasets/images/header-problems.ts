@@ -62,7 +62,7 @@ export const HEADER_CHECKS = defineChecks({
   },
 });
 
-const LEAST_SIDE = 10;
+const MIN_SIDE = 10;
 /** Shorter side by longer side, after cleanvision. */
 const ODD_ASPECT = 0.35;
 
@@ -85,11 +85,11 @@ function shapeProblems(header: ImageHeader): FoundInImage[] {
   const { width, height } = uprightSize(header);
   const value = `${width} x ${height}`;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short < LEAST_SIDE) {
+  if (short < MIN_SIDE) {
     return [
       {
         check: HEADER_CHECKS['image-too-small'],
-        message: `The image has ${value} px, but the minimum of a side is ${LEAST_SIDE}.`,
+        message: `The image has ${value} px, but the minimum of a side is ${MIN_SIDE}.`,
         value,
       },
     ];

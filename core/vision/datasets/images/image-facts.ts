@@ -35,11 +35,11 @@ export interface SeenImage {
 }
 
 /** A finding names so many other places at most. */
-const MOST_RELATED = 20;
+const MAX_RELATED = 20;
 
 /** Other images that a finding is about. */
 export function relatedImages(images: readonly DatasetImage[], note: string): Finding['related'] {
-  return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
+  return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
 /** Splits of images, each once, in their usual order. */

@@ -19,7 +19,7 @@ export const IMAGE_FILE_CHECKS = defineChecks({
 });
 
 /** Larger files are not taken into memory. */
-const MOST_BYTES = 1e9;
+const MAX_BYTES = 1e9;
 
 const NOTHING_SEEN: DatasetImageFacts = {
   bytes: 0,
@@ -33,13 +33,13 @@ const NOTHING_SEEN: DatasetImageFacts = {
 
 const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refused'], string>> = {
   'not-a-file': 'is a folder or a device, not a file',
-  'too-large': `is larger than ${MOST_BYTES / 1e9} GB`,
+  'too-large': `is larger than ${MAX_BYTES / 1e9} GB`,
 };
 
 /** Bytes of an image, or a sentence on why there are none. */
 function readImage({ path, name }: { path: string; name: string }): { bytes: Uint8Array } | { message: string } {
   try {
-    const read = readRegularFile(path, MOST_BYTES);
+    const read = readRegularFile(path, MAX_BYTES);
     return 'bytes' in read ? read : { message: `"${name}" ${REFUSED[read.refused]}.` };
   } catch (error) {
     const fault = readFault(error, basename(path));

@@ -98,7 +98,7 @@ const PARTS = [
 ] as const;
 
 /** Maximum neighbors compared in a table, which bounds the cost of data constructed to share parts. */
-const MOST_NEIGHBOURS = 64;
+const MAX_NEIGHBOURS = 64;
 
 function partOf([high, low]: Hash, part: readonly [number, number]): number {
   const [first, count] = part;
@@ -138,7 +138,7 @@ function compareNeighbours(
   const keyOf = (at: number) => Math.floor(entries[at]! / PLACES);
   for (let at = 0; at < entries.length; at++) {
     const place = entries[at]! % PLACES;
-    const last = Math.min(entries.length - 1, at + MOST_NEIGHBOURS);
+    const last = Math.min(entries.length - 1, at + MAX_NEIGHBOURS);
     for (let next = at + 1; next <= last && keyOf(next) === keyOf(at); next++) {
       const other = entries[next]! % PLACES;
       if (hashDistance(hashes[place]!, hashes[other]!) <= NEAR_BITS) report(place, other);

@@ -96,11 +96,11 @@ export const PICTURE_CHECKS = defineChecks({
 const THRESHOLDS = { darkness: 0.32, lightness: 0.05, information: 0.3, sharpness: 0.29 };
 
 /** Smaller pictures are too coarse to be judged by their edges. */
-const LEAST_JUDGED_SIDE = 16;
+const MIN_JUDGED_SIDE = 16;
 
 /** What is to be said of how a picture looks. @param image reduced, see `reduceImage`. */
 export function pictureProblems(image: GreyImage): FoundInImage[] {
-  if (Math.min(image.width, image.height) < LEAST_JUDGED_SIDE) return [];
+  if (Math.min(image.width, image.height) < MIN_JUDGED_SIDE) return [];
   const scores = scorePicture(image);
   const found: FoundInImage[] = [];
   const judge = (check: Check, score: keyof typeof THRESHOLDS, what: string) => {

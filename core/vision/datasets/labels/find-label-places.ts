@@ -103,7 +103,7 @@ export const LABEL_PLACE_CHECKS = defineChecks({
 
 /** Backgrounds above this share are more than customary. */
 const CUSTOMARY_SHARE = 0.1;
-const MOST_RELATED = 10;
+const MAX_RELATED = 10;
 
 /** What the images say about where labels lie. */
 interface Wanted {
@@ -126,7 +126,7 @@ function wantedBy(images: readonly DatasetImage[]): Wanted {
 }
 
 function relate(images: readonly DatasetImage[], note: string): Finding['related'] {
-  return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
+  return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
 /** @param isThere whether a label exists, or its path has another finding. */

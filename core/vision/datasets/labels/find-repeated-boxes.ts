@@ -26,7 +26,7 @@ export const REPEATED_BOX_CHECKS = defineChecks({
 
 const ALIKE = 0.95;
 /** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
-const MOST_NEIGHBOURS = 100;
+const MAX_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
   // Single precision, as a trainer compares them.
@@ -99,7 +99,7 @@ export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): 
   );
   boxes.sort(({ row: a }, { row: b }) => a.cx - b.cx || a.line - b.line);
   for (const [at, box] of boxes.entries()) {
-    for (const other of boxes.slice(at + 1, at + 1 + MOST_NEIGHBOURS)) {
+    for (const other of boxes.slice(at + 1, at + 1 + MAX_NEIGHBOURS)) {
       if (other.row.cx - box.row.cx > 1 - ALIKE) break;
       const iou = isNear(box.row, other.row) ? iouOf(box.row, other.row) : 0;
       if (iou > ALIKE) alikes.note(box, { b: other, iou });

@@ -39,9 +39,9 @@ export const BOX_CHECKS = defineChecks({
 /** Side of the square that images are trained at by default, px. */
 export const TRAINING_SIDE = 640;
 /** Ultralytics `box_candidates`: `wh_thr`. */
-const SMALLEST_SIDE_PX = 2;
+const MIN_SIDE_PX = 2;
 const FULL = 0.99;
-const LONGEST_ASPECT = 20;
+const MAX_ASPECT = 20;
 /** Corners are rounded to whole pixels in most tools. */
 const OVERSHOOT_PX = 1;
 
@@ -92,14 +92,14 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
 function judgeSides(box: Size, { image, place, finds }: { image: Size; place: () => Place; finds: LabelFinds }): void {
   const scale = TRAINING_SIDE / Math.max(image.width, image.height);
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
-  if (short * scale < SMALLEST_SIDE_PX) {
+  if (short * scale < MIN_SIDE_PX) {
     const sides = `${formatLabelNumber(box.width * scale)} x ${formatLabelNumber(box.height * scale)}`;
     finds.add(
       BOX_CHECKS['label-tiny-box'],
       place(),
       () => `The box has ${sides} px if the image is ${TRAINING_SIDE} px long.`,
     );
-  } else if (long > LONGEST_ASPECT * short) {
+  } else if (long > MAX_ASPECT * short) {
     const sides = `${formatLabelNumber(box.width)} x ${formatLabelNumber(box.height)}`;
     finds.add(BOX_CHECKS['label-extreme-aspect'], place(), () => `The box has ${sides} px.`);
   }

@@ -14,12 +14,12 @@ export const CLASSES_FILE_CHECKS = defineChecks({
 });
 
 /** Names of many thousand classes. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 async function linesOf(path: string): Promise<string[]> {
   try {
     const facts = await lstat(path);
-    if (!facts.isFile() || facts.size > MOST_BYTES) return [];
+    if (!facts.isFile() || facts.size > MAX_BYTES) return [];
     const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim());
     while (lines.at(-1) === '') lines.pop();
     return lines;

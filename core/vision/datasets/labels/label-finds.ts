@@ -6,11 +6,11 @@ import type { Split } from '../contract/dataset-config.js';
 /** Consequence of most faults of a label (Ultralytics 8.4, `verify_image_label`). */
 export const IMAGE_IS_DROPPED = 'Ultralytics drops the whole image with all of its objects, and logs only one line.';
 
-const LONGEST_QUOTE = 40;
+const MAX_QUOTE_LENGTH = 40;
 
 /** A piece of a label as a message may show it: short, and without characters that move a cursor. */
 export function quote(text: string): string {
-  const short = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}...` : text;
+  const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}...` : text;
   return short.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
 }
 
@@ -29,9 +29,9 @@ export interface Place {
 }
 
 /** Further lines that a finding names; all are counted. */
-const MOST_RELATED = 5;
+const MAX_RELATED = 5;
 /** Maximum separate findings per check. A label of random bytes has a million. */
-const MOST_APART = 20;
+const MAX_SEPARATE = 20;
 
 interface LabelOf {
   name: string;
@@ -66,13 +66,13 @@ export class LabelFinds {
     const key = `${code} ${apart}`;
     if (this.#found.has(key)) return key;
     const kinds = this.#apart.get(code) ?? 0;
-    if (kinds === MOST_APART) return `${code} ${MOST_APART}th`;
+    if (kinds === MAX_SEPARATE) return `${code} ${MAX_SEPARATE}th`;
     this.#apart.set(code, kinds + 1);
-    return kinds + 1 === MOST_APART ? `${code} ${MOST_APART}th` : key;
+    return kinds + 1 === MAX_SEPARATE ? `${code} ${MAX_SEPARATE}th` : key;
   }
 
   #relate({ file, line, related }: Finding, place: Place): void {
-    if (file === null || related.length === MOST_RELATED || line === place.line || related.at(-1)?.line === place.line)
+    if (file === null || related.length === MAX_RELATED || line === place.line || related.at(-1)?.line === place.line)
       return;
     related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }

@@ -15,7 +15,7 @@ export const ORPHAN_CHECKS = defineChecks({
   },
 });
 
-const MOST_RELATED = 10;
+const MAX_RELATED = 10;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
 
 /** A text file among the labels that no image of a split reads. */
@@ -86,7 +86,7 @@ export class OrphanJudge {
         message: `${count === 1 ? 'A label belongs' : `${count} labels belong`} to images that are in no split.`,
         fix: 'Add the images to a split, unless they are excluded on purpose.',
         related: this.#unlisted
-          .slice(0, MOST_RELATED)
+          .slice(0, MAX_RELATED)
           .map(({ name }) => ({ file: name, line: null, note: 'its image is in no split' })),
       }),
     ];

@@ -47,9 +47,9 @@ export const LABEL_FILE_CHECKS = defineChecks({
 /** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
 const MOST_ROWS = 100_000;
 /** The same for characters: a single row may be as long as the file. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
-const MOST_DETECTED = 300;
+const MAX_DETECTED = 300;
 
 /** Facts about the label to be read. */
 export interface LabelAbout {
@@ -86,7 +86,7 @@ class LabelReading {
   take(text: TextRow): void {
     this.rowsWritten++;
     this.#characters += text.text.length;
-    if (this.#rowsRead === MOST_ROWS || this.#characters > MOST_CHARACTERS) return;
+    if (this.#rowsRead === MOST_ROWS || this.#characters > MAX_CHARACTERS) return;
     this.#rowsRead++;
     this.#tidiness.look(text);
     const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
@@ -126,7 +126,7 @@ class LabelReading {
         null,
         () => `The label has ${size}; ${read} rows were read.`,
       );
-    } else if (this.rowsWritten > MOST_DETECTED) {
+    } else if (this.rowsWritten > MAX_DETECTED) {
       this.#finds.add(LABEL_FILE_CHECKS['label-crowded'], null, () => `The label has ${rows} rows.`);
     }
   }

@@ -12,7 +12,7 @@ import { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
 export const MANIFEST_NAME = 'manifest.yaml';
 
 /** A line of a file has about 150 bytes, so this is about a million files. */
-const MOST_BYTES = 200e6;
+const MAX_BYTES = 200e6;
 
 /** Returns the path of a config's manifest, which is in the same folder. */
 export function manifestPathOf({ file }: Pick<DatasetConfig, 'file'>): string {
@@ -41,8 +41,8 @@ async function readText(path: string): Promise<string | null> {
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
-    if (facts.size > MOST_BYTES) {
-      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is larger than ${MOST_BYTES / 1e6} MB. Write it again.`);
+    if (facts.size > MAX_BYTES) {
+      throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is larger than ${MAX_BYTES / 1e6} MB. Write it again.`);
     }
     return await file.readFile('utf8');
   } catch (error) {

@@ -17,7 +17,7 @@ export const LABEL_READING_CHECKS = defineChecks({
 });
 
 /** 500,000 rows of boxes; of a label 4 million characters are read. */
-const MOST_BYTES = 20e6;
+const MAX_BYTES = 20e6;
 
 /** Bytes of a label, or why there are none; `outside`: a link leads out of the dataset; `dangling`: it leads nowhere. */
 export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
@@ -27,7 +27,7 @@ type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
 const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   outside: 'is a link that leads outside the dataset',
   dangling: 'is a broken link',
-  'too-large': `is larger than ${MOST_BYTES / 1e6} MB`,
+  'too-large': `is larger than ${MAX_BYTES / 1e6} MB`,
   'not-a-file': 'is not a regular file',
   unreadable: 'cannot be read',
 };
@@ -67,7 +67,7 @@ export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, r
   } catch (error) {
     return { problem: problemBefore(labelPath, (error as NodeJS.ErrnoException).code) };
   }
-  return isInside(root, path) ? readBytes(path, MOST_BYTES) : { problem: 'outside' };
+  return isInside(root, path) ? readBytes(path, MAX_BYTES) : { problem: 'outside' };
 }
 
 /** A label that is there and was not read, in a sentence without its end; null where it was read, or is not there. */

@@ -53,14 +53,14 @@ const CELLS = 10;
 const CROWD = 20;
 /** Half a pixel at the size of training: no middle of box sides needs to be known closer. */
 const SIDE_STEP_PX = 0.5;
-const FURTHEST = 1.01;
+const MAX_DISTANCE = 1.01;
 
 type Size = { width: number; height: number };
 type Figures = DatasetReport['figures'];
 
 /** Whether a box is inside the image. Coordinates in pixels would distort statistics of size and position. */
 export function isInImage({ cx, cy, width, height }: LabelRow): boolean {
-  return Math.min(cx, cy, width, height) >= 0 && Math.max(cx, cy, width, height) <= FURTHEST;
+  return Math.min(cx, cy, width, height) >= 0 && Math.max(cx, cy, width, height) <= MAX_DISTANCE;
 }
 
 function cellOf(part: number): number {

@@ -144,8 +144,8 @@ function judgeClasses({ splits, config }: CountedSet): Finding[] {
 
 export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses };
 
-const MOST_NAMED = 5;
-const MOST_RELATED = 20;
+const MAX_NAMED = 5;
+const MAX_RELATED = 20;
 
 /** A class as a sentence names it. */
 export function classNameOf(id: number, { names }: DatasetConfig): string {
@@ -155,7 +155,7 @@ export function classNameOf(id: number, { names }: DatasetConfig): string {
 
 /** Classes in a sentence: the first few, and how many more. */
 function listOf(ids: readonly number[], config: DatasetConfig): string {
-  const named = ids.slice(0, MOST_NAMED).map((id) => classNameOf(id, config));
+  const named = ids.slice(0, MAX_NAMED).map((id) => classNameOf(id, config));
   const more = ids.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
@@ -167,7 +167,7 @@ function classPlaceOf(
 ): Pick<Finding, 'file' | 'line' | 'column' | 'related'> {
   const [first, ...others] = ids;
   const place = first === undefined ? null : config.namePlaces[first];
-  const related = others.slice(0, MOST_RELATED).map((id) => ({
+  const related = others.slice(0, MAX_RELATED).map((id) => ({
     file: config.name,
     line: config.namePlaces[id]?.line ?? null,
     note: `class ${id}`,

@@ -13,14 +13,14 @@ const checks = defineChecks({
 });
 
 /** Fewer boxes say little about the set. */
-const FEWEST_BOXES = 100;
+const MIN_BOXES = 100;
 /** Stride of the finest grid (P3) of YOLOv5 to YOLO26, RT-DETR and others, px. */
 const FINEST_STRIDE = 8;
 
 /** Whether half of the boxes have a side (square root of the area, px at the size of training) below the finest grid. */
 function judgeSizes({ splits, figures: { box_side_px: side } }: CountedSet): Finding[] {
   const boxes = splits.reduce((sum, { objects }) => sum + objects, 0);
-  if (side === null || boxes < FEWEST_BOXES || side.median >= FINEST_STRIDE) return [];
+  if (side === null || boxes < MIN_BOXES || side.median >= FINEST_STRIDE) return [];
   const value = side.median.toFixed(1);
   const message = `Half of the ${boxes.toLocaleString('en')} boxes have sides of about ${value} px or less if the image is ${TRAINING_SIDE} px long.`;
   return [raise(checks['set-small-objects'], { message, value })];

@@ -36,8 +36,8 @@ const SPLIT_CONTENT_CHECKS = defineChecks({
   },
 });
 
-const LEAST_SHARE = 0.05;
-const MOST_SHARE = 0.5;
+const MIN_SHARE = 0.05;
+const MAX_SHARE = 0.5;
 
 /** Training requires train and val; test is optional. */
 function severityOf(split: Split): Severity {
@@ -83,8 +83,8 @@ function judgeRatio(splits: readonly SplitTally[]): Finding[] {
   const [train, val] = [imagesOf('train'), imagesOf('val')];
   if (train === 0 || val === 0) return [];
   const share = val / (train + val);
-  if (share >= LEAST_SHARE && share <= MOST_SHARE) return [];
-  const percent = share < LEAST_SHARE ? Math.round(share * 1000) / 10 : Math.round(share * 100);
+  if (share >= MIN_SHARE && share <= MAX_SHARE) return [];
+  const percent = share < MIN_SHARE ? Math.round(share * 1000) / 10 : Math.round(share * 100);
   const message = `${val} of ${train + val} images, ${percent}%, are for validation.`;
   return [raise(SPLIT_CONTENT_CHECKS['set-split-ratio'], { message, split: 'val' })];
 }

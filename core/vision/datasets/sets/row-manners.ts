@@ -34,7 +34,7 @@ export const ROW_MANNER_CHECKS = defineChecks({
 });
 
 /** Fewer boxes show no manner. */
-const FEWEST_BOXES = 5;
+const MIN_BOXES = 5;
 /** Corners are in order in all rows but slips. As centre and size this many rows are so only by chance. */
 const ORDERED_SHARE = 0.95;
 const OUTSIDE_SHARE = 0.2;
@@ -108,7 +108,7 @@ export class RowManners {
   }
 
   #areCorners(): boolean {
-    if (this.#boxes < FEWEST_BOXES) return false;
+    if (this.#boxes < MIN_BOXES) return false;
     return this.#ordered >= ORDERED_SHARE * this.#boxes && this.#outside >= OUTSIDE_SHARE * this.#boxes;
   }
 }

@@ -20,8 +20,8 @@ const DRIFT_CHECKS = defineChecks({
 });
 
 /** Smaller sets differ by chance. */
-const FEWEST_IMAGES = 20;
-const LEAST_DISTANCE = 0.1;
+const MIN_IMAGES = 20;
+const MIN_DISTANCE = 0.1;
 /** How often the distance has to be what chance alone would make of it. */
 const ABOVE_CHANCE = 2;
 
@@ -58,7 +58,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const shares = sharesOf(train, other);
   const distance = shares.reduce((sum, share) => sum + Math.abs(share.train - share.other) / 2, 0);
   const chance = distanceByChance(shares, [train.labelled, other.labelled]);
-  if (distance < LEAST_DISTANCE || distance < ABOVE_CHANCE * chance) return [];
+  if (distance < MIN_DISTANCE || distance < ABOVE_CHANCE * chance) return [];
   const gap = (share: Share) => Math.abs(share.train - share.other);
   const widest = shares.reduce((best, share) => (gap(share) > gap(best) ? share : best));
   const percent = (part: number) => `${Math.round(part * 100)}%`;
@@ -68,7 +68,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
 
 /** Whether the classes have other shares in val or test than in train, by more than chance would make. */
 function judgeDrift({ splits, config }: CountedSet): Finding[] {
-  const large = splits.filter(({ labelled }) => labelled >= FEWEST_IMAGES);
+  const large = splits.filter(({ labelled }) => labelled >= MIN_IMAGES);
   const train = large.find(({ split }) => split === 'train');
   if (!train) return [];
   return large.filter((split) => split !== train).flatMap((other) => judgePair({ train, other }, config));
@@ -85,14 +85,14 @@ const BOX_PLACE_CHECKS = defineChecks({
   },
 });
 
-const FEWEST_BOXES = 100;
+const MIN_BOXES = 100;
 const NEARLY_ALL = 0.9;
 
 /** Whether nearly all box centers are in one of the hundred cells of the image. */
 function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
   const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
   const most = Math.max(...heatmap.flat());
-  if (total < FEWEST_BOXES || most < NEARLY_ALL * total) return [];
+  if (total < MIN_BOXES || most < NEARLY_ALL * total) return [];
   const row = heatmap.findIndex((cells) => cells.includes(most));
   const column = heatmap[row]!.indexOf(most);
   const message = `${Math.round((100 * most) / total)}% of the box centres are between ${column * 10}% and ${column * 10 + 10}% of the width and between ${row * 10}% and ${row * 10 + 10}% of the height.`;
@@ -105,7 +105,7 @@ const BOX_PLACES: SetPass = { checks: BOX_PLACE_CHECKS, judge: judgePlaces };
 export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
 
 /** Labels of noise use thousands of ids. */
-const MOST_UNNAMED = 100;
+const MAX_UNNAMED = 100;
 
 /** One image with its label, as the tally takes it. */
 interface TalliedImage {
@@ -176,7 +176,7 @@ export class SetTally {
   /** Ids that labels use and the config does not name. */
   #unnamed(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
     const ids = [...this.#imagesByClass.keys()].filter((id) => id >= names.length).sort((a, b) => a - b);
-    return ids.slice(0, MOST_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));
+    return ids.slice(0, MAX_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));
   }
 
   #figuresOf(one: Pick<ClassFigures, 'id' | 'name'>, splits: readonly SplitTally[]): ClassFigures {

@@ -6,7 +6,7 @@ import type { SplitCounts } from '../contract/dataset-manifest.js';
 import type { DatasetReport } from '../contract/dataset-report.js';
 import type { LabelFile } from '../labels/label-file.js';
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Names of the first few, and how many there are. */
 export class Mentions {
@@ -14,17 +14,17 @@ export class Mentions {
   count = 0;
 
   add(name: string, count = 1): void {
-    if (this.first.length < MOST_NAMED) this.first.push(name);
+    if (this.first.length < MAX_NAMED) this.first.push(name);
     this.count += count;
   }
 }
 
 /** More than any set has; what is above is a mistake, and must not fill the memory. */
-const MOST_CLASSES = 20_000;
+const MAX_CLASSES = 20_000;
 
 /** Whether objects of a class are counted one class at a time. */
 export function isCounted(classId: number): boolean {
-  return classId < MOST_CLASSES;
+  return classId < MAX_CLASSES;
 }
 
 /** What one split holds, counted. */

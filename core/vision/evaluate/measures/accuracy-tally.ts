@@ -1,5 +1,5 @@
 import type { AccuracyFigures } from '../comparison.js';
-import { ASKED_BIT, ClassCurve, type Counts, f1Of, LEAST_CONFIDENCE, rankScores } from './class-curve.js';
+import { ASKED_BIT, ClassCurve, type Counts, f1Of, MIN_CONFIDENCE, rankScores } from './class-curve.js';
 
 /**
  * Returns the confidence threshold with the highest F1: halfway between the last accepted score and the next, so that
@@ -12,7 +12,7 @@ export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<bool
   let right = 0;
   for (let place = 0; place < scores.length; place++) {
     if (isRight[place]) right++;
-    const next = scores[place + 1] ?? Math.min(LEAST_CONFIDENCE, scores[place]!);
+    const next = scores[place + 1] ?? Math.min(MIN_CONFIDENCE, scores[place]!);
     // Equal scores are let through together or not at all.
     if (next === scores[place] && place + 1 < scores.length) continue;
     const f1 = f1Of({ right, found: place + 1, labelled }) ?? 0;

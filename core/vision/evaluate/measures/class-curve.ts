@@ -4,12 +4,12 @@ export const COCO_OVERLAPS: readonly number[] = Array.from({ length: 10 }, (_, p
 );
 
 /** Detections of a class in an image that COCO counts at most, the surest ones. */
-export const MOST_A_CLASS = 100;
+export const MAX_PER_CLASS = 100;
 
 /**
  * Minimum score requested. Lower scores only add a flat tail to a curve (Ultralytics validates with the same value).
  */
-export const LEAST_CONFIDENCE = 0.001;
+export const MIN_CONFIDENCE = 0.001;
 
 /** 0, 0.01 ... 1, as `numpy.linspace(0, 1, 101)` gives them. */
 const RECALLS: readonly number[] = Array.from({ length: 101 }, (_, place) => (place === 100 ? 1 : place * 0.01));

@@ -40,7 +40,7 @@ export function countConfusion(
 }
 
 /** Classes that a matrix shows at most: 300 x 300 counts are half a megabyte of answer. */
-export const MOST_CONFUSED_CLASSES = 300;
+export const MAX_CONFUSED_CLASSES = 300;
 
 /** Counts confusions over all images. */
 export class ConfusionTally {
@@ -59,7 +59,7 @@ export class ConfusionTally {
   finish(nameOf: (classId: number) => string): ComparedModel['confusion'] {
     const seen = new Set([...this.counts].flatMap(([labelled, row]) => [labelled, ...row.keys()]));
     seen.delete(BACKGROUND);
-    if (seen.size > MOST_CONFUSED_CLASSES) return null;
+    if (seen.size > MAX_CONFUSED_CLASSES) return null;
     const ids = [...[...seen].sort((a, b) => a - b), BACKGROUND];
     return {
       labels: ids.map((id) => (id === BACKGROUND ? 'background' : nameOf(id))),

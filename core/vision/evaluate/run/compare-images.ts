@@ -4,7 +4,7 @@ import type { ImageSource } from '../../detect/detect-image.js';
 import { detectPage, type PageEntry } from '../../detect/detect-page.js';
 import type { ImageResult } from '../../results/image-result.js';
 import type { Difference } from '../comparison.js';
-import { ASKED_BIT, BEYOND_BIT, COCO_OVERLAPS, MOST_A_CLASS } from '../measures/class-curve.js';
+import { ASKED_BIT, BEYOND_BIT, COCO_OVERLAPS, MAX_PER_CLASS } from '../measures/class-curve.js';
 import { countConfusion, type Mistake } from '../measures/count-confusion.js';
 import { differenceKind, gatherObjects, type ModelFinds, type SeenObject } from '../measures/find-differences.js';
 import { type Match, matchClass } from '../measures/match-class.js';
@@ -48,7 +48,7 @@ function matchAll(found: readonly FoundObject[], labels: readonly LabelledObject
 
 function hitsOf({ labelAt, rank }: PlacedMatch): number {
   const hits = labelAt.reduce((bits, label, bit) => (label === -1 ? bits : bits | (1 << bit)), 0);
-  return rank < MOST_A_CLASS ? hits : hits | (1 << BEYOND_BIT);
+  return rank < MAX_PER_CLASS ? hits : hits | (1 << BEYOND_BIT);
 }
 
 function judgeModel(

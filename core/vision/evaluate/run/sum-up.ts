@@ -1,6 +1,6 @@
 import type { ComparedModel, LatencyFigures, ModelComparison } from '../comparison.js';
 import { AccuracyTally } from '../measures/accuracy-tally.js';
-import { BACKGROUND, ConfusionTally, type Mistake, MOST_CONFUSED_CLASSES } from '../measures/count-confusion.js';
+import { BACKGROUND, ConfusionTally, MAX_CONFUSED_CLASSES, type Mistake } from '../measures/count-confusion.js';
 import { DifferenceShelf } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
@@ -137,13 +137,13 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
 }
 
 /** Fewer objects than these show no shift. */
-const FEWEST_SHIFTED = 10;
+const MIN_SHIFTED = 10;
 
 /** Ids of labels that are all one too high or too low: then nearly all that is found has the next id. */
 function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
   return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
     const most = Math.max(below, above);
-    if (!hasLabels || most < FEWEST_SHIFTED || most < 4 * right) return [];
+    if (!hasLabels || most < MIN_SHIFTED || most < 4 * right) return [];
     const [label, where] = [models[place]!.label, below > above ? 'below' : 'above'];
     return [
       `${label} finds ${most} objects under the class one id ${where} that of the label, and ${right} under the same. The ids of the labels, or the names of the model, are probably shifted by one.`,
@@ -155,7 +155,7 @@ function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContex
   const tooWide = hasLabels ? models.filter(({ confusion }) => confusion === null) : [];
   return tooWide.map(
     ({ label }) =>
-      `${label} has no confusion matrix because more than ${MOST_CONFUSED_CLASSES} classes were labelled or found.`,
+      `${label} has no confusion matrix because more than ${MAX_CONFUSED_CLASSES} classes were labelled or found.`,
   );
 }
 

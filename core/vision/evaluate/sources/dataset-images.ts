@@ -13,9 +13,9 @@ import type { ImageLabels } from '../run/compare-images.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 
 /** 100,000 rows of boxes; more are no label of one image. */
-const MOST_BYTES = 8e6;
+const MAX_BYTES = 8e6;
 /** Objects of one image that count: pairing is quadratic. */
-const MOST_OBJECTS = 5_000;
+const MAX_OBJECTS = 5_000;
 
 interface Size {
   width: number;
@@ -52,7 +52,7 @@ function isSound({ classId, box: { x1, y1, x2, y2 } }: LabelledObject, classCoun
 
 async function readAllowed(path: string, allow: (path: string) => Promise<string>): Promise<ReadBytes> {
   try {
-    return readBytes(await allow(path), MOST_BYTES);
+    return readBytes(await allow(path), MAX_BYTES);
   } catch (error) {
     if (!isFault(error)) throw error;
     return { problem: error.code === 'not-found' ? 'absent' : 'unreadable' };
@@ -76,7 +76,7 @@ export async function readLabelledObjects(
   const { label, findings } = readLabel(read.bytes, { name, split, classCount, size });
   if (findings.some(({ code }) => code === 'label-not-text')) return UNUSABLE;
   const objects = withoutCopies(label.rows).map((row) => toObject(row, size));
-  const sound = objects.filter((object) => isSound(object, classCount)).slice(0, MOST_OBJECTS);
+  const sound = objects.filter((object) => isSound(object, classCount)).slice(0, MAX_OBJECTS);
   const isBad = sound.length < objects.length || findings.some(({ severity }) => severity === 'error');
   return { objects: sound, isBad };
 }

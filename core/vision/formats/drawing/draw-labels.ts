@@ -6,10 +6,10 @@ import { fillRectangle, type PixelArea } from './fill-rectangle.js';
 import { drawText, type TextMask } from './text-mask.js';
 
 /** Characters, as a reader counts them, that a label shows at most: the longest COCO name has 14. */
-export const LONGEST_LABEL = 32;
+export const MAX_LABEL_LENGTH = 32;
 
 /** Maximum code units processed, because names may have any length. */
-const LONGEST_READ = 500;
+const MAX_READ_LENGTH = 500;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -20,23 +20,23 @@ export function toCharacters(text: string): string[] {
 
 /**
  * Makes a class name fit for a label of one line: white space becomes one space; control, invisible, reordering and
- * unassigned characters go; piles of combining marks are cut at four; what is longer than `LONGEST_LABEL` ends with
+ * unassigned characters go; piles of combining marks are cut at four; what is longer than `MAX_LABEL_LENGTH` ends with
  * "…".
  * @returns text that may be empty.
  */
 export function toLabelText(name: string): string {
   const text = name
-    .slice(0, LONGEST_READ)
+    .slice(0, MAX_READ_LENGTH)
     .replace(/[\s\u0085]+/g, ' ')
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim();
   const characters = toCharacters(text);
-  const isWhole = characters.length <= LONGEST_LABEL && name.length <= LONGEST_READ;
+  const isWhole = characters.length <= MAX_LABEL_LENGTH && name.length <= MAX_READ_LENGTH;
   return isWhole
     ? text
     : `${characters
-        .slice(0, LONGEST_LABEL - 1)
+        .slice(0, MAX_LABEL_LENGTH - 1)
         .join('')
         .trimEnd()}…`;
 }
@@ -47,7 +47,7 @@ interface Size {
 }
 
 /** Labels that a new one tries not to cover: with more the image is full, and the search would be quadratic. */
-const MOST_AVOIDED = 300;
+const MAX_AVOIDED = 300;
 
 const overlaps = (a: PixelArea, b: PixelArea) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -69,7 +69,7 @@ export function placeLabel(
   const areas = tops
     .filter((top) => top >= 0 && top + label.height <= around.image.height)
     .map((top) => ({ left, top, right: left + label.width, bottom: top + label.height }));
-  const avoided = around.placed.slice(0, MOST_AVOIDED);
+  const avoided = around.placed.slice(0, MAX_AVOIDED);
   const free = areas.find((area) => !avoided.some((other) => overlaps(area, other)));
   return free ?? areas[0] ?? { left, top: 0, right: left + label.width, bottom: label.height };
 }

@@ -11,7 +11,7 @@ export interface Encoding {
 }
 
 /** Longest side that a JPEG can have, px (ITU-T T.81, table B.2). */
-const LONGEST_JPEG_SIDE = 65_535;
+const MAX_JPEG_SIDE = 65_535;
 
 /**
  * Encodes upright pixels; raw pixels carry no metadata, so the file has only
@@ -21,7 +21,7 @@ const LONGEST_JPEG_SIDE = 65_535;
  */
 export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {
   const { data, width, height } = image;
-  if (how.encoding === 'jpeg' && Math.max(width, height) > LONGEST_JPEG_SIDE) {
+  if (how.encoding === 'jpeg' && Math.max(width, height) > MAX_JPEG_SIDE) {
     throw new Fault(
       'image-too-large',
       `A JPEG cannot have ${width} x ${height} px because the limit of a side is 65,535. Use annotated-png instead.`,

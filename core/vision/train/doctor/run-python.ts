@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 /** Variables of the user that a Python needs to start; nothing else is passed on. */
 const PASSED_ON = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'PYENV_ROOT', 'PYENV_VERSION', 'SYSTEMROOT'] as const;
 
-const MOST_OUTPUT = 64 * 1024;
-const LONGEST_REASON = 300;
+const MAX_OUTPUT = 64 * 1024;
+const MAX_REASON_LENGTH = 300;
 
 /** The environment of this process, from which programs get only a part. */
 export type OwnEnvironment = Readonly<Record<string, string | undefined>>;
@@ -29,7 +29,7 @@ function explain(error: Ending, stderr: string, timeoutMs: number): string {
   if (error.code === 'EACCES') return 'you do not have permission to run it';
   if (error.killed) return `it did not respond within ${timeoutMs / 1000} s`;
   const last = stderr.trim().split('\n').at(-1) ?? '';
-  return (last === '' ? `it ended with ${error.code ?? 'a signal'}` : last).slice(0, LONGEST_REASON);
+  return (last === '' ? `it ended with ${error.code ?? 'a signal'}` : last).slice(0, MAX_REASON_LENGTH);
 }
 
 /**
@@ -43,7 +43,7 @@ export function runPython(python: string, call: PythonCall): Promise<{ output: s
     env: { ...Object.fromEntries(passed), ...extra },
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
     windowsHide: true,
     ...(signal ? { signal } : {}),
   } as const;

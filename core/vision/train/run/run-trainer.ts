@@ -152,11 +152,11 @@ const TrainerEvent = z.discriminatedUnion('event', [
 /** Events of the runner, one JSON object per line. Everything else is in its files. */
 export type TrainerEvent = z.infer<typeof TrainerEvent>;
 
-const LONGEST_LINE = 64_000;
+const MAX_LINE_LENGTH = 64_000;
 
 /** Parses a line of the runner's standard output; null if it is not an event, because libraries may print, too. */
 export function readTrainerEvent(line: string): TrainerEvent | null {
-  if (line.length > LONGEST_LINE || !line.startsWith('{')) return null;
+  if (line.length > MAX_LINE_LENGTH || !line.startsWith('{')) return null;
   try {
     return TrainerEvent.safeParse(JSON.parse(line)).data ?? null;
   } catch {

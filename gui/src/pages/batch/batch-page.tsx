@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
-import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { countClasses, MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { takeImages } from '../../parts/take-images.js';
 import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
@@ -144,7 +144,7 @@ function RunBar(props: RunBarProps) {
 export function BatchPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
-    numberWithin(LEAST_CONFIDENCE, 0.99),
+    numberWithin(MIN_CONFIDENCE, 0.99),
     preferences().confidence,
   );
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');

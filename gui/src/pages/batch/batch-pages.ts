@@ -2,7 +2,7 @@ import type { ImageResult } from '../../../../core/vision/results/image-result.j
 import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { type ApiRequest, shellFlags } from '../../api/api-request.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
 
 export interface BatchOptions {
@@ -11,15 +11,15 @@ export interface BatchOptions {
 }
 
 /** The platform takes bodies up to 10 MB; the form around the files needs some of it. */
-const MOST_BYTES = 8e6;
-const MOST_FILES = 12;
+const MAX_BYTES = 8e6;
+const MAX_FILES = 12;
 /** Images of a folder that are asked for at a time: progress and a stop are never far. */
 const PAGE = 12;
 
 const fieldsOf = ({ backend, model }: BatchOptions) => ({
   backend,
   model_path: model,
-  confidence: LEAST_CONFIDENCE,
+  confidence: MIN_CONFIDENCE,
   max_detections: 1000,
 });
 
@@ -29,11 +29,11 @@ const OPERATION = ['detection', 'detectionDetectFolder'] as const;
 export function nextFiles(items: readonly BatchItem[]): BatchItem[] {
   const waiting = items.filter(({ state, file }) => state === 'waiting' && file !== null);
   let bytes = 0;
-  const fitting = waiting.slice(0, MOST_FILES).findIndex(({ file }, place) => {
+  const fitting = waiting.slice(0, MAX_FILES).findIndex(({ file }, place) => {
     bytes += file!.size;
-    return place > 0 && bytes > MOST_BYTES;
+    return place > 0 && bytes > MAX_BYTES;
   });
-  return waiting.slice(0, fitting === -1 ? MOST_FILES : fitting);
+  return waiting.slice(0, fitting === -1 ? MAX_FILES : fitting);
 }
 
 /** Looks at files that came with the page. */

@@ -12,7 +12,7 @@ import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
-import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { countClasses, MIN_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
 import { takeImages } from '../../parts/take-images.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { ComparedPhoto } from './compared-photo.js';
@@ -99,7 +99,7 @@ function Seen(props: SeenProps) {
 export function ImagePage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
-    numberWithin(LEAST_CONFIDENCE, 0.99),
+    numberWithin(MIN_CONFIDENCE, 0.99),
     preferences().confidence,
   );
   const [iou, setIou] = createUrlState('iou', numberWithin(0, 1), preferences().iou);

@@ -5,10 +5,10 @@ import type { DetectImageResult } from '../../../../handlers/detection/detect-im
 import { type ApiRequest, shellFlags } from '../../api/api-request.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { type UploadState, withPace } from '../../parts/upload-bar.js';
 import type { Look, Photo } from './photo.js';
-import { MOST_OBJECTS } from './settle-again.js';
+import { MAX_OBJECTS } from './settle-again.js';
 
 /** What each photo is looked at with. */
 export interface LookOptions {
@@ -33,9 +33,9 @@ export function runRequest(file: File, { backend, model, iou }: LookOptions): Ap
   return imageRequest(file, {
     backend,
     model_path: model,
-    confidence: LEAST_CONFIDENCE,
+    confidence: MIN_CONFIDENCE,
     iou,
-    max_detections: MOST_OBJECTS,
+    max_detections: MAX_OBJECTS,
     with_candidates: true,
   });
 }

@@ -2,10 +2,10 @@ import type { Detection } from '../../../../core/vision/boxes/detection.js';
 import { settleCandidates } from '../../../../core/vision/boxes/settle-candidates.js';
 import { toDetections } from '../../../../core/vision/boxes/to-detections.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 
 /** Objects that are asked for at most. */
-export const MOST_OBJECTS = 1000;
+export const MAX_OBJECTS = 1000;
 
 /**
  * The detections of an answer at another overlap: by the functions of the server from what there was before suppression,
@@ -18,6 +18,6 @@ export function settleAgain(
 ): Detection[] {
   if (!candidates) return detections;
   const { boxes, scores, class_ids: classIds, mapping, scope } = candidates;
-  const options = { confidence: LEAST_CONFIDENCE, iou, maxDetections: MOST_OBJECTS, scope };
+  const options = { confidence: MIN_CONFIDENCE, iou, maxDetections: MAX_OBJECTS, scope };
   return toDetections(settleCandidates({ boxes, scores, classIds }, mapping, options), names);
 }

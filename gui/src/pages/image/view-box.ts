@@ -6,7 +6,7 @@ export interface ViewBox {
   height: number;
 }
 
-const MOST_ZOOM = 40;
+const MAX_ZOOM = 40;
 
 /** The whole photo. */
 export function wholeView({ width, height }: { width: number; height: number }): ViewBox {
@@ -19,7 +19,7 @@ export function wholeView({ width, height }: { width: number; height: number }):
  */
 export function zoomAt(view: ViewBox, factor: number, point: { x: number; y: number; photo: ViewBox }): ViewBox {
   const { photo } = point;
-  const width = Math.min(photo.width, Math.max(photo.width / MOST_ZOOM, view.width * factor));
+  const width = Math.min(photo.width, Math.max(photo.width / MAX_ZOOM, view.width * factor));
   const real = width / view.width;
   return keepInside(
     {

@@ -1,5 +1,5 @@
 import { onMount } from 'solid-js';
-import { MOST_UPLOAD_BYTES } from '../../api/call-with-files.js';
+import { MAX_UPLOAD_BYTES } from '../../api/call-with-files.js';
 import { createUpload } from '../../parts/upload-line.js';
 import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
@@ -19,7 +19,7 @@ export function createOpening(address: Address) {
   /** What is too large for a request is uploaded in parts, and then a dataset like any other. */
   const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
-    if (file.size <= MOST_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });
+    if (file.size <= MAX_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });
     work.close();
     upload.begin(file);
   };

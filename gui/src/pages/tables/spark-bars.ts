@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../../../core/tables/profile/column/column-profile.js';
 
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
@@ -14,13 +14,13 @@ export function sparkBars(column: ColumnProfile): readonly number[] {
   if (isNumeric(column) && column.numbers!.histogram.length > 1) {
     return column.numbers!.histogram.map(({ count }) => count);
   }
-  return column.top_values.slice(0, MOST_BARS).map(({ count }) => count);
+  return column.top_values.slice(0, MAX_BARS).map(({ count }) => count);
 }
 
 /** The bars as one SVG path; the tallest fills the height, and what is there at all can be seen. Px. */
 export function sparkPath(bars: readonly number[], width: number, height: number): string {
   const most = Math.max(...bars, 1);
-  const step = width / Math.max(bars.length, MOST_BARS);
+  const step = width / Math.max(bars.length, MAX_BARS);
   return bars
     .map((bar, at) => {
       const tall = bar === 0 ? 0 : Math.max(1, (bar / most) * height);

@@ -6,7 +6,7 @@ import { halveSample } from './halve-sample.js';
 import { type EncodedFrame, JPEG } from './video-facts.js';
 
 /** Frames that are decoded on the way to one that is ahead before starting over at the key frame pays. */
-const MOST_AHEAD = 90;
+const MAX_AHEAD = 90;
 
 interface Opened {
   track: InputVideoTrack;
@@ -87,7 +87,7 @@ async function next(count: number): Promise<EncodedFrame[]> {
 /** Decodes on from the frame that was shown last, where the wanted one is near ahead. */
 async function show(place: number): Promise<ImageBitmap> {
   const { sink, times, size } = video();
-  if (!shown || place < shown.next || place > shown.next + MOST_AHEAD) {
+  if (!shown || place < shown.next || place > shown.next + MAX_AHEAD) {
     await shown?.samples.return(undefined);
     shown = { samples: sink.samples(times[place]!), next: place };
   }

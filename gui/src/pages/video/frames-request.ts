@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../../api/api-request.js';
 import { modelFields } from '../../parts/model-choice.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { EncodedFrame, VideoFacts } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 
@@ -21,7 +21,7 @@ export function framesRequest(
     path: '/detect/folder',
     operation: ['detection', 'detectionDetectFolder'],
     series: `video ${name}`,
-    fields: { backend, model_path: model, confidence: LEAST_CONFIDENCE, max_detections: 1000 },
+    fields: { backend, model_path: model, confidence: MIN_CONFIDENCE, max_detections: 1000 },
     files: frames.map(({ place, jpeg }) => ({
       field: 'images',
       file: new File([jpeg], `${frameName(name, place)}.jpg`, { type: jpeg.type }),

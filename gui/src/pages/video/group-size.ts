@@ -1,6 +1,6 @@
 /** A request should take about so long: long enough that its own cost is small, short enough to pause and to tell. */
 const AIM_MS = 300;
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 /** Answers that the pace is taken from: as those of several requests come in bunches, one of them says little. */
 const ANSWERS = 4;
 
@@ -8,7 +8,7 @@ const ANSWERS = 4;
 export function nextGroupSize(size: number, msPerFrame: number): number {
   const wanted = Math.round(AIM_MS / msPerFrame);
   // By at most twice at a time: the pace of a moment says little.
-  return Math.min(MOST_FRAMES, Math.max(1, Math.ceil(size / 2), Math.min(wanted, size * 2)));
+  return Math.min(MAX_FRAMES, Math.max(1, Math.ceil(size / 2), Math.min(wanted, size * 2)));
 }
 
 /**

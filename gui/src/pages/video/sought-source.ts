@@ -6,7 +6,7 @@ import { watchFrames } from './watch-frames.js';
 /** Frames a second that are sought where the file does not tell when its frames are. */
 const GRID_PER_SECOND = 10;
 /** So often the player is asked for a frame that it does not show before its times count as others than the file's. */
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 
 /** Waits for one event of the player; an error of it ends the wait. */
 function once(video: HTMLVideoElement, event: string): Promise<void> {
@@ -60,7 +60,7 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
     for (let asked = 0; !isShown(); ) {
       await shown.next();
       // A page that is not on screen may be told nothing until it is.
-      if (document.hidden || ++asked < MOST_ASKED) continue;
+      if (document.hidden || ++asked < MAX_ASKED) continue;
       isExact = false;
       return;
     }

@@ -6,7 +6,7 @@ import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { MIN_CONFIDENCE } from '../../parts/seen-objects.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
@@ -17,7 +17,7 @@ import { VideoSettingFields } from './video-settings.js';
 const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
 
 /** Most models look at 640 px or less. */
-const LONGEST = 640;
+const MAX_LENGTH = 640;
 
 type Opening =
   | { state: 'none' }
@@ -54,12 +54,12 @@ function createOpening() {
 export function VideoPage() {
   const [confidence, setConfidence] = createUrlState(
     'confidence',
-    numberWithin(LEAST_CONFIDENCE, 0.99),
+    numberWithin(MIN_CONFIDENCE, 0.99),
     DEFAULT_CONFIDENCE,
   );
   const [model, setModel] = createModelState();
   const [perSecond, setPerSecond] = createUrlState('rate', numberWithin(0, 1000), 0);
-  const [longest, setLongest] = createUrlState('send', numberWithin(0, 8192), LONGEST);
+  const [longest, setLongest] = createUrlState('send', numberWithin(0, 8192), MAX_LENGTH);
   const [time, setTime] = createUrlState('t', numberWithin(0, 1e6), 0);
   const settings = createMemo(() => ({ model: model(), perSecond: perSecond(), longest: longest() }), undefined, {
     equals: (a, b) => JSON.stringify(a) === JSON.stringify(b),

@@ -15,7 +15,7 @@ export interface KeptRun {
 }
 
 /** Older runs make room for newer ones. */
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 /** Runs that were kept in the first stores do not say which options produced them. */
 for (const name of ['handlens-video-runs', 'handlens-video-parts']) indexedDB.deleteDatabase(name);
@@ -46,7 +46,7 @@ export async function forgetRun(id: string): Promise<void> {
 export async function keepRun(run: KeptRun, found: readonly FrameResult[]): Promise<void> {
   if (found.length > 0) await set(`${run.id}/${crypto.randomUUID()}`, found, parts);
   await set(run.id, run, runs);
-  const old = (await listRuns()).slice(MOST_RUNS);
+  const old = (await listRuns()).slice(MAX_RUNS);
   for (const { id } of old) await forgetRun(id);
 }
 

@@ -15,7 +15,7 @@ import { readTable } from '../../../support/opened-table.js';
 const FILES = 220;
 /** Changed copies of each file that was written by hand. */
 const COPIES = { texts: 5, messy: 3 };
-const LARGEST_BYTES = 3000;
+const MAX_BYTES = 3000;
 
 const hashOf = (value: unknown) => createHash('sha256').update(formatAnswer(value, '<none>')).digest('hex').slice(0, 6);
 
@@ -97,6 +97,6 @@ test('files are read, profiled and cleaned as before with changes in some places
 });
 
 test('many files are read, profiled and cleaned as before', async () => {
-  const files = [...spoilFiles(FILES, 21)].filter(({ bytes }) => bytes.length < LARGEST_BYTES);
+  const files = [...spoilFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
   await expectGolden('tables/many-files.txt', files.map(describeFile));
 });

@@ -63,7 +63,7 @@ const leads = buildMask((byte) => byte >= 0xc2 && byte <= 0xf4);
 const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 
 /** Characters beyond ASCII for each pair that begins a sequence: good texts of other scripts have far more. */
-const MOST_PER_PAIR = 8;
+const MAX_PER_PAIR = 8;
 
 /**
  * Pages, as bits, under which two neighbours of the text would begin a UTF-8 sequence of several bytes; none where such
@@ -81,7 +81,7 @@ export function suspectPages(text: string): number {
     if (begun !== 0) pairs++;
     pages |= begun;
   }
-  return beyond > MOST_PER_PAIR * pairs ? 0 : pages;
+  return beyond > MAX_PER_PAIR * pairs ? 0 : pages;
 }
 
 /** Characters that together were one character of UTF-8. */
@@ -121,12 +121,12 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
   if (/[?\ufffd]/.test(rest)) return isLossy(text[at]!, rest) ? { at, length, decoded: '\ufffd', kind: 'lossy' } : null;
   const point = pointOf(bytes);
   if (isSurrogate(point)) return readPair(text, at, byteOf);
-  if (point < LEAST[length]! || point > 0x10ffff) return null;
+  if (point < MIN[length]! || point > 0x10ffff) return null;
   return { at, length, decoded: String.fromCodePoint(point), kind: rest.includes(' ') ? 'blank' : 'exact' };
 }
 
 /** Smallest code points of sequences of 2, 3 and 4 bytes: others are too long for what they say. */
-const LEAST = [0, 0, 0x80, 0x800, 0x10000];
+const MIN = [0, 0, 0x80, 0x800, 0x10000];
 
 /** The continuation byte that a character was; 0 where it was none. A lost one counts as any. */
 function readByte(unit: number, byteOf: Uint8Array): number {

@@ -45,8 +45,8 @@ export function priorOf(delimiter: string): number {
 }
 
 /** Minimum share of lines that contain a candidate. */
-const LEAST_SHARE = 0.25;
-const LONGEST = 4;
+const MIN_SHARE = 0.25;
+const MAX_LENGTH = 4;
 
 /** Returns the most common character right after (or before) the occurrences of a text, and its share. */
 function neighbourOf(
@@ -89,7 +89,7 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
   const found: string[] = [];
   let text = isDoubled(lines, char) ? char + char : char;
   if (text !== char) found.push(text);
-  while (text.length < LONGEST) {
+  while (text.length < MAX_LENGTH) {
     const after = neighbourOf(lines, text, 'after');
     const before = neighbourOf(lines, text, 'before');
     // Not all occurrences need the neighbour, because empty cells put delimiters next to each other and quoted cells
@@ -114,7 +114,7 @@ export function findCandidates(lines: readonly string[]): string[] {
     }
   }
   const single = [...holding]
-    .filter(([, count]) => count >= lines.length * LEAST_SHARE)
+    .filter(([, count]) => count >= lines.length * MIN_SHARE)
     .sort((a, b) => b[1] * priorOf(b[0]) - a[1] * priorOf(a[0]))
     .map(([char]) => char)
     .slice(0, 14);

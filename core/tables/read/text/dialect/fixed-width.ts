@@ -1,6 +1,6 @@
 /** Minimum share of lines that are blank at an offset for it to be part of a gap. */
 const GAP_SHARE = 0.97;
-const WIDEST = 4000;
+const MAX_WIDTH = 4000;
 
 /**
  * Finds the offsets at which the columns of a fixed-width text start: from a ruler line below the header, or else from
@@ -13,7 +13,7 @@ export function findCuts(lines: readonly string[]): number[] {
 }
 
 function voteForCuts(lines: readonly string[]): number[] {
-  const longest = Math.min(WIDEST, Math.max(0, ...lines.map((line) => line.length)));
+  const longest = Math.min(MAX_WIDTH, Math.max(0, ...lines.map((line) => line.length)));
   const blanks = new Uint32Array(longest);
   for (const line of lines) {
     for (let at = 0; at < longest; at++) if (at >= line.length || line.charCodeAt(at) === 32) blanks[at]! += 1;
@@ -39,8 +39,8 @@ export function looksAligned(lines: readonly string[]): boolean {
 }
 
 /** Maximum share of the lines with text between the parts of a ruler line. */
-const MOST_CROSSING = 0.1;
-const LONGEST = 4000;
+const MAX_CROSSING = 0.1;
+const MAX_LENGTH = 4000;
 
 /**
  * Reads the columns from a ruler line below a header: `--------- ---- ------`, or with `=` or `+`.
@@ -58,7 +58,7 @@ export function readRuler(lines: readonly string[]): number[] | null {
   const others = lines.filter((line) => partsOf(line) === null);
   const crossing = others.filter((line) => gaps.some((gap) => isInk(line, gap) && isInk(line, gap + 1))).length;
   // Titles and notes span the columns, so a few lines are always allowed to.
-  return crossing <= Math.max(3, others.length * MOST_CROSSING) && crossing * 2 < others.length ? best : null;
+  return crossing <= Math.max(3, others.length * MAX_CROSSING) && crossing * 2 < others.length ? best : null;
 }
 
 function isInk(line: string, at: number): boolean {
@@ -67,7 +67,7 @@ function isInk(line: string, at: number): boolean {
 
 /** Returns the start offsets of the parts of a ruler line; null if the line is not one or has only one part. */
 function partsOf(line: string): number[] | null {
-  if (line.length > LONGEST || !/-{3}|={3}/.test(line) || !/^[-=+ ]+$/.test(line)) return null;
+  if (line.length > MAX_LENGTH || !/-{3}|={3}/.test(line) || !/^[-=+ ]+$/.test(line)) return null;
   const cuts = [...line.matchAll(/[-=]+/g)].map(({ index }) => index);
   if (cuts.length < 2) return null;
   cuts[0] = 0;

@@ -8,7 +8,7 @@ export interface DecodedText {
 }
 
 /** Maximum number of offsets stored for one piece. */
-const MOST_INVALID = 1000;
+const MAX_INVALID = 1000;
 
 /** Returns the length of the sequence that a lead byte starts; 0 if the byte cannot start one. */
 function sequenceLength(lead: number): number {
@@ -48,7 +48,7 @@ function decodeBroken(bytes: Uint8Array): DecodedText {
     const good = buffer.toString('utf8', from, at);
     parts.push(good, decodeWindows1252(bytes.subarray(at, at + 1)));
     characters += good.length;
-    if (invalidAt.length < MOST_INVALID) invalidAt.push(characters);
+    if (invalidAt.length < MAX_INVALID) invalidAt.push(characters);
     characters += 1;
     at += 1;
     from = at;

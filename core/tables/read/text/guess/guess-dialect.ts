@@ -64,7 +64,7 @@ export interface GuessedDialect {
   guesses: Guess[];
 }
 
-const MOST_LINES = 600;
+const MAX_LINES = 600;
 
 /** Finds `sep=;` in the first line, as written and read by Excel. */
 function findSepLine(head: string): string | null {
@@ -74,7 +74,7 @@ function findSepLine(head: string): string | null {
 
 /** Returns the same number of lines from each sample. Blank lines are skipped, however many precede a table. */
 function linesOf(samples: readonly string[], newline: string): string[] {
-  const perSample = Math.ceil(MOST_LINES / samples.length);
+  const perSample = Math.ceil(MAX_LINES / samples.length);
   return samples.flatMap((sample) => {
     const lines: string[] = [];
     for (let at = skipBlankLines(sample, 0, newline); at < sample.length && lines.length < perSample; ) {
@@ -220,7 +220,7 @@ function fromHeader([head = '', ...others]: readonly string[], newline: string, 
 /** Whether more rows have the most common width when single carriage returns end lines. */
 function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: readonly string[]): boolean {
   const agreeing = (texts: readonly string[]) =>
-    readSampleRows(texts, best.dialect, MOST_LINES)
+    readSampleRows(texts, best.dialect, MAX_LINES)
       .flat()
       .filter((row) => row.cells.length === best.detail.width).length;
   return agreeing(mixed) > agreeing(plain);
@@ -235,7 +235,7 @@ function settleQuotes(samples: readonly string[], best: RankedDialect, options: 
   const { dialect } = best;
   if (options.quote !== undefined) return { ...best, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
   if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return best;
-  const evidence = weighQuotes(readSampleRows(samples, dialect, MOST_LINES), dialect);
+  const evidence = weighQuotes(readSampleRows(samples, dialect, MAX_LINES), dialect);
   if (!areLiteral(evidence)) return { ...best, dialect: { ...dialect, usesQuotes: evidence.proper > 0 } };
   return { ...best, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
 }

@@ -17,7 +17,7 @@ export interface RankedDialect {
 
 const MOST_ROWS = 300;
 /** If no dialect scores higher, the lines are a single column. */
-const LEAST_SCORE = 0.28;
+const MIN_SCORE = 0.28;
 
 const OPENING = /(?<![\p{L}\p{N}])'/u;
 const CLOSING = /'(?![\p{L}\p{N}])/u;
@@ -77,7 +77,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
     quoted: 0,
   };
   const factor = areDecimals(texts) ? 0.97 : isMarked ? 0.9 : 0.62;
-  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
+  return { dialect, score: Math.max(MIN_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
 }
 
 /** Whether lines are numbers with a decimal comma and equally many decimals, below a name without a comma. */

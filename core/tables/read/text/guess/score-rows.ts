@@ -57,7 +57,7 @@ const FAMILY: Record<CellShape, string> = {
   odd: 'odd',
 };
 
-const MOST_CELLS = 4000;
+const MAX_CELLS = 4000;
 
 /** A quote at only one end, or at both if the dialect has no quote, suggests half a cell. */
 function hasHalfQuote(text: string): boolean {
@@ -127,7 +127,7 @@ function countFamily(families: Map<number, Map<string, number>>, column: number,
 
 function scoreCells(sample: SampleRows, width: number, quote: string): { cells: number; quoted: number } {
   const rows = sample.flat().filter((row) => row.cells.length === width);
-  const step = Math.max(1, Math.ceil((rows.length * width) / MOST_CELLS));
+  const step = Math.max(1, Math.ceil((rows.length * width) / MAX_CELLS));
   const families = new Map<number, Map<string, number>>();
   let sum = 0;
   let seen = 0;
@@ -136,7 +136,7 @@ function scoreCells(sample: SampleRows, width: number, quote: string): { cells: 
     const row = rows[index]!;
     const inQuotes = new Set(row.quoted);
     quoted += inQuotes.size;
-    for (const [column, text] of row.cells.slice(0, MOST_CELLS).entries()) {
+    for (const [column, text] of row.cells.slice(0, MAX_CELLS).entries()) {
       sum += wholenessOf(text, inQuotes.has(column), quote);
       seen += 1;
       countFamily(families, column, text);

@@ -7,7 +7,7 @@ import type { RecordBlock, RecordMark } from './record-block.js';
 import { countLines, lengthToScanAgain, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
 /** Maximum columns, as in an Excel sheet. */
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 
 /** Characters passed to papaparse at a time. */
 const WINDOW = 512 * 1024;
@@ -20,7 +20,7 @@ const MAX_BLOCK_ROWS = 32_000;
  * Maximum records read without papaparse after a malformed one. Papaparse always reads to the end of its window, so
  * repeated attempts are expensive.
  */
-const MOST_PATIENCE = 4096;
+const MAX_PATIENCE = 4096;
 
 /** How to read records. */
 export interface RecordReading {
@@ -157,7 +157,7 @@ class BlockReader {
     if (trouble === null && this.isOddLooking(cells, raw, context)) this.markStray(block, raw);
     this.markOdd(block, context, () => raw, at, record.end);
     if (trouble === null) return;
-    this.patience = Math.min(MOST_PATIENCE, this.patience * 2);
+    this.patience = Math.min(MAX_PATIENCE, this.patience * 2);
     this.byHand = this.patience;
   }
 
@@ -193,7 +193,7 @@ class BlockReader {
     lines: number,
     troubled: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
   ): void {
-    if (cells.length > MOST_COLUMNS) throw tooManyColumns(cells.length, this.line);
+    if (cells.length > MAX_COLUMNS) throw tooManyColumns(cells.length, this.line);
     this.blankRecords = isBlankLine(cells) ? this.blankRecords + 1 : 0;
     block.rows.push(cells);
     block.lines.push(this.line);
@@ -256,7 +256,7 @@ function isHalf(text: string, quote: string): boolean {
 }
 
 function tooManyColumns(count: number, line: number): Fault {
-  const message = `Line ${line} has ${count} cells, but the limit is ${MOST_COLUMNS} columns. Check the delimiter.`;
+  const message = `Line ${line} has ${count} cells, but the limit is ${MAX_COLUMNS} columns. Check the delimiter.`;
   return new Fault('table-too-large', message);
 }
 

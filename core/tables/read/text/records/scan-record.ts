@@ -27,11 +27,11 @@ export interface ScanContext {
 }
 
 /** Maximum characters of a quoted cell that spans lines. Beyond it, the quote counts as stray. */
-const LONGEST_CELL = 40 * 1024 * 1024;
+const MAX_CELL_LENGTH = 40 * 1024 * 1024;
 /** Maximum characters of one line (64 Mi). */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 /** Number of lines inspected to check whether a quote swallows rows. */
-const MOST_SWALLOWED = 60;
+const MAX_SWALLOWED = 60;
 
 function lineAt(text: string, from: number, end: number, newline: string): string {
   const to = newline === '\n' && end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
@@ -51,7 +51,7 @@ export function swallowsRows(text: string, from: number, to: number, context: Sc
   if (context.width < 2) return false;
   let lines = 0;
   let rows = 0;
-  for (let at = from; at < to && lines < MOST_SWALLOWED; ) {
+  for (let at = from; at < to && lines < MAX_SWALLOWED; ) {
     const end = text.indexOf(context.dialect.newline, at);
     if (end < 0 || end >= to) break;
     lines += 1;
@@ -95,7 +95,7 @@ function endOfCell(text: string, opened: number, context: ScanContext): { at: nu
   if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
   // The last characters may be half of a doubled quote or of a delimiter, so more text is needed.
   const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
-  if (isCut) return text.length - opened > LONGEST_CELL ? null : 'more';
+  if (isCut) return text.length - opened > MAX_CELL_LENGTH ? null : 'more';
   return close.at < 0 ? null : close;
 }
 
@@ -188,7 +188,7 @@ function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: Sc
 
 function lineEndAt(text: string, from: number, newline: string): number {
   const found = text.indexOf(newline, from);
-  if (found < 0 && text.length - from > LONGEST_LINE) {
+  if (found < 0 && text.length - from > MAX_LINE_LENGTH) {
     throw new Fault(
       'table-too-large',
       'A line is longer than 64 MB. This is not a table, or its line ends are missing.',

@@ -1,7 +1,7 @@
 import type { BrokenRow } from '../../source/reading.js';
 
 const MOST_ROWS = 1000;
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Collects rows that did not fit. Counts all of them and stores the first ones. */
 export class BrokenRows {
@@ -27,6 +27,6 @@ export class BrokenRows {
 
 /** Copies the text, so that the much longer string it was cut from can be freed. */
 function shorten(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
   return Buffer.from(short, 'utf8').toString('utf8');
 }

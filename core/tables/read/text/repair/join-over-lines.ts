@@ -4,9 +4,9 @@ import { mendStrayQuotes } from './mend-quotes.js';
 import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
-const LEAST_ROWS = 4;
+const MIN_ROWS = 4;
 /** Minimum columns for which lines with missing cells are sufficient evidence. */
-const LEAST_WIDTH = 3;
+const MIN_WIDTH = 3;
 /** How much more likely one row must be than separate lines. */
 const JOIN_MARGIN = 4;
 /** How much worse a cell that spans lines may fit its column than its first line does. */
@@ -74,7 +74,7 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[
  */
 export function joinOverLines(pieces: readonly Piece[], model: RowModel, dialect: Dialect): string[] | null {
   const { width, rows } = model;
-  if (dialect.kind !== 'delimited' || dialect.quote === '' || width < LEAST_WIDTH || rows < LEAST_ROWS) return null;
+  if (dialect.kind !== 'delimited' || dialect.quote === '' || width < MIN_WIDTH || rows < MIN_ROWS) return null;
   if (pieces.slice(1).some(({ cells }) => cells.length >= width) || pieces[0]!.cells.length > width) return null;
   const raw = pieces.map((piece) => piece.raw).join(dialect.newline);
   if (!raw.includes(dialect.quote)) return null;
@@ -95,7 +95,7 @@ export function joinEndOfCell(
   { quote, newline, kind }: Dialect,
 ): { cells: string[]; used: number } | null {
   const { width, rows } = model;
-  if (kind !== 'delimited' || quote === '' || width < LEAST_WIDTH || rows < LEAST_ROWS) return null;
+  if (kind !== 'delimited' || quote === '' || width < MIN_WIDTH || rows < MIN_ROWS) return null;
   const last = cells.at(-1)!;
   const used = texts.findIndex((text) => text === '' || text.includes(quote)) + 1;
   const text = texts[used - 1] ?? '';

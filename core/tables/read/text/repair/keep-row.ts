@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { BEST_FIT, fitOf, fitOfRow, type RowModel, type RowReading } from './row-model.js';
 
 /** Maximum columns for which an alignment is searched, because the cost is quadratic. */
-const WIDEST = 200;
+const MAX_WIDTH = 200;
 
 /**
  * The best fit for some placed cells and some gaps before or between them, indexed by `placed * (missing + 1) + gaps`.
@@ -20,7 +20,7 @@ interface Steps {
  */
 function alignShortRow(cells: readonly string[], model: RowModel): RowReading | null {
   const missing = model.width - cells.length;
-  if (missing < 1 || model.width > WIDEST) return null;
+  if (missing < 1 || model.width > MAX_WIDTH) return null;
   const steps = findSteps(cells, missing, model);
   const aligned = new Array<string>(model.width).fill('');
   for (let placed = cells.length, gap = missing; placed + gap > 0; ) {

@@ -3,11 +3,11 @@ import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
 import { enclosesQuotes } from './mend-quotes.js';
-import { joinToWhole, type MendedRows, type MendingRow, MOST_TOGETHER, mendNext } from './mend-sequence.js';
+import { joinToWhole, MAX_PARALLEL, type MendedRows, type MendingRow, mendNext } from './mend-sequence.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 function isValue(text: string): boolean {
   return !LOOSE_SHAPES.has(cellShapeOf(text));
@@ -24,7 +24,7 @@ function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): strin
       delimiter,
       trim: delimiter === ' ' ? 'none' : 'left',
     });
-    const isNames = cells.every((text) => text !== '' && text.length < LONGEST_NAME && !isValue(text));
+    const isNames = cells.every((text) => text !== '' && text.length < MAX_NAME_LENGTH && !isValue(text));
     if (cells.length === width && isNames) return cells;
   }
   return null;
@@ -38,7 +38,7 @@ function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): strin
   const cells = literal.cells.map((text, column) =>
     literal.quoted.includes(column) ? text : text.replaceAll(quote, ''),
   );
-  const isNames = cells.every((text) => text !== '' && text.length < LONGEST_NAME && !isValue(text));
+  const isNames = cells.every((text) => text !== '' && text.length < MAX_NAME_LENGTH && !isValue(text));
   return cells.length === width && isNames ? cells : null;
 }
 
@@ -64,7 +64,7 @@ function lineHeaderUp(row: MendingRow, next: MendingRow | undefined, width: numb
 /** Number of rows searched for neighbours that agree. */
 const REACH = 4;
 /** Maximum irregular rows to repair. The structure can be detected without the others. */
-const MOST_TRIED = 3000;
+const MAX_TRIED = 3000;
 
 function isBlank(cells: readonly string[]): boolean {
   return cells.length <= 1 && (cells[0] ?? '').trim() === '';
@@ -153,7 +153,7 @@ function mendCertainly(
 
 function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
   const row = rows[index]!;
-  const mended = mendCertainly(row, rows.slice(index + 1, index + MOST_TOGETHER), model, dialect);
+  const mended = mendCertainly(row, rows.slice(index + 1, index + MAX_PARALLEL), model, dialect);
   const isFirst = mended !== null && agreeingWidth(rows, index, -1) === 0;
   return isFirst && losesName(row.cells, mended) ? null : mended;
 }
@@ -162,7 +162,7 @@ function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dia
 function joinBack(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
   const before = rows[index - 1];
   if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
-  return joinToWhole(before, rows.slice(index, index + MOST_TOGETHER), model, dialect);
+  return joinToWhole(before, rows.slice(index, index + MAX_PARALLEL), model, dialect);
 }
 
 /** Repairs the row at an index to a given width. Returns the number of earlier rows that became part of it. */
@@ -187,7 +187,7 @@ function mendRows(
   for (let index = 0; index < rows.length; ) {
     const row = rows[index]!;
     const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
-    const width = mayBeOdd && tried < MOST_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
+    const width = mayBeOdd && tried < MAX_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
     const place = width > 1 ? mendPlace(rows, index, modelOf(width), dialect) : null;
     if (place) tried += 1;
     if (place?.before === 1) found.pop();

@@ -15,7 +15,7 @@ import {
   type RowReading,
 } from './row-model.js';
 
-const MOST_EXTRA = 12;
+const MAX_EXTRA = 12;
 /** Penalty for assuming a superfluous delimiter. */
 const DROPPED_DELIMITER = 0.4;
 /** Bonus for joined cells with quotes at both ends, or at one. */
@@ -60,7 +60,7 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
  */
 function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   const extra = cells.length - model.width;
-  if (extra < 1 || extra > MOST_EXTRA) return [];
+  if (extra < 1 || extra > MAX_EXTRA) return [];
   const { before, behind } = partialFits(cells, model);
   const readings: RowReading[] = [];
   for (let column = 0; column < model.width; column++) {
@@ -91,15 +91,15 @@ const NO_QUOTES = 1;
 const OTHER_DELIMITER = 2;
 /** Penalty for assuming a missing last cell. */
 const CUT_OFF = -2.5;
-const LEAST_ROWS = 2;
+const MIN_ROWS = 2;
 /** Note about quotes that are part of a cell, which is unchanged. */
 const QUOTES_KEPT = 'quotes inside the cell that do not enclose it: they were kept';
 /** Maximum columns for which delimiter positions are tried, because their number grows quadratically. */
-const WIDEST = 256;
+const MAX_WIDTH = 256;
 
 /** Returns all ways to give cells the width of the table. */
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
-  if (model.width > WIDEST) return [];
+  if (model.width > MAX_WIDTH) return [];
   const found = describeWidth(cells.length, model.width);
   const explain = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
     readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
@@ -193,7 +193,7 @@ function isNearWidth({ length }: readonly string[], { width }: RowModel): boolea
 
 /** Types learned from one or two rows are not evidence. */
 function isLearned(model: RowModel): boolean {
-  return model.rows >= LEAST_ROWS;
+  return model.rows >= MIN_ROWS;
 }
 
 /** Drops readings that fit worse than padding the row, which assumes only that its end is missing. */

@@ -8,7 +8,7 @@ import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReadi
 
 /** How much more likely one row must be than two short ones. */
 const JOIN_MARGIN = 4;
-const LEAST_ROWS = 5;
+const MIN_ROWS = 5;
 
 function padded(cells: readonly string[], width: number): string[] {
   return cells.concat(Array(Math.max(0, width - cells.length)).fill(''));
@@ -20,7 +20,7 @@ function padded(cells: readonly string[], width: number): string[] {
  */
 function joinSplitRow(first: readonly string[], second: readonly string[], model: RowModel): string[] | null {
   const { width, rows } = model;
-  if (rows < LEAST_ROWS || first.length >= width || second.length >= width || width < 3) return null;
+  if (rows < MIN_ROWS || first.length >= width || second.length >= width || width < 3) return null;
   const sum = first.length + second.length;
   const joined =
     sum === width
@@ -39,7 +39,7 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
  */
 function partJoinedRows(cells: readonly string[], model: RowModel): [string[], string[]] | null {
   const { width, rows } = model;
-  if (rows < LEAST_ROWS || width < 2) return null;
+  if (rows < MIN_ROWS || width < 2) return null;
   if (cells.length === width * 2) return bothFit(cells.slice(0, width), cells.slice(width), model);
   if (cells.length !== width * 2 - 1) return null;
   const seam = cells[width - 1]!;
@@ -69,7 +69,7 @@ export interface MendingRow {
 }
 
 /** Maximum records that are inspected together. */
-export const MOST_TOGETHER = 8;
+export const MAX_PARALLEL = 8;
 
 /** Result of repairing one record, or several that are one row. */
 export interface MendedRows {
@@ -112,7 +112,7 @@ function joinWithFollowing(
   dialect: Dialect,
 ): MendedRows | null {
   const pieces = [{ cells: row.cells, raw: row.mark?.raw ?? row.cells.join(dialect.delimiter) }];
-  for (const { cells, mark } of following.slice(0, MOST_TOGETHER - 1)) {
+  for (const { cells, mark } of following.slice(0, MAX_PARALLEL - 1)) {
     if (!mark || cells.length >= model.width) return null;
     pieces.push({ cells, raw: mark.raw });
     const joined = joinOverLines(pieces, model, dialect);
@@ -133,7 +133,7 @@ export function joinToWhole(
   model: RowModel,
   dialect: Dialect,
 ): MendedRows | null {
-  const texts = rows.slice(0, MOST_TOGETHER).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
+  const texts = rows.slice(0, MAX_PARALLEL).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
   const joined = joinEndOfCell(before.cells, texts, model, dialect);
   if (!joined) return null;
   const first = before.cells.join(dialect.delimiter);

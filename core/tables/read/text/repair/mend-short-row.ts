@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { fitOf, MARGIN, type RowModel, type RowReading } from './row-model.js';
 
 /** Maximum length of a cell in which every position of a missing delimiter is tried. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 /** Penalty for assuming a missing cell rather than a missing delimiter. */
 const LOST_CELL = 1;
 /** Bonus for a quote at the split. */
@@ -55,7 +55,7 @@ interface Split {
 }
 
 function splitsOf(text: string, index: number, model: RowModel, dialect: Dialect): Split[] {
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_LENGTH) return [];
   return Array.from({ length: text.length + 1 }, (_, at) => {
     const { left, right, bonus } = splitAt(text, at, dialect);
     const isLost = (at === 0 && left === '' && right === text) || at === text.length;

@@ -31,7 +31,7 @@ const SHAPE_INDEX = new Map<CellShape, number>(CELL_SHAPES.map((shape, index) =>
 const MOST_ROWS = 2000;
 /** Maximum cells to learn from, so that a table of 16,384 columns uses fewer rows. */
 const MAX_CELLS = 1_000_000;
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 /** Weight of unseen values, in cells. */
 const UNSEEN = 0.15;
 /** Maximum share of cells that may be irregular by mistake. */
@@ -55,7 +55,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   for (const row of rows) {
     const text = row[column] ?? '';
     shapes[SHAPE_INDEX.get(cellShapeOf(text))!]! += 1;
-    if (values.size < MOST_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
+    if (values.size < MAX_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
     if (text !== '') model.shortest = Math.min(model.shortest, text.length);
     model.longest = Math.max(model.longest, text.length);
     if (text.includes('"') || /^'|'$/.test(text)) quotes += 1;
@@ -63,7 +63,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   }
   model.hasQuotes = quotes > 1 + rows.length * A_SLIP;
   model.hasBlanks = blanks > 1 + rows.length * A_SLIP;
-  if (values.size < MOST_VALUES && values.size <= rows.length * 0.7) model.values = values;
+  if (values.size < MAX_VALUES && values.size <= rows.length * 0.7) model.values = values;
   model.shapeFits = shapes.map((count) => Math.log((count + UNSEEN) / (rows.length + UNSEEN * CELL_SHAPES.length)));
   return model;
 }

@@ -6,7 +6,7 @@ const FIRST_TEXTS: u32 = 64;
 const FIRST_BYTES: u32 = 1024;
 const FIRST_COUNTED: u32 = 4096;
 /** Maximum slots of a column with repeated texts: 1.5 million texts in 32 MB. */
-const MOST_REPEATED: u32 = 1 << 21;
+const MAX_REPEATED: u32 = 1 << 21;
 /** A sketch has 2^14 registers of one byte. */
 const SKETCH_BITS: u64 = 14;
 
@@ -347,7 +347,7 @@ function isCrowded(column: Column, texts: u32): bool {
 
 function mayGrow(column: Column): bool {
   const slots = column.countedMask + 1;
-  const isLarge = column.repeats !== 0 && slots >= MOST_REPEATED;
+  const isLarge = column.repeats !== 0 && slots >= MAX_REPEATED;
   return column.sketch === 0 && !isLarge && countedBytes + (<usize>slots << 4) <= mostCountedBytes;
 }
 

@@ -11,7 +11,7 @@ export const KIND_DOUBTFUL: u32 = 4;
 export const KIND_BEYOND_ASCII: u32 = 5;
 
 const EXACT_DIGITS: u32 = 15;
-const LONGEST_EMAIL: u32 = 64;
+const MAX_EMAIL_LENGTH: u32 = 64;
 
 /** Value of the number judged last. */
 export let value: f64 = 0;
@@ -38,7 +38,7 @@ export function judge(at: usize, length: u32): u32 {
     const kind = judgeNumber(at, length, first === 45);
     if (kind !== KIND_OTHER) return kind;
   }
-  if (length <= LONGEST_EMAIL && isLetterOrDigit(first) && isEmail(at, length)) return KIND_EMAIL;
+  if (length <= MAX_EMAIL_LENGTH && isLetterOrDigit(first) && isEmail(at, length)) return KIND_EMAIL;
   return judgeOther(at, length);
 }
 

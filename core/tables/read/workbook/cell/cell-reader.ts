@@ -43,7 +43,7 @@ function show(code: string, value: number, format: Format): string {
 }
 
 /** Beyond this value, other programs round differently. */
-const MOST_FIXED = 1e9;
+const MAX_FIXED = 1e9;
 
 /** Formats a number with a fixed number of decimals if the result is exact. Much faster than applying the format. */
 function fixedText(value: number, kind: 'digits' | 'percent', decimals: number): string {
@@ -90,7 +90,7 @@ function markedText(value: number, shown: string): string {
  */
 function formattedText(value: number, meaning: NumberFormat, code: string, format: Format): string {
   if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
-  const decimals = meaning.kind === 'marked' || Math.abs(value) >= MOST_FIXED ? null : meaning.decimals;
+  const decimals = meaning.kind === 'marked' || Math.abs(value) >= MAX_FIXED ? null : meaning.decimals;
   if (decimals !== null && meaning.kind !== 'marked') return fixedText(value, meaning.kind, decimals);
   const shown = show(code, value, format);
   if (meaning.kind === 'percent') return percentText(value, shown);

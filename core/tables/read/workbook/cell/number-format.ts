@@ -15,7 +15,7 @@ export type NumberFormat =
   | { kind: 'marked' }
   | ({ kind: 'date' } & DateFormat);
 
-const LONGEST_FORMAT = 255;
+const MAX_FORMAT_LENGTH = 255;
 /** At most four decimals, so that a number has up to 15 digits in all. */
 const FIXED = /^(?:#,##)?0(?:\.(0{1,4}))?%?$/;
 const PLAIN: NumberFormat = { kind: 'plain' };
@@ -56,7 +56,7 @@ export const isGeneral = (format: string) => format === '' || format.toLowerCase
  * @param format its code, such as `0.00%` or `dd/mm/yyyy`.
  */
 export function readNumberFormat(format: string): NumberFormat {
-  if (isGeneral(format) || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
+  if (isGeneral(format) || format === '@' || format.length > MAX_FORMAT_LENGTH) return PLAIN;
   if (isDateFormat(format)) return readDateFormat(format);
   const first = bare(format);
   // A comma after the last digit divides by a thousand, so the displayed number differs from the value.

@@ -66,7 +66,7 @@ function unescapeXml(bytes: string): string {
 /** Tags of content.xml that are needed here (ODF 1.3, part 3, chapter 9). Prefixes are ignored, as in SheetJS. */
 const TAG =
   /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])([^<>"]*(?:"[^"]*"[^<>"]*)*)>/g;
-const MOST_HIDDEN_ROWS = 1_048_576;
+const MAX_HIDDEN_ROWS = 1_048_576;
 
 /** A sheet found by the scan. */
 interface ScannedSheet {
@@ -135,8 +135,8 @@ function openRow(scan: Scan, attributes: string): void {
   scan.column = 0;
   const rows = scan.sheets.at(-1)?.facts.hiddenRows;
   if (!rows || !isHidden(attributes)) return;
-  const last = Math.min(scan.row + scan.rowRepeat, MOST_HIDDEN_ROWS);
-  for (let row = scan.row; row < last && rows.length < MOST_HIDDEN_ROWS; row++) rows.push(row);
+  const last = Math.min(scan.row + scan.rowRepeat, MAX_HIDDEN_ROWS);
+  for (let row = scan.row; row < last && rows.length < MAX_HIDDEN_ROWS; row++) rows.push(row);
 }
 
 function openColumn(scan: Scan, attributes: string): void {

@@ -7,7 +7,7 @@ import type { WorkbookLimits } from './limits.js';
  * Maximum blank rows inserted for a gap. They separate tables; without a limit, one distant cell would add a million
  * rows.
  */
-const MOST_BLANK_ROWS = 10;
+const MAX_BLANK_ROWS = 10;
 
 /** Resources used so far by reading a workbook, over all its sheets. */
 export interface Spent {
@@ -75,7 +75,7 @@ export class SheetRows {
   }
 
   #addBlanks(to: number): void {
-    const first = Math.max(this.#next, to - MOST_BLANK_ROWS);
+    const first = Math.max(this.#next, to - MAX_BLANK_ROWS);
     for (let row = first; row < to; row++) this.rows.push({ row, cells: [] });
   }
 }

@@ -28,7 +28,7 @@ const LEFT_ON = new Set([
 ]);
 
 /** Minimum bytes of records with a text. Without a text length, SheetJS would loop endlessly. */
-const FEWEST_BYTES = new Map([
+const MIN_BYTES = new Map([
   [0x041e, 4],
   [0x001e, 1],
   [0x0204, 8],
@@ -40,7 +40,7 @@ const FEWEST_BYTES = new Map([
 ]);
 
 function isLeftOn(type: number, length: number): boolean {
-  return LEFT_ON.has(type) && length >= (FEWEST_BYTES.get(type) ?? 0);
+  return LEFT_ON.has(type) && length >= (MIN_BYTES.get(type) ?? 0);
 }
 
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];

@@ -36,7 +36,7 @@ const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relation
 const STRINGS = /(?:^|\/)sharedstrings\d{0,3}\.xml$/i;
 
 /** SheetJS reads a part up to twice. */
-const MOST_READS = 3;
+const MAX_READS = 3;
 
 /**
  * The parts of a package as SheetJS sees them: unpacked, checked and reduced to their cells on demand, and never
@@ -86,7 +86,7 @@ export class GuardedParts {
   #countRead(name: string): void {
     const times = (this.#reads.get(name) ?? 0) + 1;
     this.#reads.set(name, times);
-    if (times > MOST_READS)
+    if (times > MAX_READS)
       throw new Fault(
         'unreadable-table',
         `Several sheets of the workbook share the part "${name}", so the file is damaged.`,

@@ -44,7 +44,7 @@ const FOLDERS =
   /(?:^|\/)(?:media|drawings|charts|embeddings|printersettings|customxml|externallinks|pivottables|pivotcache|querytables|tables|threadedcomments|persons|theme|docprops|activex|ctrlprops|diagrams|slicers|slicercaches|timelines|timelinecaches|revisions|model|richdata|webextensions|customui|worksheets\/_rels|chartsheets\/_rels|_xmlsignatures)\//;
 const FILES =
   /(?:^|\/)(?:calcchain|metadata|comments\d*|vbaproject|connections|volatiledependencies|usernames)\.(?:xml|bin)$/;
-const MOST_PARTS = 5000;
+const MAX_PARTS = 5000;
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 
 function neededNames(parts: Package): string[] {
@@ -52,10 +52,10 @@ function neededNames(parts: Package): string[] {
     const lower = name.toLowerCase();
     return /\.(?:xml|bin|rels)$/.test(lower) && !FOLDERS.test(lower) && !FILES.test(lower);
   });
-  if (names.length <= MOST_PARTS) return names;
+  if (names.length <= MAX_PARTS) return names;
   throw new Fault(
     'table-too-large',
-    `The workbook has ${names.length} parts, but the limit is ${MOST_PARTS}. Export its sheets as CSV.`,
+    `The workbook has ${names.length} parts, but the limit is ${MAX_PARTS}. Export its sheets as CSV.`,
   );
 }
 

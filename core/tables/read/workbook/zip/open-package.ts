@@ -17,7 +17,7 @@ interface ZipEntry {
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 
 function damaged(source: ByteSource, what: string): Fault {
   return new Fault(
@@ -27,7 +27,7 @@ function damaged(source: ByteSource, what: string): Fault {
 }
 
 function findEnd(source: ByteSource): DataView {
-  const length = Math.min(source.size, END_BYTES + LONGEST_COMMENT);
+  const length = Math.min(source.size, END_BYTES + MAX_COMMENT_LENGTH);
   const tail = source.read(source.size - length, length);
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {

@@ -17,7 +17,7 @@ const NO_IMAGES_FOLDER =
   'Put each label next to its image; or the images below a folder named "images", and the labels below "labels" next to it.';
 
 /** Maximum sibling folders searched for labels. */
-const MOST_SIBLINGS = 50;
+const MAX_SIBLINGS = 50;
 
 /** What to rename where one folder of the path has a sibling with the label of the image in the same place. */
 async function folderInstead(
@@ -28,7 +28,7 @@ async function folderInstead(
   for (const [at, part] of parts.entries()) {
     const above = join(config.root, ...parts.slice(0, at));
     const folders = [...(await views.view(above)).entries].filter(([name, kind]) => kind === 'folder' && name !== part);
-    for (const [sibling] of folders.slice(0, MOST_SIBLINGS)) {
+    for (const [sibling] of folders.slice(0, MAX_SIBLINGS)) {
       const place = join(above, sibling, ...parts.slice(at + 1), basename(labelPath));
       if ((await views.kindOf(place)) === 'file') return sayRename(part, sibling);
     }

@@ -8,7 +8,7 @@ import { isWithin } from '../sources/reach.js';
 import { findingOf, type Spotted } from '../sources/spotted.js';
 import { FolderViews, followLink, type LinkTarget } from './folder-views.js';
 
-const MOST_RELATED = 9;
+const MAX_RELATED = 9;
 
 /** Combines findings of one kind in one place: the first, their count, and a few more positions. */
 class SpottedTally {
@@ -29,7 +29,7 @@ class SpottedTally {
       return;
     }
     known.count++;
-    if (known.related.length >= MOST_RELATED) return;
+    if (known.related.length >= MAX_RELATED) return;
     const line = spotted.place?.line ?? null;
     known.related.push({ file: spotted.file ?? this.#config, line, note: 'the same here' });
   }

@@ -14,11 +14,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Longest text of a cell that is drawn, UTF-16 units: no cell shows more. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** The text of a cell with signs for blanks at its ends, for odd ones, and for line breaks. */
 export function showText(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   if (!/^\s|\s$|[\n\r\t\u00a0\u202f\u200b-\u200f\ufeff]| {2}/.test(cut)) return cut;
   const bare = cut.trim();
   const from = cut.indexOf(bare);

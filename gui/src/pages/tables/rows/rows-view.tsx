@@ -36,12 +36,12 @@ const SAMPLE = 100;
 /** Px. */
 const LETTER = 7.2;
 const NARROWEST = 112;
-const WIDEST = 280;
+const MAX_WIDTH = 280;
 
 function widthOf(name: string, at: number, { cells }: LoadedTable): number {
   let longest = name.length;
   for (const row of cells.slice(0, SAMPLE)) longest = Math.max(longest, (row[at] ?? '').length);
-  return Math.round(Math.max(NARROWEST, Math.min(WIDEST, longest * LETTER + 20)));
+  return Math.round(Math.max(NARROWEST, Math.min(MAX_WIDTH, longest * LETTER + 20)));
 }
 
 function Chips(props: RowsViewProps) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_LABEL, toCharacters, toLabelText } from '../../../../../core/vision/formats/drawing/draw-labels.js';
+import { MAX_LABEL_LENGTH, toCharacters, toLabelText } from '../../../../../core/vision/formats/drawing/draw-labels.js';
 import { anyName } from '../arbitrary-results.js';
 
 test.each<[what: string, name: string, text: string]>([
@@ -23,7 +23,7 @@ test('Any name becomes one short line without invisible characters', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const text = toLabelText(name);
-      expect(toCharacters(text).length).toBeLessThanOrEqual(LONGEST_LABEL);
+      expect(toCharacters(text).length).toBeLessThanOrEqual(MAX_LABEL_LENGTH);
       expect(text).not.toMatch(/[\p{C}\n]/u);
     }),
   );

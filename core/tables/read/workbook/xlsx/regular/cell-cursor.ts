@@ -1,4 +1,4 @@
-import { BYTE, irregular, isSpace, MOST_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
+import { BYTE, irregular, isSpace, MAX_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
 
 /** Cell types by stored value (ECMA-376 18.18.11). */
 export const STORED = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, date: 6 } as const;
@@ -80,7 +80,7 @@ export class CellCursor extends XmlCursor {
       if (digit < 0 || digit > 9) irregular('an invalid index');
       index = index * 10 + digit;
     }
-    return to - from <= MOST_DIGITS ? index : irregular('an invalid index');
+    return to - from <= MAX_DIGITS ? index : irregular('an invalid index');
   }
 
   /** SheetJS accepts anything as the reference of a cell without one, and finds formulas by reference. */

@@ -9,8 +9,8 @@ const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
 /**
  * Maximum texts cached per format, and the length up to which numbers are cached: columns repeat their dates and rates.
  */
-const MOST_KEPT = 4096;
-const LONGEST_KEPT = 6;
+const MAX_KEPT = 4096;
+const MAX_KEPT_LENGTH = 6;
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= BYTE.zero && byte <= BYTE.nine;
 
@@ -85,13 +85,13 @@ export class NumberTexts {
    */
   read(stored: string, index: number): ReadCell {
     const style = this.#styleOf(index);
-    const isShort = stored.length <= LONGEST_KEPT && !style.isPlain;
+    const isShort = stored.length <= MAX_KEPT_LENGTH && !style.isPlain;
     const kept = isShort ? style.kept.get(stored) : undefined;
     if (kept !== undefined) return kept;
     if (!NUMBER.test(stored)) irregular('an invalid number');
     style.cell.v = Number(stored);
     const read = this.#read(style.cell);
-    if (!isShort || style.kept.size === MOST_KEPT) return read;
+    if (!isShort || style.kept.size === MAX_KEPT) return read;
     const own = { ...read };
     style.kept.set(stored, own);
     return own;

@@ -9,7 +9,7 @@ import { irregular } from './xml-cursor.js';
 /** Characters decoded ahead. */
 const WIDTH = 256 * 1024;
 /** V8 copies slices shorter than 13 characters. Longer ones would keep the window they were cut from in memory. */
-const LONGEST_SLICE = 12;
+const MAX_SLICE_LENGTH = 12;
 
 /**
  * Returns short texts from a large part, from its start to its end. Slicing a decoded window takes a fifth of the time
@@ -27,7 +27,7 @@ class TextWindow {
 
   /** Returns the text of ASCII bytes. */
   slice(from: number, to: number): string {
-    if (to - from > LONGEST_SLICE) return this.#bytes.toString('latin1', from, to);
+    if (to - from > MAX_SLICE_LENGTH) return this.#bytes.toString('latin1', from, to);
     return this.view(from, to);
   }
 

@@ -24,7 +24,7 @@ export const BYTE = {
 } as const;
 
 /** Maximum digits of a whole number, so that it fits into 32 bits. */
-export const MOST_DIGITS = 9;
+export const MAX_DIGITS = 9;
 
 export const wordBytes = (word: string): Uint8Array => Uint8Array.from(Buffer.from(word, 'latin1'));
 
@@ -73,7 +73,7 @@ export class XmlCursor {
       at += 1;
     }
     const isPadded = bytes[from] === BYTE.zero && at > from + 1;
-    if (at === from || at - from > MOST_DIGITS || isPadded) irregular('an invalid number, or one that is too large');
+    if (at === from || at - from > MAX_DIGITS || isPadded) irregular('an invalid number, or one that is too large');
     this.at = at;
     return number;
   }

@@ -3,7 +3,7 @@ import { parseCell, parseRange } from '../../sheet/a1.js';
 import type { WorkbookLimits } from '../../sheet/limits.js';
 import { placeOf, type SheetFacts } from '../../sheet/sheet.js';
 
-const MOST_FORMULAS = 10_000_000;
+const MAX_FORMULAS = 10_000_000;
 
 /** Range of the cells in a worksheet's XML, and the prefix of its names (`x:`, usually empty). */
 interface SheetData {
@@ -73,7 +73,7 @@ function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas
   const formulas = new Set<number>();
   let withoutValue = 0;
   const [open, cell, close] = [`<${prefix}f`, `<${prefix}c `, `</${prefix}f>`];
-  for (let at = cells.indexOf(open); at >= 0 && formulas.size < MOST_FORMULAS; at = cells.indexOf(open, at + 1)) {
+  for (let at = cells.indexOf(open); at >= 0 && formulas.size < MAX_FORMULAS; at = cells.indexOf(open, at + 1)) {
     const follows = cells[at + open.length];
     if (follows !== '>' && follows !== ' ' && follows !== '/') continue;
     const tag = cells.slice(cells.lastIndexOf(cell, at), at);
