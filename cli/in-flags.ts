@@ -1,6 +1,6 @@
 import { Fault, type Issue } from '../core/base/fault.js';
-import { sayWays } from '../core/base/text/ways.js';
-import { sayReview } from '../core/vision/models/review-command.js';
+import { formatAlternatives } from '../core/base/text/ways.js';
+import { describeReview } from '../core/vision/models/review-command.js';
 
 /** A field's name as its flag has it. */
 export const kebab = (name: string): string => name.replaceAll('_', '-');
@@ -29,7 +29,7 @@ function messageInFlags(message: string, flags: ReadonlySet<string>): string {
   const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) =>
     [flagOf(name, flags) ?? name, value].filter((part) => part !== undefined).join(' '),
   );
-  return sayReview(sayWays(own, 'shell'));
+  return describeReview(formatAlternatives(own, 'shell'));
 }
 
 /** What a JSON Pointer leads to, in words: "operation of item 1 of --steps". */

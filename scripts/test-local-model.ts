@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
 import { writeTinyGguf } from '../tests/support/write-tiny-gguf.js';
-import { askThroughShell, tellPlans } from './test-local-model/shop-trials.js';
+import { askThroughShell, reportPlans } from './test-local-model/shop-trials.js';
 import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
 const MODELS = 12;
@@ -36,7 +36,7 @@ if (!isInstalled) {
   // Random weights, each from another seed.
   const names = Array.from({ length: MODELS }, (_, place) => `random-${place + 1}.gguf`);
   for (const [place, name] of names.entries()) await writeTinyGguf(join(modelsDir, name), place + 1);
-  console.log(await tellPlans(runtime, names));
+  console.log(await reportPlans(runtime, names));
   console.log(await damageFiles(runtime, names[0]!));
   console.log(await stopInTheMiddle(runtime, names));
   console.log(await askThroughShell(folder, runtime, names));

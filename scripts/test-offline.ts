@@ -50,7 +50,7 @@ function enter(way: readonly string[], folder: string, command: readonly string[
   return spawnSync('unshare', [...way, ...script], { stdio, encoding: 'utf8' });
 }
 
-const saidBy = ({ error, stderr }: SpawnSyncReturns<string>) => error?.message ?? stderr.trim();
+const messageOf = ({ error, stderr }: SpawnSyncReturns<string>) => error?.message ?? stderr.trim();
 
 /** Returns how to enter a separate network here, or why it is impossible. */
 function findWayIn(folder: string): { way: readonly string[] } | { reasons: string[] } {
@@ -59,7 +59,7 @@ function findWayIn(folder: string): { way: readonly string[] } | { reasons: stri
   for (const way of WAYS) {
     const tried = enter(way, folder, ['true'], 'pipe');
     if (tried.status === 0) return { way };
-    reasons.push(`unshare ${way.join(' ')}: ${saidBy(tried)}`);
+    reasons.push(`unshare ${way.join(' ')}: ${messageOf(tried)}`);
   }
   return { reasons };
 }

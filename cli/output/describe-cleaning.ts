@@ -32,8 +32,8 @@ const HEADINGS = {
  * Lists the rows outside the table, which are not in the cleaned one. Blank rows and the `sep=` line are omitted: they
  * contain no data and are not counted.
  */
-function asideLines(asides: TableCleaning['set_aside']): string[] {
-  const named = asides.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
+function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
+  const named = outsideRows.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
   return named.slice(0, SHOWN_ASIDES).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
     return `  outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
@@ -68,7 +68,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   return [
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
-    ...asideLines(table.set_aside),
+    ...outsideLines(table.set_aside),
     ...brokenLines(table, terminal),
     ...unconvertedLines(table, terminal),
     ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),

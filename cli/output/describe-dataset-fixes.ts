@@ -1,23 +1,23 @@
-import { MENDS, type Mend } from '../../core/vision/datasets/fix/mend.js';
+import { FIXES, type Fix } from '../../core/vision/datasets/fix/dataset-fix.js';
 import type { FixPlan } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped } from './figures.js';
 
 const SHOWN_PLACES = 5;
 
-function placeLine({ file, line, before, after, count }: Mend): string {
+function placeLine({ file, line, before, after, count }: Fix): string {
   const place = line === null ? file : `${file}:${line}`;
   const change = before === null ? '' : `  "${before}" ${after === null ? 'is removed' : `becomes "${after}"`}`;
   return `    ${plain(place + change)}${count > 1 ? ` (${grouped(count)} times)` : ''}`;
 }
 
-function kindLines(code: string, { mends, mend_counts: counts }: FixPlan, terminal: Terminal): string[] {
-  const found = mends.filter((mend) => mend.code === code);
+function kindLines(code: string, { fixes, fix_counts: counts }: FixPlan, terminal: Terminal): string[] {
+  const found = fixes.filter((fix) => fix.code === code);
   const hidden = found.length - SHOWN_PLACES;
   return [
     '',
     `  ${terminal.paint('bold', code)}  ${grouped(counts[code] ?? 0)}`,
-    `    ${terminal.paint('dim', MENDS[code as Mend['code']])}`,
+    `    ${terminal.paint('dim', FIXES[code as Fix['code']])}`,
     ...found.slice(0, SHOWN_PLACES).map(placeLine),
     ...(hidden > 0 ? [`    and ${countOf(hidden, 'file')} more`] : []),
   ];
@@ -26,7 +26,7 @@ function kindLines(code: string, { mends, mend_counts: counts }: FixPlan, termin
 /** Lists the possible fixes by kind, each with its first places. */
 export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
-  const codes = Object.keys(plan.mend_counts);
+  const codes = Object.keys(plan.fix_counts);
   const hidden = plan.unread.length - SHOWN_PLACES;
   const unread = [
     ...plan.unread.slice(0, SHOWN_PLACES).map((each) => `    ${plain(each)}`),
@@ -37,7 +37,7 @@ export function describeFixes(plan: FixPlan, terminal: Terminal): string {
       ? plan.images === 0
         ? 'no images were found; run "dataset validate" for the reason'
         : 'there is nothing to fix'
-      : `${countOf(plan.mended_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
+      : `${countOf(plan.fixed_files, 'file')} can be fixed; --write FOLDER writes a fixed copy`;
   return [
     `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,
     ...codes.flatMap((code) => kindLines(code, plan, terminal)),

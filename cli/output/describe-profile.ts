@@ -76,9 +76,9 @@ function rowsOf({ examples, count }: TableIssue): string {
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
   const { severity, code, title, columns: names, step } = issue;
   const where = rowsOf(issue);
-  const mend = step ? `fix with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
+  const repair = step ? `fix with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
-  const more = [where, mend].filter((text) => text !== '').join('; ');
+  const more = [where, repair].filter((text) => text !== '').join('; ');
   return [
     `  ${terminal.paint(STYLE[severity], severity.padEnd(7))} ${plain(about + title)} ${terminal.paint('dim', `[${code}]`)}`,
     ...(more === '' ? [] : [terminal.paint('dim', `          ${plain(more)}`)]),

@@ -3,7 +3,7 @@ import type { Decision } from './decision/decision.js';
 import { askBarePlace, doubtRest } from './frames/ask-back.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
-import { mendActions } from './frames/did-you-mean.js';
+import { correctActions } from './frames/did-you-mean.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
@@ -190,26 +190,28 @@ const stepsOf = (decision: Decision) =>
   decision.kind === 'call' || decision.kind === 'clarify' ? decision.steps.length : 0;
 
 /** Whether a request with corrected typos asks for more than the original. */
-function asksForMore(mended: Decision, decision: Decision): boolean {
-  if (mended.kind !== 'call' && mended.kind !== 'clarify') return false;
+function asksForMore(corrected: Decision, decision: Decision): boolean {
+  if (corrected.kind !== 'call' && corrected.kind !== 'clarify') return false;
   if (decision.kind === 'refuse') return decision.category === 'not_a_tool';
-  return mended.kind === 'call' && stepsOf(mended) > stepsOf(decision);
+  return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
 }
 
 /** Asks whether slips of the pen are meant as the actions that they look like; null where there are none. */
 function askForSlips(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
-  const text = mendActions(request, context.languages);
+  const text = correctActions(request, context.languages);
   if (text === null) return null;
-  const { decision: mended } = decideOnce(text, context);
-  return asksForMore(mended, decision) ? didYouMean(text, { mended, decision, sent: request.original }, context) : null;
+  const { decision: corrected } = decideOnce(text, context);
+  return asksForMore(corrected, decision)
+    ? didYouMean(text, { corrected, decision, sent: request.original }, context)
+    : null;
 }
 
 /** Asks which class is meant if one may correct another; otherwise returns null. */
 function askForClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
   if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
-  const { decision: mended } = decideOnce(recast.recast, context);
-  if (mended.kind !== 'call') return null;
-  return didYouMean(recast.recast, { mended, decision, sent: recast.plain }, context);
+  const { decision: corrected } = decideOnce(recast.recast, context);
+  if (corrected.kind !== 'call') return null;
+  return didYouMean(recast.recast, { corrected, decision, sent: recast.plain }, context);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sayAnswer } from '../../core/agent/answer/say-answer.js';
+import { formatAnswer } from '../../core/agent/answer/say-answer.js';
 import { decide } from '../../core/agent/decide.js';
 import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
@@ -85,7 +85,7 @@ async function runCalls(
     kind: 'call',
     run_id: hasResults ? await keepRun(stateStore(config), run, now) : null,
     language,
-    ...sayAnswer(steps, not_done, wordsFor(language)),
+    ...formatAnswer(steps, not_done, wordsFor(language)),
     steps,
     not_done,
     choices: [],

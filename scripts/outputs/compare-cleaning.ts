@@ -22,7 +22,7 @@ interface Entry {
   after: string;
   rule: string;
   cells: string[];
-  aside: TableCounts['set_aside'][number];
+  set_aside: TableCounts['set_aside'][number];
   broken: TableCounts['broken_rows'][number];
 }
 
@@ -34,7 +34,7 @@ const parseLog = (text: string): Entry[] =>
     .map((line) => JSON.parse(line));
 
 /** Compares the rows listed outside the table with those of the file, including empty ones. */
-function compareAsides(ledger: Ledger, listed: TableCounts['set_aside'], truth: MessyTable): void {
+function compareOutsideRows(ledger: Ledger, listed: TableCounts['set_aside'], truth: MessyTable): void {
   const places = listed.flatMap(({ kind, row, rows, text }) =>
     Array.from({ length: rows }, (_, at) => ({ row: row + at, kind, text: rows === 1 ? text : text.split('\n')[at] })),
   );
@@ -42,7 +42,7 @@ function compareAsides(ledger: Ledger, listed: TableCounts['set_aside'], truth: 
   ledger.rows(
     'row outside the table',
     places.filter((one) => !isEmpty(one)),
-    truth.asides,
+    truth.outsideRows,
   );
   ledger.same(
     'empty rows',
@@ -56,11 +56,11 @@ function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, d
   ledger.fields('counts', counts, {
     rows_before: truth.rows.length,
     rows_after: truth.rows.length - dropped,
-    rows_set_aside: truth.asides.length,
+    rows_set_aside: truth.outsideRows.length,
     broken_row_count: truth.broken.length,
   });
   ledger.rows('broken row', counts.broken_rows, truth.broken);
-  compareAsides(ledger, counts.set_aside, truth);
+  compareOutsideRows(ledger, counts.set_aside, truth);
 }
 
 /** Each cell of the cleaned file is the one of the source, or what the log makes of it. */
@@ -89,11 +89,11 @@ export function compareCleaned(
   const cells = entries.filter(({ kind }) => kind === 'cell');
   ledger.same('header', head, truth.columns);
   compareCounts(ledger, counts, truth, dropped.length);
-  const asides = entries.flatMap(({ kind, aside }) => (kind === 'aside' ? [aside] : []));
-  ledger.same('rows outside the table in the log', asides, counts.set_aside);
+  const outsideRows = entries.flatMap(({ kind, set_aside: row }) => (kind === 'set-aside' ? [row] : []));
+  ledger.same('rows outside the table in the log', outsideRows, counts.set_aside);
   const broken = entries.flatMap((entry) => (entry.kind === 'broken-row' ? [entry.broken] : []));
   ledger.same('broken rows in the log', broken, counts.broken_rows);
-  const accounted = 1 + written.length + dropped.length + truth.asides.length + truth.empty.length;
+  const accounted = 1 + written.length + dropped.length + truth.outsideRows.length + truth.empty.length;
   ledger.same(`rows written, dropped, set aside and empty, with the header`, accounted, truth.total);
   ledger.same('cells changed', counts.cells_changed, cells.filter(({ rule }) => rule !== 'escape_formula').length);
   for (const { row, cells: own } of dropped) {
@@ -115,7 +115,7 @@ const counted = (count: number, unit: string) => [count, count === 1 ? unit : `$
 export function compareCleaningText(ledger: Ledger, text: string, counts: TableCounts, truth: MessyTable): void {
   ledger.states('first line', text, [
     /^(\S+) {2}csv, 1 table, (\d+) (rows?) outside the table(?:, (\d+) malformed rows?)?$/gm,
-    [[truth.file, ...counted(truth.asides.length, 'row'), truth.broken.length || '']],
+    [[truth.file, ...counted(truth.outsideRows.length, 'row'), truth.broken.length || '']],
   ]);
   const { rows_before: before, rows_after: after, cells_changed: changed } = counts;
   const columns = truth.columns.length;

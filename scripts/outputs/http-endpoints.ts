@@ -35,13 +35,13 @@ async function checkUpload({ ledger, place }: Context, client: Client): Promise<
 
 /** A messy table by path and by upload: what the shell checks of it, with the headers of the cleaned file. */
 async function checkTable(client: Client, { ledger }: Context, truth: MessyTable): Promise<void> {
-  const { file: path, text, rows, asides, columns } = truth;
+  const { file: path, text, rows, outsideRows, columns } = truth;
   const form = { file: new File([text], path), accept: 'proposed' };
   for (const { tables } of [
     await client.json<Profiled>('POST', '/api/analyze', { path }),
     await client.form<Profiled>('/api/analyze-upload', { file: form.file }),
   ]) {
-    ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: asides.length });
+    ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: outsideRows.length });
     ledger.rows(
       'column',
       tables[0]?.columns ?? [],
@@ -64,7 +64,7 @@ async function checkTable(client: Client, { ledger }: Context, truth: MessyTable
   const headers = ['x-rows-after', 'x-rows-set-aside', 'x-cells-changed'].map((name) =>
     Number(reply.headers.get(name)),
   );
-  ledger.same('headers of the file', headers, [counts.rows_after, asides.length, counts.cells_changed]);
+  ledger.same('headers of the file', headers, [counts.rows_after, outsideRows.length, counts.cells_changed]);
   for (const kind of ['markdown', 'html']) {
     const report = textOfHtml(await client.text('POST', `/api/report/${kind}`, { path }));
     ledger.states(`sentence of the ${kind} report`, report, reportSentence(truth));

@@ -6,7 +6,7 @@ export interface MessyTable {
   /** Rows of the body, each with the number of its first line in the file, from 1. */
   rows: readonly { row: number; cells: readonly string[] }[];
   /** Rows outside the table, with the text of their cells. */
-  asides: readonly { row: number; kind: string; text: string }[];
+  outsideRows: readonly { row: number; kind: string; text: string }[];
   /** Blank rows and the line that names the delimiter: no content is lost with them. */
   empty: readonly number[];
   /** Rows that do not fit the table, with their text in the file. */
@@ -48,7 +48,7 @@ function build(file: string, delimiter: string, lines: readonly Line[]): MessyTa
     rows: numbered.flatMap(({ line, row }) =>
       line[0] === 'row' || line[0] === 'broken' ? [{ row, cells: line[1] }] : [],
     ),
-    asides: numbered.flatMap(({ line, row }) =>
+    outsideRows: numbered.flatMap(({ line, row }) =>
       line[0] === 'aside' ? [{ row, kind: line[1], text: line[2].filter((cell) => cell !== '').join(' ') }] : [],
     ),
     empty: numbered.flatMap(({ line, row }) => (line[0] === 'empty' ? [row] : [])),

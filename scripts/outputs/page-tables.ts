@@ -29,13 +29,13 @@ async function checkSaved(page: Page, context: Context, truth: MessyTable): Prom
   const bytes = await window.save(page, 'Export CSV');
   compareCleaned(ledger, { ...own, csv: bytes.toString() }, truth);
   const { rows_after: rows, cells_changed: cells } = own.counts;
-  const aside =
-    truth.asides.length === 0
+  const outsideRow =
+    truth.outsideRows.length === 0
       ? ''
-      : `${truth.asides.length} row${truth.asides.length === 1 ? '' : 's'} outside the table`;
+      : `${truth.outsideRows.length} row${truth.outsideRows.length === 1 ? '' : 's'} outside the table`;
   const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? outside the table))?/g;
   const saved = await page.locator('.saved').innerText();
-  ledger.states('sentence on the file', saved, [losses, [[rows, cells, aside]]]);
+  ledger.states('sentence on the file', saved, [losses, [[rows, cells, outsideRow]]]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   ledger.states('hash of the file', saved, [/([0-9a-f]{64})/g, [[sha256]]]);
   for (const name of ['Report as HTML', 'Report as Markdown']) {

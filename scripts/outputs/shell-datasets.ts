@@ -93,9 +93,9 @@ export async function checkDatasets(context: Context): Promise<void> {
   const { shell, ledger, place } = context;
   const report = await checkReport(context, CONFIG);
   ledger.same('errors of a valid dataset', [report.verdict, report.severity_counts.error], ['valid', 0]);
-  const fixes = await shell.json<{ images: number; labels: number; mends: unknown[] }>('dataset', 'fix', CONFIG);
+  const fixes = await shell.json<{ images: number; labels: number; fixes: unknown[] }>('dataset', 'fix', CONFIG);
   const { images, labels } = { images: 24, labels: 24 };
-  ledger.fields('plan of mends', fixes, { images, labels, mends: [] });
+  ledger.fields('plan of mends', fixes, { images, labels, fixes: [] });
   const plan = await shell.text('dataset', 'fix', CONFIG);
   ledger.states('plan of mends', plan, [/ {2}(\d+) images, (\d+) labels$/gm, [[images, labels]]]);
   const root = join(place.folder, 'dataset');

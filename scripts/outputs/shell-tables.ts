@@ -20,19 +20,19 @@ interface Profile {
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** The first sentence of a report, as `Ledger.states` takes it. */
-export function reportSentence({ file, rows, columns, asides }: MessyTable): [RegExp, string[][]] {
+export function reportSentence({ file, rows, columns, outsideRows }: MessyTable): [RegExp, string[][]] {
   const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) set aside as/g;
   const size = `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
-  return [pattern, [[file, size, counted(asides.length, 'row')]]];
+  return [pattern, [[file, size, counted(outsideRows.length, 'row')]]];
 }
 
 /** Sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
 async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Promise<void> {
-  const { file, text, rows, columns, asides } = truth;
+  const { file, text, rows, columns, outsideRows } = truth;
   const { dataset, tables } = await shell.json<Profile>('table', 'profile', file);
   const bytes = Buffer.byteLength(text);
   ledger.fields('file', dataset, { name: file, bytes });
-  ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: asides.length });
+  ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: outsideRows.length });
   ledger.rows('broken rows', tables[0]?.broken_rows ?? [], truth.broken);
   const names = tables[0]?.columns.map(({ name }) => name);
   ledger.same('columns', names, columns);
@@ -41,7 +41,7 @@ async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Prom
     `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`,
     tables[0]!.issue_counts,
   ];
-  const head = [file, bytes, counted(asides.length, 'row')];
+  const head = [file, bytes, counted(outsideRows.length, 'row')];
   ledger.states('first line', printed, [
     /^(\S+) {2}csv, ([\d,]+) bytes, 1 table, (\d+ rows?) outside the table$/gm,
     [head],

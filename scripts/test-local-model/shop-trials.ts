@@ -81,7 +81,7 @@ async function tell(settings: LocalModelSettings, file: string): Promise<Told> {
 }
 
 /** Lets each model read a question that it cannot understand. */
-export async function tellPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
+export async function reportPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
   const told: Told[] = [];
   for (const file of files) told.push(await tell(settings, file));
   checkFact(

@@ -57,7 +57,7 @@ test.each([
   const [table] = body.tables;
   expect([table!.rows, table!.header_rows, table!.first_row]).toEqual([3, [header], header + 1]);
   expect(table!.columns.map(({ name }) => name)).toEqual(['name', 'value']);
-  const blanks = table!.asides.filter(({ kind }) => kind === 'blank');
+  const blanks = table!.set_aside.filter(({ kind }) => kind === 'blank');
   expect(blanks.map(({ rows }) => rows)).toContain(300_000);
 });
 

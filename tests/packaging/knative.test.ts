@@ -48,10 +48,10 @@ test.each([
     (text: string) => text.replace('containerConcurrency: 32', 'containerConcurrency: many'),
   ],
   ['a list that is none', (text: string) => text.replace(/args: \[.*\]/, 'args: serve')],
-])('the schema refuses %s', (_, spoil) => {
+])('the schema refuses %s', (_, corrupt) => {
   const text = readFileSync(join(FOLDER, 'service.yaml'), 'utf8');
-  expect(spoil(text)).not.toBe(text);
-  expect(() => validate(read(spoil(text))[0]!)).toThrow();
+  expect(corrupt(text)).not.toBe(text);
+  expect(() => validate(read(corrupt(text))[0]!)).toThrow();
 });
 
 test('the container has no more rights than it needs', () => {

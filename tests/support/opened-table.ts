@@ -4,14 +4,14 @@ import type { TableData } from '../../core/tables/columns/table-data.js';
 import { profileTable } from '../../core/tables/inspect/profile-table.js';
 import type { TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { MergedRange, OpenedTable } from '../../core/tables/read/opened/dataset.js';
-import type { Aside, BrokenRow } from '../../core/tables/read/source/reading.js';
+import type { BrokenRow, OutsideRow } from '../../core/tables/read/source/reading.js';
 
 export interface TableGiven {
   /** Null for a table without a header. */
   headers: readonly string[] | null;
   rows: readonly (readonly string[])[];
   merges?: MergedRange[];
-  asides?: Aside[];
+  outsideRows?: OutsideRow[];
   broken?: BrokenRow[];
   /** Source row of the first row of the body. Default: 2. */
   firstRow?: number;
@@ -34,7 +34,7 @@ export function openedTableOf({
   headers,
   rows,
   merges = [],
-  asides = [],
+  outsideRows = [],
   broken = [],
   firstRow = 2,
 }: TableGiven): OpenedTable {
@@ -56,7 +56,7 @@ export function openedTableOf({
     })),
     headerRows: headers === null ? [] : [Math.max(1, firstRow - 1)],
     firstRow: rows.length === 0 ? null : firstRow,
-    asides,
+    outsideRows,
     doubtful: [],
     merges,
     hiddenRows: [],

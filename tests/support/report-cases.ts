@@ -69,7 +69,7 @@ export const REPORT_CASES: readonly (readonly [string, ReportInput])[] = [
         operation: 'profile_table',
         tables: [
           tableProfile({
-            ...{ rows: 0, columns: [], issues: [], header_rows: [], first_row: null, last_row: null, asides: [] },
+            ...{ rows: 0, columns: [], issues: [], header_rows: [], first_row: null, last_row: null, set_aside: [] },
             ...{ broken_rows: [], broken_row_count: 0, duplicate_rows: 0, candidate_keys: [], dependencies: [] },
             ...{ correlations: [], guesses: [] },
           }),

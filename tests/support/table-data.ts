@@ -38,7 +38,7 @@ function openedTable(names: readonly string[]): OpenedTable {
     columns: names.map((name, at) => ({ name, header: name, position: at + 1, numberFormat: null, hidden: false })),
     headerRows: [1],
     firstRow: 2,
-    asides: [],
+    outsideRows: [],
     doubtful: [],
     merges: [],
     hiddenRows: [],

@@ -157,7 +157,7 @@ export function tableProfile(given: Partial<TableProfile> = {}): TableProfile {
     header_rows: [3],
     first_row: 4,
     last_row: 2415,
-    asides: [{ kind: 'title', row: 1, rows: 2, text: 'Beers of the west, 2021 to 2024' }],
+    set_aside: [{ kind: 'title', row: 1, rows: 2, text: 'Beers of the west, 2021 to 2024' }],
     rows_set_aside: 2,
     broken_rows: [
       { line: 77, kind: 'too-long', repair: 'repaired', detail: '13 fields, 12 expected', text: '1;"a;b";c' },

@@ -7,7 +7,7 @@ import { type AnswerWords, COMMON } from './answer-words.js';
 const { sentence } = COMMON;
 
 /** A step in sentences: what came of it, or why nothing did. */
-export function sayStep(step: AgentStep, words: AnswerWords): Phrase[] {
+export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
   const ran = resultOf(step);
   if (ran) {
     const whole = ran.tool.say(ran.result, ran.args, words);
@@ -18,7 +18,7 @@ export function sayStep(step: AgentStep, words: AnswerWords): Phrase[] {
   return [sentence(words, step.status === 'failed' ? 'failed' : 'not_run', slots)];
 }
 
-const sayLeftOut = ({ text, reason }: NotDone, words: AnswerWords) =>
+const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: say`${reason}` });
 
 /** A sentence, and the place of the step that it is about; null for one about none. */
@@ -43,7 +43,7 @@ function write(sentences: readonly Said[], between: string): Pick<AgentAnswer, '
 }
 
 /** The answer to a request whose calls ran, or would run, as plain text with the steps that its figures come from. */
-export function sayAnswer(
+export function formatAnswer(
   steps: readonly AgentStep[],
   notDone: readonly NotDone[],
   words: AnswerWords,
@@ -57,8 +57,8 @@ export function sayAnswer(
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
     ...(planned.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'would_mock', {})] : []),
     // Parts that the user excluded need no answer.
-    ...notDone.filter(({ category }) => category !== 'negated').map((one) => sayLeftOut(one, words)),
+    ...notDone.filter(({ category }) => category !== 'negated').map((one) => formatOmitted(one, words)),
   ];
-  const ofSteps = steps.flatMap((step, place) => sayStep(step, words).map((phrase) => ({ phrase, step: place })));
+  const ofSteps = steps.flatMap((step, place) => formatStep(step, words).map((phrase) => ({ phrase, step: place })));
   return write([...ofSteps, ...others.map((phrase) => ({ phrase, step: null }))], words.joins.sentence);
 }

@@ -36,7 +36,7 @@ export const AgentStep = z
   .meta({ id: 'AgentStep', description: 'A tool call with its arguments and result' });
 export type AgentStep = z.infer<typeof AgentStep>;
 
-const SaidFigure = z
+const AnswerFigure = z
   .strictObject({
     start: z.int().min(0).meta({ description: 'Start in `message`, in UTF-16 units from 0', example: 6 }),
     end: z.int().min(0).meta({ description: 'End, exclusive', example: 7 }),
@@ -53,7 +53,7 @@ export const AgentAnswer = z
     }),
     language: z.string().meta({ description: 'Language of the request', example: 'en' }),
     message: z.string().meta({ description: 'The answer in words', example: 'Found 3 dogs in photos/park.jpg.' }),
-    figures: z.array(SaidFigure).meta({
+    figures: z.array(AnswerFigure).meta({
       description: 'The figures of `message`, each with its step',
       example: [{ start: 6, end: 7, step: 0 }],
     }),

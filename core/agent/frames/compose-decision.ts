@@ -6,15 +6,15 @@ import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
 import { spansOf, traceTextStages } from './trace-request.js';
-import { wordCall, wordMessage } from './word-request.js';
+import { renderCall, renderMessage } from './word-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool].label,
-  text: wordCall(call, data),
+  text: renderCall(call, data),
 });
 
 /** What can be asked for instead: a request for each tool. */
-const canDo = ({ data }: Language) => AGENT_TOOLS.map((tool) => wordCall({ tool, arguments: {} }, data));
+const canDo = ({ data }: Language) => AGENT_TOOLS.map((tool) => renderCall({ tool, arguments: {} }, data));
 
 function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
   return findings.map(({ rule, spans, category, severity }) => ({
@@ -50,7 +50,7 @@ interface Composed {
 type Refusal = Extract<Decision, { kind: 'refuse' }>['category'];
 
 function refuse(category: Refusal, { language, trace, notDone }: Composed): Decision {
-  const message = wordMessage(language.data, `refuse_${category}`);
+  const message = renderMessage(language.data, `refuse_${category}`);
   const note: TraceEntry = { stage: 'decide', rule: `refuse.${category}`, spans: [], note: 'nothing is called' };
   return {
     kind: 'refuse',
@@ -64,21 +64,21 @@ function refuse(category: Refusal, { language, trace, notDone }: Composed): Deci
 }
 
 /** Calls as one request, each after the other. */
-const wordCalls = (calls: readonly Call[], { data }: Language) =>
-  calls.map((call) => wordCall(call, data)).join(wordMessage(data, 'and_then'));
+const renderCalls = (calls: readonly Call[], { data }: Language) =>
+  calls.map((call) => renderCall(call, data)).join(renderMessage(data, 'and_then'));
 
 /** The question, with the part that it is about and what waits for the answer. */
-function wordQuestion(
+function renderQuestion(
   { ask, steps }: { ask: PlanQuestion; steps: readonly RequestedCall[] },
   { data }: Language,
 ): string {
-  const question = wordMessage(data, ask.message, ask.values);
+  const question = renderMessage(data, ask.message, ask.values);
   const { row, clause } = { row: ask.about?.rows[0], clause: ask.about?.clause };
   const text = row && clause ? row.original.slice(clause.start, clause.end).trim() : '';
-  const asked = text === '' ? question : wordMessage(data, 'for_step', { text, question });
+  const asked = text === '' ? question : renderMessage(data, 'for_step', { text, question });
   if (steps.length === 0) return asked;
-  const kept = steps.map((step) => `“${wordCall(step, data)}”`).join(', ');
-  return `${asked} ${wordMessage(data, 'kept', { steps: kept })}`;
+  const kept = steps.map((step) => `“${renderCall(step, data)}”`).join(', ');
+  return `${asked} ${renderMessage(data, 'kept', { steps: kept })}`;
 }
 
 function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, composed: Composed): Decision {
@@ -92,11 +92,11 @@ function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, c
   };
   const choices = ask.choices.slice(0, 12).map((calls) => ({
     label: language.data.tools[calls[0]!.tool].label,
-    text: wordCalls(calls, language),
+    text: renderCalls(calls, language),
   }));
   return {
     kind: 'clarify',
-    message: wordQuestion(plan, language),
+    message: renderQuestion(plan, language),
     choices,
     steps: [...steps],
     language: language.code,
@@ -110,7 +110,7 @@ function explain(tools: readonly (AgentTool | null)[], { language, trace, notDon
   const about = named.length > 0 ? [...new Set(named)] : [...AGENT_TOOLS];
   const choices = about.map((tool) => toChoice({ tool, arguments: {} }, language));
   const words = named.map((tool) => language.data.tools[tool].explain).join(' ');
-  const message = words || wordMessage(language.data, 'help');
+  const message = words || renderMessage(language.data, 'help');
   const note: TraceEntry = {
     stage: 'decide',
     rule: 'explain',
@@ -136,7 +136,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   if (clauses.some(({ forbidden }) => forbidden !== null)) {
     const { language, trace, notDone } = composed;
     const isUnderCondition = clauses.some(({ clause }) => clause.held?.why === 'condition');
-    const message = wordMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
+    const message = renderMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
     return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
   }
   return refuse('not_a_tool', composed);
@@ -161,13 +161,13 @@ export function composeDecision(
 /** Asks whether a request was meant as its corrected text reads. Nothing is called on a guess. */
 export function didYouMean(
   text: string,
-  { mended, decision, sent }: { mended: Decision; decision: Decision; sent: string },
+  { corrected, decision, sent }: { corrected: Decision; decision: Decision; sent: string },
   { languages }: { languages: readonly Language[] },
 ): Decision {
-  const language = languages.find(({ code }) => code === mended.language) ?? languages[0]!;
+  const language = languages.find(({ code }) => code === corrected.language) ?? languages[0]!;
   const labelOf = (tool: AgentTool | undefined) => (tool ? language.data.tools[tool].label : '');
   const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
-  const meant = firstOf(mended);
+  const meant = firstOf(corrected);
   const choice = { label: labelOf(meant) || text, text };
   const asSent = decision.kind === 'call' ? [{ label: labelOf(firstOf(decision)), text: sent }] : [];
   const note: TraceEntry = {
@@ -178,7 +178,7 @@ export function didYouMean(
   };
   return {
     kind: 'clarify',
-    message: wordMessage(language.data, 'did_you_mean', { text }),
+    message: renderMessage(language.data, 'did_you_mean', { text }),
     choices: [choice, ...asSent],
     steps: [],
     language: language.code,

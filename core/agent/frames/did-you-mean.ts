@@ -23,7 +23,7 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
  * confirm.
  * @returns null if there are none.
  */
-export function mendActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
+export function correctActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;
   let slips = 0;
   for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {

@@ -7,7 +7,7 @@ import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';
 import { spansOf } from './trace-request.js';
-import { wordMessage } from './word-request.js';
+import { renderMessage } from './word-request.js';
 
 type Category = NotDone['category'];
 
@@ -96,7 +96,7 @@ const heldPart = (
 ): NotDone => ({
   text: original.slice(why === 'negated' ? Math.max(start, clauseStart) : start, end).trim(),
   category: why === 'negated' ? 'negated' : 'not_understood',
-  reason: wordMessage(data, why),
+  reason: renderMessage(data, why),
 });
 
 /** Places reported with the words that exclude them. */
@@ -119,15 +119,15 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
       list.push({
         text: request.original.slice(start, end),
         category: 'negated',
-        reason: wordMessage(data, 'negated'),
+        reason: renderMessage(data, 'negated'),
       });
     const isHeading = clause.words.length === 1 && /^\s*[:：]/.test(request.original.slice(clause.end));
     const left = categoryOf(reading, plan, isHeading);
     const words = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftWords(reading, used);
-    for (const text of words) list.push({ text, category: 'not_understood', reason: wordMessage(data, 'left_out') });
+    for (const text of words) list.push({ text, category: 'not_understood', reason: renderMessage(data, 'left_out') });
     const text = request.original.slice(clause.start, clause.end).trim();
     if (left && !clause.negated.some(({ start }) => start <= clause.start))
-      list.push({ text, category: left.category, reason: wordMessage(data, left.message) });
+      list.push({ text, category: left.category, reason: renderMessage(data, left.message) });
   }
   return list;
 }

@@ -5,7 +5,7 @@ const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
 const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;
 
 /** A message with its values. */
-export function wordMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {
+export function renderMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {
   const message = data.messages[key] ?? key;
   return message.replace(HOLE, (_, name: string) => values[name] ?? '');
 }
@@ -19,9 +19,9 @@ class Quoted {
 }
 
 /** A path as it can be read again: in quotes where it holds a space or anything else that would part it. */
-function wordValue(value: unknown, data: LanguageFile): string {
+function renderValue(value: unknown, data: LanguageFile): string {
   if (Array.isArray(value)) {
-    const words = value.map((one) => wordValue(one, data));
+    const words = value.map((one) => renderValue(one, data));
     const last = words.pop() ?? '';
     return words.length === 0 ? last : `${words.join(', ')}${data.messages.list_and ?? ', '}${last}`;
   }
@@ -30,13 +30,13 @@ function wordValue(value: unknown, data: LanguageFile): string {
   return /^[\w./~\\:-]+$/.test(text) || !/[\s,;'，、]/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
 }
 
-function wordPart(part: string, given: Call['arguments'], data: LanguageFile): string | null {
+function renderPart(part: string, given: Call['arguments'], data: LanguageFile): string | null {
   const flag = FLAG.exec(part);
   if (flag) return given[flag[1]!] === true ? flag[2]! : null;
   let complete = true;
   const text = part.replace(HOLE, (_, name: string, otherwise: string | undefined) => {
     const value = given[name];
-    if (value !== undefined) return wordValue(value, data);
+    if (value !== undefined) return renderValue(value, data);
     if (otherwise === undefined) complete = false;
     return otherwise ?? '';
   });
@@ -46,9 +46,9 @@ function wordPart(part: string, given: Call['arguments'], data: LanguageFile): s
 /**
  * Renders the request for a call. Sent again, it is read as the same call. Missing arguments are written in <brackets>.
  */
-export function wordCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
+export function renderCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
   const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);
   const given = isQuoted ? { ...args, classes: quoted(args.classes) } : args;
-  const parts = data.tools[tool].request.map((part) => wordPart(part, given, data));
+  const parts = data.tools[tool].request.map((part) => renderPart(part, given, data));
   return parts.filter((part) => part !== null).join(data.spaced ? ' ' : '');
 }

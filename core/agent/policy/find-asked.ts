@@ -67,7 +67,7 @@ function isMeantOtherwise(found: FoundGroups, { unless }: Rule, match: PartsMatc
 }
 
 /** Whether someone else does it, or the user only asks how to do it. */
-function isToldOf(found: FoundGroups, { questions }: Rule, { start }: PartsMatch): boolean {
+function isReported(found: FoundGroups, { questions }: Rule, { start }: PartsMatch): boolean {
   const { who, how } = found.roles;
   return isBefore(found, who, start, 0) || (questions === 'about' && isBefore(found, how, start));
 }
@@ -96,7 +96,7 @@ export function findAsked(found: FoundGroups, rules: readonly Rule[]): Asked[] {
     for (const match of matchesOf(found, rule)) {
       const { sentence } = found.tokens[match.start]!;
       if (seen.has(sentence)) continue;
-      if (isNegated(found, match) || isToldOf(found, rule, match) || isMeantOtherwise(found, rule, match)) continue;
+      if (isNegated(found, match) || isReported(found, rule, match) || isMeantOtherwise(found, rule, match)) continue;
       seen.add(sentence);
       asked.push({ rule, match });
     }

@@ -3,7 +3,7 @@ import { type Block, data, part, type ReportDocument, type Section, say } from '
 import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import { type AnswerWords, COMMON } from '../answer/answer-words.js';
-import { sayStep } from '../answer/say-answer.js';
+import { formatStep } from '../answer/say-answer.js';
 import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
 import { toolOf } from '../tools/agent-tool.js';
 import { textOf } from '../words/vocabulary.js';
@@ -41,17 +41,17 @@ export function writeReport(format: AgentReport['format'], input: AgentReportInp
 
 const { label, labelWith } = COMMON;
 
-function drawSection({ tool, args, result }: ToolResult, place: number, words: AnswerWords): Section[] {
+function renderSection({ tool, args, result }: ToolResult, place: number, words: AnswerWords): Section[] {
   if (tool.report === null) return [];
   const subject = tool.report.subject(args);
   const title = [...tool.report.title(words), ...(subject === undefined ? [] : say`: ${data(subject)}`)];
-  return [part(`call-${place + 1}`, title, tool.report.draw(result, words))];
+  return [part(`call-${place + 1}`, title, tool.report.render(result, words))];
 }
 
 /** A report over the results of calls: what was asked, what came of it in short, and each result in tables. */
 function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
   const results = steps.flatMap((step) => resultOf(step) ?? []);
-  const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => sayStep(step, words));
+  const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => formatStep(step, words));
   const summary: Block[] = [
     { kind: 'facts', facts: [{ label: textOf(label(words, 'asked')), value: [data(asked, 1000)] }] },
     { kind: 'list', items: sentences },
@@ -61,7 +61,7 @@ function buildAgentReport({ asked, run, steps, words, time, version }: AgentRepo
     title: label(words, 'title'),
     sections: [
       part('summary', label(words, 'summary'), summary),
-      ...results.flatMap((result, place) => drawSection(result, place, words)),
+      ...results.flatMap((result, place) => renderSection(result, place, words)),
     ],
     footer: [
       labelWith(words, 'figures_from', { run: source }),

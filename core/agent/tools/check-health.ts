@@ -32,7 +32,7 @@ export const checkHealthTool = defineTool({
   report: {
     title: (words) => vocab.label(words, 'health'),
     subject: () => undefined,
-    draw({ version, node, workers, table_workers, backends }, words) {
+    render({ version, node, workers, table_workers, backends }, words) {
       const rows = [
         ['handlens', version],
         ['node', node],

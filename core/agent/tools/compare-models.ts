@@ -3,7 +3,7 @@ import { type Block, data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ModelComparison } from '../../vision/evaluate/comparison.js';
 import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
-import { drawOrigins, sayMock } from '../words/origins.js';
+import { formatMockNote, renderOrigins } from '../words/origins.js';
 import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Page, Path, WeightFilePath } from './define-tool.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
@@ -63,7 +63,7 @@ function fill(said: Said, places: KnownPlaces): FilledOf<'compare_models'> {
 }
 
 /** The models side by side, as COCO counts; without labels, how much each found. */
-function drawModels({ models }: ModelComparison, words: Words): Block[] {
+function renderModels({ models }: ModelComparison, words: Words): Block[] {
   return vocab.table(words, 'models', {
     columns: [
       ['model', 'text'],
@@ -86,7 +86,7 @@ function drawModels({ models }: ModelComparison, words: Words): Block[] {
   });
 }
 
-function drawClasses({ models }: ModelComparison, words: Words): Block[] {
+function renderClasses({ models }: ModelComparison, words: Words): Block[] {
   return vocab.table(words, 'objects_by_class', {
     columns: [
       ['model', 'text'],
@@ -105,7 +105,7 @@ function drawClasses({ models }: ModelComparison, words: Words): Block[] {
   });
 }
 
-function drawDifferences({ differences }: ModelComparison, words: Words): Block[] {
+function renderDifferences({ differences }: ModelComparison, words: Words): Block[] {
   return vocab.table(words, 'differences', {
     columns: [
       ['image', 'text'],
@@ -123,18 +123,18 @@ function drawDifferences({ differences }: ModelComparison, words: Words): Block[
 }
 
 /** Renders the models side by side, the classes in which they differ, and the warnings. */
-function draw(comparison: ModelComparison, words: Words): Block[] {
+function render(comparison: ModelComparison, words: Words): Block[] {
   const warnings = comparison.warnings.map((warning) => say`${warning}`);
   const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({
     ...rest,
     model: { id: model ?? name, sha256 },
   }));
   return [
-    ...drawOrigins(origins, words),
-    ...drawModels(comparison, words),
+    ...renderOrigins(origins, words),
+    ...renderModels(comparison, words),
     ...(warnings.length === 0 ? [] : [{ kind: 'list' as const, items: warnings }]),
-    ...drawClasses(comparison, words),
-    ...drawDifferences(comparison, words),
+    ...renderClasses(comparison, words),
+    ...renderDifferences(comparison, words),
   ];
 }
 
@@ -174,12 +174,12 @@ export const compareModelsTool = defineTool({
       labelled === null
         ? vocab.sentence(words, 'compared_found', { images, scores, differences: found })
         : vocab.sentence(words, 'compared_labelled', { images, scores });
-    return [...sayMock(words, models), said];
+    return [...formatMockNote(words, models), said];
   },
   report: {
     title: (words) => vocab.label(words, 'comparison'),
     subject: ({ models }) => models.join(', '),
-    draw: ({ comparison }, words) => (comparison ? draw(comparison, words) : []),
+    render: ({ comparison }, words) => (comparison ? render(comparison, words) : []),
   },
   fallsShort: ({ comparison }) => comparison?.models.some(({ failed }) => failed > 0) === true,
 });

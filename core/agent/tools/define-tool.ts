@@ -21,7 +21,7 @@ interface ReportPart<Args, Result> {
   title(words: Words): Phrase;
   /** Undefined if there is nothing to name. */
   subject(args: Args): string | undefined;
-  draw(result: Result, words: Words): Block[];
+  render(result: Result, words: Words): Block[];
 }
 
 /** Everything about a tool of the agent but its words, which are data of each language. */

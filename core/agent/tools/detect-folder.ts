@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { Origin } from '../../vision/results/origin.js';
-import { drawOrigins, sayMock } from '../words/origins.js';
+import { formatMockNote, renderOrigins } from '../words/origins.js';
 import { text } from '../words/vocabulary.js';
 import { defineTool, Page, Path } from './define-tool.js';
 import {
@@ -10,9 +10,9 @@ import {
   countFound,
   DETECTION_ARGUMENTS,
   detectionVocabulary,
-  drawDetections,
   ImageAnswer,
   isMockDetection,
+  renderDetections,
   toDetectionRequest,
 } from './detection.js';
 import { fillDetection } from './fill-detection.js';
@@ -64,14 +64,14 @@ export const detectFolderTool = defineTool({
       : vocab.sentence(words, 'folder_nothing', place);
     const unread =
       failed > 0 ? [vocab.sentence(words, 'folder_failed', { images: vocab.counted(words, failed, 'images') })] : [];
-    return [...sayMock(words, [result.origin]), found, ...unread];
+    return [...formatMockNote(words, [result.origin]), found, ...unread];
   },
   report: {
     title: (words) => vocab.label(words, 'detections'),
     subject: ({ folder_path }) => folder_path,
-    draw: (result, words) => [
-      ...drawOrigins([result.origin], words),
-      ...drawDetections(imagesOf(result), words),
+    render: (result, words) => [
+      ...renderOrigins([result.origin], words),
+      ...renderDetections(imagesOf(result), words),
       // Images that have no answer, with the reason.
       ...vocab.table(words, 'not_looked_at', {
         columns: [

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { data } from '../../report/document.js';
-import { drawOrigins, sayMock } from '../words/origins.js';
+import { formatMockNote, renderOrigins } from '../words/origins.js';
 import { defineTool, Path } from './define-tool.js';
 import {
   confidenceMeanings,
   countFound,
   DETECTION_ARGUMENTS,
   detectionVocabulary,
-  drawDetections,
   ImageAnswer,
   isMockDetection,
+  renderDetections,
   toDetectionRequest,
 } from './detection.js';
 import { fillDetection } from './fill-detection.js';
@@ -34,11 +34,11 @@ export const detectImageTool = defineTool({
       result.detections.length === 0
         ? vocab.sentence(words, 'image_nothing', { path })
         : vocab.sentence(words, 'image_found', { path, ...countFound([result], words) });
-    return [...sayMock(words, [result]), found];
+    return [...formatMockNote(words, [result]), found];
   },
   report: {
     title: (words) => vocab.label(words, 'detections'),
     subject: ({ image_path }) => image_path,
-    draw: (result, words) => [...drawOrigins([result], words), ...drawDetections([result], words)],
+    render: (result, words) => [...renderOrigins([result], words), ...renderDetections([result], words)],
   },
 });

@@ -92,7 +92,7 @@ export function countFound(images: readonly ImageAnswer[], words: Words): { obje
   };
 }
 
-function drawObjects(images: readonly ImageAnswer[], words: Words): Block[] {
+function renderObjects(images: readonly ImageAnswer[], words: Words): Block[] {
   return vocab.table(words, 'detections', {
     columns: [
       ['image', 'text'],
@@ -112,7 +112,7 @@ function drawObjects(images: readonly ImageAnswer[], words: Words): Block[] {
 }
 
 /** What was found in images: by class, by image, and each object. */
-export function drawDetections(images: readonly ImageAnswer[], words: Words): Block[] {
+export function renderDetections(images: readonly ImageAnswer[], words: Words): Block[] {
   return [
     ...vocab.table(words, 'objects_by_class', {
       columns: [
@@ -129,6 +129,6 @@ export function drawDetections(images: readonly ImageAnswer[], words: Words): Bl
       ],
       rows: images.map((one) => [text(one.image.name), count(one.detections.length), text(one.model.id)]),
     }),
-    ...drawObjects(images, words),
+    ...renderObjects(images, words),
   ];
 }

@@ -40,7 +40,7 @@ export const listModelsTool = defineTool({
   report: {
     title: (words) => vocab.label(words, 'models'),
     subject: () => undefined,
-    draw: ({ models }, words) =>
+    render: ({ models }, words) =>
       vocab.table(words, 'models', {
         columns: [
           ['model', 'text'],

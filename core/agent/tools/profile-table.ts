@@ -70,7 +70,7 @@ export const profileTableTool = defineTool({
   report: {
     title: (words) => vocab.label(words, 'table_profile'),
     subject: ({ table_path }) => table_path,
-    draw: ({ tables }, words) => [
+    render: ({ tables }, words) => [
       ...vocab.table(words, 'table_profile', {
         columns: [
           ['table', 'text'],

@@ -56,7 +56,7 @@ function fill(said: Said, places: KnownPlaces): FilledOf<'train_model'> {
 }
 
 /** Settings and conditions of a planned training. */
-function draw({ settings, dataset, model, gates }: TrainingPlan, words: Words): Block[] {
+function render({ settings, dataset, model, gates }: TrainingPlan, words: Words): Block[] {
   const values: [string, Phrase][] = [
     ['dataset', text(dataset.config)],
     ['model', text(model)],
@@ -146,5 +146,5 @@ export const trainModelTool = defineTool({
         : vocab.sentence(words, 'plan_holds', {}),
     ];
   },
-  report: { title: (words) => vocab.label(words, 'training_plan'), subject: ({ config_path }) => config_path, draw },
+  report: { title: (words) => vocab.label(words, 'training_plan'), subject: ({ config_path }) => config_path, render },
 });

@@ -59,7 +59,7 @@ export const validateDatasetTool = defineTool({
     title: (words) => vocab.label(words, 'validation'),
     subject: ({ config_path }) => config_path,
     /** Counts of the splits, then what was found, worst first. */
-    draw: ({ splits, findings }, words) => [
+    render: ({ splits, findings }, words) => [
       ...vocab.table(words, 'images', {
         columns: [
           ['split', 'text'],

@@ -11,16 +11,16 @@ const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_w
 export const ORIGIN_TERMS = vocab.terms;
 
 /** Comes before the figures: nobody shall read them as real. */
-export function sayMock(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
+export function formatMockNote(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
   return origins.some(({ is_mock: isMock }) => isMock) ? [vocab.sentence(words, 'mock', {})] : [];
 }
 
 /** What produced the boxes of a section: models with their whole hashes and options, after a warning if one is the mock. */
-export function drawOrigins(
+export function renderOrigins(
   origins: readonly Pick<Origin, 'is_mock' | 'model' | 'device' | 'options'>[],
   words: Words,
 ): Block[] {
-  const warnings = sayMock(words, origins).map((sentence) => paragraph([strong(textOf(sentence))]));
+  const warnings = formatMockNote(words, origins).map((sentence) => paragraph([strong(textOf(sentence))]));
   const facts = origins.map((origin) => ({
     label: textOf(vocab.label(words, 'made_with')),
     value: [data(formatOrigin(origin), MAX_LENGTH)],

@@ -79,6 +79,6 @@ const WAYS = {
 export const way = (name: keyof typeof WAYS): string => WAYS[name].api;
 
 /** Puts the advice of a message in the words of another interface. */
-export function sayWays(message: string, words: 'shell' | 'window'): string {
+export function formatAlternatives(message: string, words: 'shell' | 'window'): string {
   return Object.values<Way>(WAYS).reduce((text, one) => text.replaceAll(one.api, () => one[words]), message);
 }

@@ -31,7 +31,7 @@ function svg(height: number, look: string, label: string, shapes: readonly HtmlE
   );
 }
 
-function drawHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
+function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const step = WIDTH / Math.max(1, bins.length);
   const bars = bins
@@ -60,7 +60,7 @@ function widthsOf(parts: readonly ChartPart[]): number[] {
   return wished.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
 }
 
-function drawParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
+function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
   let x = 0;
   const shapes = widthsOf(parts).flatMap((width, place) => {
     const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
@@ -71,12 +71,12 @@ function drawParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlEle
 }
 
 /** A chart as inline SVG with a text alternative. Colours come from the style sheet, so that they follow the theme. */
-function drawChart(chart: Chart): HtmlElement {
-  return chart.kind === 'histogram' ? drawHistogram(chart) : drawParts(chart);
+function renderChart(chart: Chart): HtmlElement {
+  return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
 }
 
 /** What the bars of the column tables mean; colour is never alone, each bar says its figures as text too. */
-function drawKey(): HtmlElement {
+function renderKey(): HtmlElement {
   const looks = [
     ['first', 'most frequent type'],
     ['second', 'second'],
@@ -114,7 +114,7 @@ function writeInline(inline: Inline): HtmlNode {
     case 'link':
       return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, showBlanks(inline.text)));
     case 'chart':
-      return drawChart(inline.chart);
+      return renderChart(inline.chart);
   }
 }
 
@@ -177,9 +177,9 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlEleme
     case 'table':
       return writeTable(block, count);
     case 'chart':
-      return drawChart(block.chart);
+      return renderChart(block.chart);
     case 'key':
-      return drawKey();
+      return renderKey();
   }
 }
 

@@ -104,7 +104,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-function drawHead(title: readonly HtmlNode[]): HtmlElement {
+function renderHead(title: readonly HtmlNode[]): HtmlElement {
   return element(
     'head',
     {},
@@ -118,7 +118,7 @@ function drawHead(title: readonly HtmlNode[]): HtmlElement {
   );
 }
 
-function drawContents({ sections }: ReportDocument): HtmlElement {
+function renderContents({ sections }: ReportDocument): HtmlElement {
   const links = sections.map(({ id, title }) => {
     const text = title.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
     return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, text)));
@@ -138,11 +138,11 @@ export function writeHtml(report: ReportDocument): string {
   const page = element(
     'html',
     { lang: report.language ?? 'en' },
-    drawHead([title]),
+    renderHead([title]),
     element(
       'body',
       {},
-      element('header', {}, element('h1', {}, ...phraseNodes(report.title)), drawContents(report)),
+      element('header', {}, element('h1', {}, ...phraseNodes(report.title)), renderContents(report)),
       element('main', {}, ...sections),
       element('footer', {}, ...footer),
     ),

@@ -73,7 +73,7 @@ const REASONS: Record<Declined['reason'], string> = {
 };
 
 /** Why a question was declined, with the words that nothing explained. */
-function wordDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+function phraseDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
@@ -159,7 +159,7 @@ function declineReading(
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
-  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: phraseDeclined(reading) });
 }
 
 /** Read, but to more than a plan may hold. */

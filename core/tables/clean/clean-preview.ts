@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatasetFacts } from '../profile/column/table-profile.js';
-import { Aside, BrokenRow } from '../read/source/reading.js';
+import { BrokenRow, OutsideRow } from '../read/source/reading.js';
 import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
@@ -14,7 +14,7 @@ export const TableCleaning = z
     rows_after: count('Rows after the steps that are applied', 2408),
     columns_before: z.array(z.string()).meta({ description: 'Columns of the original table', example: ['id'] }),
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
-    set_aside: z.array(Aside).meta({
+    set_aside: z.array(OutsideRow).meta({
       description: 'Rows outside the table: titles, notes, totals and similar rows. They are not in the cleaned table',
       example: [],
     }),

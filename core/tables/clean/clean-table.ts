@@ -81,7 +81,7 @@ export function cleanTable(
   for (const place of writer.begin(plan.columns, header, table.sheetState))
     logEscapedHeader(plan.columns[place]!, write);
   const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
-  for (const aside of table.asides) log({ kind: 'aside', aside });
+  for (const row of table.outsideRows) log({ kind: 'set-aside', set_aside: row });
   for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
   const { total } = plan.broken;

@@ -1,5 +1,5 @@
 import type { OpenedTable } from '../read/opened/dataset.js';
-import { countSetAside } from '../read/source/reading.js';
+import { countOutsideRows } from '../read/source/reading.js';
 import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
 import type { CleanOptions, StepEffect } from './kit/clean-step.js';
@@ -85,8 +85,8 @@ export function describeCleaning(
     rows_after: rows.after,
     columns_before: table.columns.map(({ name }) => name),
     columns_after: plan.columns.map(({ header, name }) => (header === '' ? name : header)),
-    set_aside: [...table.asides],
-    rows_set_aside: countSetAside(table.asides),
+    set_aside: [...table.outsideRows],
+    rows_set_aside: countOutsideRows(table.outsideRows),
     broken_rows: plan.broken.rows.slice(0, MAX_BROKEN),
     broken_row_count: plan.broken.total,
     cells_changed: rows.cells,

@@ -75,7 +75,7 @@ function locateRows(
 ): void {
   const [range] = splitRanges(file, body, { threads: 1, rangeBytes: file.source.size });
   const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), known, onRows);
-  const findings = { broken: new BrokenRows(), onAside: () => undefined };
+  const findings = { broken: new BrokenRows(), onOutsideRow: () => undefined };
   readRange(file, body, range as RowRange, findings, locator, onBytes);
 }
 

@@ -17,7 +17,7 @@ import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
 import { findWrongCells } from '../profile/wrong-cells/find-wrong-cells.js';
 import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import { countSetAside } from '../read/source/reading.js';
+import { countOutsideRows } from '../read/source/reading.js';
 
 /**
  * In larger tables, a step that checks all rows again is assumed to be offered if a finding of the same kind names it.
@@ -40,7 +40,7 @@ function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCe
   return profile.issues.map((issue) => {
     const { step } = issue;
     if (step === null || isTrusted(step.operation)) return issue;
-    const operation = namesFor(step).find((name) => offers.get(name)?.some((offer) => mends(offer, step.column)));
+    const operation = namesFor(step).find((name) => offers.get(name)?.some((offer) => repairs(offer, step.column)));
     return { ...issue, step: operation === undefined ? null : { ...step, operation } };
   });
 }
@@ -58,7 +58,7 @@ interface MadeOffer {
 }
 
 /** Whether an offer changes anything in a column: it is for that one, or one of its texts becomes another. */
-function mends({ definition, offer, view }: MadeOffer, wanted: string | null): boolean {
+function repairs({ definition, offer, view }: MadeOffer, wanted: string | null): boolean {
   if (wanted === null || offer.column !== undefined) return wanted === null || offer.column === wanted;
   const effect = definition.compile(undefined, definition.readOptions(offer.options), view);
   if (effect.kind !== 'texts') return true;
@@ -186,8 +186,8 @@ function describeReading(data: TableData): Reading {
     header_rows: [...table.headerRows],
     first_row: sourceRows.at(0) ?? table.firstRow,
     last_row: sourceRows.at(rowCount - 1) ?? null,
-    asides: [...table.asides],
-    rows_set_aside: countSetAside(table.asides),
+    set_aside: [...table.outsideRows],
+    rows_set_aside: countOutsideRows(table.outsideRows),
     broken_rows: broken.rows.slice(0, MAX_BROKEN),
     broken_row_count: broken.total,
     hidden_rows: table.hiddenRows.length,

@@ -4,15 +4,15 @@ import type { OpenedDataset, OpenedTable, TableFormat } from './opened/dataset.j
 import type { ByteSource } from './source/byte-source.js';
 import type { FoundTable, SourceRow } from './source/found-table.js';
 import type { ReadOptions } from './source/read-options.js';
-import type { Aside, ReadWarning } from './source/reading.js';
+import type { OutsideRow, ReadWarning } from './source/reading.js';
 import { findTables } from './structure/find-tables.js';
 import type { TableBody } from './text/body-reader.js';
 import { readBody } from './text/read-body.js';
 import { readStructureRows, type StructureRows } from './text/read-structure-rows.js';
 import { isBlankRecord } from './text/records/blank-lines.js';
 import { BrokenRows } from './text/repair/broken-rows.js';
-import { mendBeforeStructure } from './text/repair/mend-before-structure.js';
-import { enclosesQuotes } from './text/repair/mend-quotes.js';
+import { repairBeforeStructure } from './text/repair/repair-before-structure.js';
+import { enclosesQuotes } from './text/repair/repair-quotes.js';
 import { learnRows } from './text/repair/row-model.js';
 import { openTextFile, type TextFile } from './text/text-file.js';
 
@@ -27,14 +27,14 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
   const file = openTextFile(source, options);
   const structure = readStructureRows(file);
-  const rows = mendBeforeStructure(structure.rows, file.guessed.dialect);
+  const rows = repairBeforeStructure(structure.rows, file.guessed.dialect);
   const found = findTables(rows, options, { from: 'text', isComplete: true });
   if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
   const isOnly = found.length === 1;
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
   const tables = found.map((table, index) => {
-    const asides = index === 0 ? [...sepLineOf(file), ...table.asides] : table.asides;
-    return openTable(file, { rows, structure, found: { ...table, asides }, isOnly, encloses });
+    const outsideRows = index === 0 ? [...sepLineOf(file), ...table.outsideRows] : table.outsideRows;
+    return openTable(file, { rows, structure, found: { ...table, outsideRows }, isOnly, encloses });
   });
   return {
     name: source.name,
@@ -61,14 +61,14 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   const stem = file.source.name.replace(/\.[^.]{1,5}$/, '');
   const body = bodyOf(context);
   const broken = new BrokenRows();
-  const asides: Aside[] = [...found.asides];
-  const onAside = (aside: Aside) => {
-    if (asides.length < MAX_NOTES) asides.push(aside);
+  const outsideRows: OutsideRow[] = [...found.outsideRows];
+  const onOutsideRow = (outsideRow: OutsideRow) => {
+    if (outsideRows.length < MAX_NOTES) outsideRows.push(outsideRow);
   };
   const begin = () => {
     broken.clear();
-    asides.splice(0, asides.length, ...found.asides);
-    return { broken, onAside };
+    outsideRows.splice(0, outsideRows.length, ...found.outsideRows);
+    return { broken, onOutsideRow };
   };
   return {
     id: found.id,
@@ -84,7 +84,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     })),
     headerRows: found.headerRows.map((index) => rows[index]!.row),
     firstRow: body?.firstLine ?? null,
-    asides,
+    outsideRows,
     doubtful: found.doubtful,
     merges: [],
     hiddenRows: [],
@@ -132,7 +132,7 @@ function widthOf(rows: readonly (readonly string[])[], least: number): number {
 }
 
 /** Returns the `sep=` line that specifies the delimiter, if the file starts with one. */
-function sepLineOf({ guessed }: TextFile): Aside[] {
+function sepLineOf({ guessed }: TextFile): OutsideRow[] {
   if (guessed.skipLines === 0) return [];
   return [{ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` }];
 }

@@ -14,25 +14,25 @@ import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
-import { CLASSES, drawCleanings } from './sections/cleaning.js';
-import { drawFindings } from './sections/findings.js';
+import { CLASSES, renderCleanings } from './sections/cleaning.js';
+import { renderFindings } from './sections/findings.js';
 import { foldAlike, likewise } from './sections/fold-alike.js';
-import { drawReading } from './sections/reading.js';
-import { drawSummary } from './sections/summary.js';
-import { drawTable } from './sections/table.js';
-import { drawFindingsShort } from './short/findings.js';
-import { drawTablesShort } from './short/tables.js';
+import { renderReading } from './sections/reading.js';
+import { renderSummary } from './sections/summary.js';
+import { renderTable } from './sections/table.js';
+import { renderFindingsShort } from './short/findings.js';
+import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 import { stepName } from './words/words.js';
 
 /** The report on a table as Markdown. Deterministic; no HTML and no link comes from the data. */
 export function renderMarkdown(input: ReportInput): string {
-  return writeMarkdown(drawReport(input));
+  return writeMarkdown(renderReport(input));
 }
 
 /** Renders the report on a table as a separate page. Deterministic. No data becomes an element or an address. */
 export function renderHtml(input: ReportInput): string {
-  return writeHtml(drawReport(input));
+  return writeHtml(renderReport(input));
 }
 
 const MAX_LINES = 25;
@@ -70,7 +70,7 @@ function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boo
   return say`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
 }
 
-function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
+function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
   const own = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
   const groups = foldAlike(
     own,
@@ -84,10 +84,10 @@ function drawClass(all: readonly Placed[], [name, title]: readonly [StepClass, s
 }
 
 /** Describes what a cleaning would change, a line per kind of step; null if none was requested. */
-function drawCleaningsShort({ cleanings }: ReportInput): Section | null {
+function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
-  const groups = CLASSES.flatMap((one) => drawClass(all, one, cleanings.length > 1));
+  const groups = CLASSES.flatMap((one) => renderClass(all, one, cleanings.length > 1));
   const blocks = groups.length > 0 ? groups : [quietly(say`No step would change anything.`)];
   return part('cleaning', say`Preview of a cleaning`, blocks);
 }
@@ -103,33 +103,33 @@ function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phras
   ];
 }
 
-function drawFull(input: ReportInput): Section[] {
+function renderFull(input: ReportInput): Section[] {
   const { profile } = input;
-  const cleaning = drawCleanings(input);
+  const cleaning = renderCleanings(input);
   return [
-    drawSummary(input),
-    drawFindings(input),
-    drawReading(profile),
-    ...profile.tables.slice(0, MAX_TABLES).map(drawTable),
+    renderSummary(input),
+    renderFindings(input),
+    renderReading(profile),
+    ...profile.tables.slice(0, MAX_TABLES).map(renderTable),
     ...(cleaning === null ? [] : [cleaning]),
   ];
 }
 
-function drawShort(input: ReportInput): Section[] {
-  const cleaning = drawCleaningsShort(input);
+function renderShort(input: ReportInput): Section[] {
+  const cleaning = renderCleaningsShort(input);
   return [
-    drawSummary(input),
-    drawFindingsShort(input),
-    ...drawTablesShort(input.profile),
+    renderSummary(input),
+    renderFindingsShort(input),
+    ...renderTablesShort(input.profile),
     ...(cleaning === null ? [] : [cleaning]),
   ];
 }
 
 /** The report as a document: the same words, figures and order for Markdown and HTML. */
-function drawReport(input: ReportInput): ReportDocument {
+function renderReport(input: ReportInput): ReportDocument {
   return {
     title: say`Table report: ${data(input.profile.dataset.name)}`,
-    sections: input.detail === 'short' ? drawShort(input) : drawFull(input),
+    sections: input.detail === 'short' ? renderShort(input) : renderFull(input),
     footer: footerOf(input),
   };
 }

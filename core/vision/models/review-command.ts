@@ -16,7 +16,7 @@ export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): s
 const ADVICE = /review "([^"\n]{1,255})" (again )?in the shell of the server\.?/g;
 
 /** A message with the command itself, for the shell, in place of that advice. */
-export function sayReview(message: string): string {
+export function describeReview(message: string): string {
   return message.replaceAll(ADVICE, (_, file: string, again?: string) =>
     reviewCommand(file, ...(again ? ['--replace'] : [])),
   );

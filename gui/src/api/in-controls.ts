@@ -1,4 +1,4 @@
-import { sayWays } from '../../../core/base/text/ways.js';
+import { formatAlternatives } from '../../../core/base/text/ways.js';
 
 /** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
 const CONTROLS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const POINTER = /^\/([^/:\s]+)(?:\/\S*)?: (Must |Is |Has )?/;
 
 /** A message of the API in the words of the window: names of controls in place of fields. */
 export function inControls(message: string): string {
-  return sayWays(message, 'window')
+  return formatAlternatives(message, 'window')
     .replace(REQUEST_FAULT, '')
     .replace(
       POINTER,

@@ -19,7 +19,7 @@ export interface TablesPace {
   slowRounds: number;
   /** Seconds after which anything that is measured is ended. */
   limitS: number;
-  spoiltFiles: number;
+  corruptedFiles: number;
 }
 
 export const PACES: Record<Pace, TablesPace> = {
@@ -31,7 +31,7 @@ export const PACES: Record<Pace, TablesPace> = {
     rounds: 3,
     slowRounds: 1,
     limitS: 90,
-    spoiltFiles: 500,
+    corruptedFiles: 500,
   },
   quick: {
     csvRows: [12_500, 50_000, 200_000],
@@ -41,7 +41,7 @@ export const PACES: Record<Pace, TablesPace> = {
     rounds: 1,
     slowRounds: 1,
     limitS: 60,
-    spoiltFiles: 60,
+    corruptedFiles: 60,
   },
 };
 

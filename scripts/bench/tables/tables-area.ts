@@ -44,7 +44,7 @@ async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext):
     };
   }
   say('reading and judging');
-  const quality = await measureQuality({ tablesDir, folder }, PACES[pace].spoiltFiles);
+  const quality = await measureQuality({ tablesDir, folder }, PACES[pace].corruptedFiles);
   return { sections: [...speed, quality], peers, missing: null };
 }
 

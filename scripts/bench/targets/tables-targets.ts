@@ -103,12 +103,17 @@ function qualityTargets(figures: Figures): TargetRow[] {
     `>= ${bound} share`,
     `look through the cells that were ${figure === 'f1' ? 'missed' : 'shown and are right'}`,
   ];
-  const [mended, garbled] = ['mended', 'of'].map((name) => figures.number(QUALITY, 'garbled texts mended', name));
-  const share = ratioOf(mended!, garbled!);
+  const [repaired, garbled] = ['mended', 'of'].map((name) => figures.number(QUALITY, 'garbled texts mended', name));
+  const share = ratioOf(repaired!, garbled!);
   const misread = 'texts that only look garbled, changed';
   return [
-    ['cells of spoilt tables read right', percentOf('cells right', 'cells_right'), '>= 99.8 %', 'mend the worst kind'],
-    ['headers of spoilt tables', percentOf('headers right', 'headers_right'), '>= 98 %', 'mend the worst kind'],
+    [
+      'cells of corrupted tables read right',
+      percentOf('cells right', 'cells_right'),
+      '>= 99.8 %',
+      'mend the worst kind',
+    ],
+    ['headers of corrupted tables', percentOf('headers right', 'headers_right'), '>= 98 %', 'mend the worst kind'],
     wrongCells('hospital', 'f1', 0.75),
     wrongCells('hospital', 'precision', 0.8),
     wrongCells('beers', 'f1', 0.9),

@@ -22,7 +22,12 @@ function contentOf(column: ColumnData): unknown {
 }
 
 function contentsOf({ sourceRows, columns, table }: TableData): unknown {
-  return { rows: [...sourceRows], columns: columns.map(contentOf), broken: table.broken(), asides: table.asides };
+  return {
+    rows: [...sourceRows],
+    columns: columns.map(contentOf),
+    broken: table.broken(),
+    outsideRows: table.outsideRows,
+  };
 }
 
 function compare(bytes: Uint8Array, limits: DictionaryLimits): void {

@@ -173,10 +173,10 @@ test.each<[string, (folder: string) => Promise<void>]>([
   ['a journal that lost lines', (folder) => truncate(join(folder, 'detections.jsonl'), 100)],
   ['no journal any more', (folder) => rm(join(folder, 'detections.jsonl'))],
   ['half a state', (folder) => truncate(join(folder, 'run.json'), 30)],
-])('%s is damage that is said, and nothing is filled up', async (_, spoil) => {
+])('%s is damage that is said, and nothing is filled up', async (_, corrupt) => {
   const folder = await temporaryFolder();
   await runThrough(folder, SHORT, 'new');
-  await spoil(folder);
+  await corrupt(folder);
   const damaged = { code: 'invalid-input', message: expect.stringMatching(/damaged.*--overwrite/) };
   await expect(runThrough(folder, SHORT, 'resume')).rejects.toMatchObject(damaged);
   await runThrough(folder, SHORT, 'overwrite');

@@ -18,7 +18,7 @@ test.each([
     multipart([{ name: 'file', fileName: 'people.csv', data }]),
   );
   expect(status).toBe(200);
-  const kinds = body.tables[0]!.asides.map(({ kind }) => kind).filter((kind) => kind !== 'blank');
+  const kinds = body.tables[0]!.set_aside.map(({ kind }) => kind).filter((kind) => kind !== 'blank');
   expect(kinds).toEqual(['sep-line', ...others]);
   expect(body.tables[0]!.rows).toBe(3);
 });

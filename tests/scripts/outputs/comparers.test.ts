@@ -50,25 +50,25 @@ const MESSY: MessyTable = {
     { row: 3, cells: ['2', 'Bob '] },
     { row: 4, cells: ['3', 'x,y,z'] },
   ],
-  asides: [{ row: 5, kind: 'total', text: 'Total 3' }],
+  outsideRows: [{ row: 5, kind: 'total', text: 'Total 3' }],
   empty: [6],
   broken: [{ line: 4, text: '3,x,y,z' }],
   total: 6,
 };
-const ASIDES = [
+const OUTSIDE_ROWS = [
   { kind: 'total', row: 5, rows: 1, text: 'Total 3' },
   { kind: 'blank', row: 6, rows: 1, text: '' },
 ];
 const BROKEN = [{ line: 4, repair: 'kept', detail: '4 cells, 2 expected', text: '3,x,y,z' }];
 const COUNTS: TableCounts = {
   ...{ rows_before: 3, rows_after: 2, rows_set_aside: 1, cells_changed: 1 },
-  set_aside: ASIDES,
+  set_aside: OUTSIDE_ROWS,
   ...{ broken_row_count: 1, broken_rows: BROKEN },
 };
 const LOG = [
   { kind: 'cell', row: 3, column: 'name', before: 'Bob ', after: 'Bob', rule: 'trim' },
   { kind: 'row-dropped', row: 4, cells: ['3', 'x,y,z'] },
-  ...ASIDES.map((aside) => ({ kind: 'aside', aside })),
+  ...OUTSIDE_ROWS.map((outsideRow) => ({ kind: 'set-aside', set_aside: outsideRow })),
   ...BROKEN.map((broken) => ({ kind: 'broken-row', broken })),
 ]
   .map((entry) => JSON.stringify(entry))

@@ -1,4 +1,4 @@
-import type { Random } from '../../../scripts/spoil/random.js';
+import type { Random } from '../../../scripts/corrupt/random.js';
 
 /** A place of an expected answer; `any` lists the forms that say the same, such as 3, "March" and "2024-03". */
 export type ExpectedCell = string | number | boolean | { any: (string | number)[] };

@@ -1,4 +1,4 @@
-import type { Random } from '../../../scripts/spoil/random.js';
+import type { Random } from '../../../scripts/corrupt/random.js';
 import type { ExpectedCell } from './business-table.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { utils, write } from 'xlsx';
 import { stringify } from 'yaml';
-import { seedRandom } from '../../../scripts/spoil/random.js';
+import { seedRandom } from '../../../scripts/corrupt/random.js';
 import type { BusinessCase, BusinessTable, Question } from './business-table.js';
 
 /** A folder's files: the table, and the questions of both halves. */

@@ -13,22 +13,22 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 const MAX_NAMED = 10;
 
 /** The answer as a sentence. Every figure in it is one of the result. */
-function wordAnswer(result: PlanResult, table: QueryTable): string {
+function phraseAnswer(result: PlanResult, table: QueryTable): string {
   if (result.text !== undefined) return result.text;
   const { plan } = result;
   switch (plan.op) {
     case 'values':
-      return wordValues(plan, result, table);
+      return phraseValues(plan, result, table);
     case 'summary':
-      return wordSummary(plan, result, table);
+      return phraseSummary(plan, result, table);
     case 'groups':
-      return wordGroups(plan, result, table);
+      return phraseGroups(plan, result, table);
     case 'share':
-      return `It is ${wordShare(result.values[0]?.[0] ?? null)}.`;
+      return `It is ${phraseShare(result.values[0]?.[0] ?? null)}.`;
     case 'difference':
       return `The difference is ${only(result, null)}.`;
     case 'choose':
-      return wordChoice(plan, result);
+      return phraseChoice(plan, result);
     default:
       return `${only(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
   }
@@ -45,7 +45,7 @@ function propertyOf({ column, property }: Measure, { columns }: QueryTable): Pro
   return isYears ? 'year' : property;
 }
 
-function wordValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
+function phraseValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
   const { values, valueCount, unit } = result;
   const name = shownText(nameMeasure(measure, table));
   const property = propertyOf(measure, table);
@@ -61,7 +61,7 @@ function list(named: readonly string[], count: number): string {
   return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
-function wordSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
+function phraseSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
   if (of.op === 'count')
     return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
   if (of.op === 'count-distinct') {
@@ -73,7 +73,7 @@ function wordSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTabl
 
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
 
-function wordGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
+function phraseGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
   const { by, of, answer, order, keep } = plan;
   const { values, valueCount, unit } = result;
   const property = propertyOf(by, table);
@@ -90,11 +90,11 @@ function wordGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): 
   return `${upperFirst(name)}${most}: ${list(named, valueCount)}.`;
 }
 
-function wordShare(cell: ResultCell): string {
+function phraseShare(cell: ResultCell): string {
   return typeof cell === 'number' ? `${shownCell(Number((cell * 100).toPrecision(4)), null)}%` : 'unknown';
 }
 
-function wordChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
+function phraseChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
   const names = values.map(([name]) => shownCell(name ?? null, null));
   if (names.length > 1) return `${names.join(' and ')}: they are equal.`;
   return `${names[0] ?? 'None'}, which has the ${order === 'highest' ? 'greater' : 'smaller'} figure.`;
@@ -145,7 +145,7 @@ export function buildAnswer(
     status: 'answered',
     question,
     table: table.id,
-    text: wordAnswer(result, table),
+    text: phraseAnswer(result, table),
     values: result.values,
     value_names: result.valueNames,
     value_count: result.valueCount,

@@ -25,17 +25,17 @@ function say(plan: QueryPlan, table: QueryTable): string {
       return `${what} in ${describeRows(plan.rows, table)}`;
     }
     case 'summary':
-      return saySummary(plan.of, describeRows(plan.rows, table), table);
+      return describeSummary(plan.of, describeRows(plan.rows, table), table);
     case 'groups':
-      return sayGroups(plan, table);
+      return describeGroups(plan, table);
     case 'share':
-      return sayShare(plan, table);
+      return describeShare(plan, table);
     case 'difference':
-      return sayDifference(plan, table);
+      return describeDifference(plan, table);
     case 'choose':
-      return sayChoice(plan, table);
+      return describeChoice(plan, table);
     case 'holds':
-      return sayHolds(plan, table);
+      return describeHolds(plan, table);
     default: {
       const where = plan.column === null ? 'the table' : nameOfColumn(plan.column, table);
       return `what the profile of ${where} says about ${plan.about}`;
@@ -43,12 +43,12 @@ function say(plan: QueryPlan, table: QueryTable): string {
   }
 }
 
-function saySummary(summary: Summary, rows: string, table: QueryTable): string {
+function describeSummary(summary: Summary, rows: string, table: QueryTable): string {
   if (summary.op === 'count') return `the number of ${rows === 'all rows' ? rows : rows.replace(/^the rows/, 'rows')}`;
-  return `${sayFigure(summary, table)} over ${rows}`;
+  return `${describeFigure(summary, table)} over ${rows}`;
 }
 
-function sayFigure(summary: Summary, table: QueryTable): string {
+function describeFigure(summary: Summary, table: QueryTable): string {
   if (summary.op === 'count') return 'the number of rows';
   if (summary.op === 'count-distinct') {
     return `the number of different values of ${nameOfColumn(summary.column, table)}`;
@@ -58,8 +58,8 @@ function sayFigure(summary: Summary, table: QueryTable): string {
   return by === 'percentile' ? `the percentile ${at ?? 50} of ${of}` : `${SUMMARIES[by]} of ${of}`;
 }
 
-function sayGroups({ by, of, rows, order, keep, having, answer }: Of<'groups'>, table: QueryTable): string {
-  const figure = sayFigure(of, table);
+function describeGroups({ by, of, rows, order, keep, having, answer }: Of<'groups'>, table: QueryTable): string {
+  const figure = describeFigure(of, table);
   const each = `${figure} for each ${describeMeasure(by, table)}`;
   const what = answer === 'groups' ? each : `the values of ${describeMeasure(by, table)} by ${figure}`;
   const wanted =
@@ -69,24 +69,24 @@ function sayGroups({ by, of, rows, order, keep, having, answer }: Of<'groups'>, 
   return `${what}, over ${describeRows(rows, table)}${wanted}${sorted}${kept}`;
 }
 
-function sayShare({ of, rows, among }: Of<'share'>, table: QueryTable): string {
-  const part = saySummary(of, describeRows(rows, table), table);
-  const whole = saySummary(of, describeRows(among, table), table);
+function describeShare({ of, rows, among }: Of<'share'>, table: QueryTable): string {
+  const part = describeSummary(of, describeRows(rows, table), table);
+  const whole = describeSummary(of, describeRows(among, table), table);
   return `${part}, as a share of ${whole}`;
 }
 
-function sayDifference({ left, right, absolute, unit }: Of<'difference'>, table: QueryTable): string {
+function describeDifference({ left, right, absolute, unit }: Of<'difference'>, table: QueryTable): string {
   const within = unit === null ? '' : ` in ${unit}`;
   if (absolute) return `the difference${within} between ${say(left, table)}, and ${say(right, table)}`;
   return `${say(left, table)}, less ${say(right, table)}${within === '' ? '' : `,${within}`}`;
 }
 
-function sayChoice({ among, order }: Of<'choose'>, table: QueryTable): string {
+function describeChoice({ among, order }: Of<'choose'>, table: QueryTable): string {
   const each = among.map(({ name, plan }) => `${quoted(name)} (${say(plan, table)})`);
   return `which has the ${order === 'highest' ? 'greatest' : 'least'} figure: ${each.join(', ')}`;
 }
 
-function sayHolds({ left, by, right }: Of<'holds'>, table: QueryTable): string {
+function describeHolds({ left, by, right }: Of<'holds'>, table: QueryTable): string {
   const measure = left.op === 'values' ? left.measure.property : null;
   const other =
     typeof right === 'object'

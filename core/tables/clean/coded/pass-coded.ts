@@ -2,7 +2,7 @@ import { columnSource } from '../../column-source/column-source.js';
 import type { LocatedRows, TableData } from '../../columns/table-data.js';
 import type { TextBody } from '../../read/opened/dataset.js';
 import type { OnBytes } from '../../read/source/byte-source.js';
-import { tellTrace } from '../pass/pipeline.js';
+import { reportTrace } from '../pass/pipeline.js';
 import type { CleaningPlan } from '../pass/plan.js';
 import type { PreviewTally } from '../pass/preview-tally.js';
 import type { ChainStep } from '../pass/text-chain.js';
@@ -172,7 +172,7 @@ class CodedPass {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
     chain.left -= 1;
-    tellTrace(chain.traces.get(code)!, {
+    reportTrace(chain.traces.get(code)!, {
       plan: this.#plan,
       row: this.#row,
       column: chain.column,
@@ -184,7 +184,7 @@ class CodedPass {
     if (this.#wide.isPlain(column) && !mayChange(onPlain, this.#wide, column)) return;
     const found = trace(this.#wide.text(column));
     if (found === null) return;
-    tellTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
+    reportTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
     if (found.text !== this.#wide.text(column)) this.#wide.set(column, found.text);
     for (const { slot, text } of found.beside) this.#besides[slot] = text;
     if (found.changes.some(({ applied }) => applied)) this.#touched.add(column);

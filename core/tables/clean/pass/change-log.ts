@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../../base/fault.js';
-import { Aside, BrokenRow } from '../../read/source/reading.js';
+import { BrokenRow, OutsideRow } from '../../read/source/reading.js';
 
 const place = z.int().min(0).meta({ description: 'Row of the original table, from 0', example: 16 });
 const row = z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 });
@@ -29,7 +29,7 @@ export const LogEntry = z
     /** A cell that the applied steps could not convert. */
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
-    z.strictObject({ kind: z.literal('aside'), aside: Aside }),
+    z.strictObject({ kind: z.literal('set-aside'), set_aside: OutsideRow }),
     /** A row that did not fit and was handled during import, before any step; undo does not restore it. The first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     z.strictObject({

@@ -16,7 +16,7 @@ export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): Op
   return {
     ...table,
     columns: table.columns.map((column, index) => ({ ...column, header: headers[index]! })),
-    asides: [],
+    outsideRows: [],
     doubtful: [],
     merges: [],
     batches: () => cleanedBatches(plan),

@@ -39,7 +39,7 @@ function runTexts(plan: CleaningPlan, { chains: steps }: TextStage, watcher: Wat
     for (const { column, trace } of chains) {
       const found = trace(row.cells[column]!);
       if (found === null) continue;
-      tellTrace(found, { plan, row, column, watcher });
+      reportTrace(found, { plan, row, column, watcher });
       row.cells[column] = found.text;
       for (const { slot, text } of found.beside) beside[slot] = text;
     }
@@ -55,7 +55,7 @@ interface Place {
 }
 
 /** Reports the changes to one cell. */
-export function tellTrace(trace: Trace, { plan, row, column, watcher }: Place): void {
+export function reportTrace(trace: Trace, { plan, row, column, watcher }: Place): void {
   for (const { index, before, after, reason } of trace.changes)
     watcher.cell(plan.steps[index]!, row, { column, before, after, reason });
 }

@@ -1,4 +1,4 @@
-import { mendMojibake as repair } from '../../cells/text/mend-mojibake.js';
+import { fixMojibake as repair } from '../../cells/text/fix-mojibake.js';
 import { textStep } from '../kit/text-step.js';
 
 /** Repairs texts that were decoded with a wrong encoding: `MÃ¼ller` was `Müller`. */

@@ -96,7 +96,7 @@ export class XlsxWriter implements TableWriter {
     if (entry.kind === 'table') this.#logged = entry.name;
     this.#changes ??= beginLog(CHANGE_HEADER);
     this.#dropped ??= beginLog(DROPPED_HEADER);
-    const isRow = entry.kind === 'row-dropped' || entry.kind === 'aside';
+    const isRow = entry.kind === 'row-dropped' || entry.kind === 'set-aside';
     const sheet = isRow ? this.#dropped : this.#changes;
     const cells = isRow ? droppedCells(entry) : changeCells(entry);
     if (cells === null || sheet.isFull) return;
@@ -170,8 +170,8 @@ function changeCells(entry: LogEntry): string[] | null {
 function droppedCells(entry: LogEntry): string[] | null {
   if (entry.kind === 'row-dropped')
     return [String(entry.row), entry.rule, entry.reason, ...entry.cells.slice(0, MAX_COLUMNS - 4)];
-  return entry.kind === 'aside'
-    ? [String(entry.aside.row), entry.aside.kind, 'outside the table', entry.aside.text]
+  return entry.kind === 'set-aside'
+    ? [String(entry.set_aside.row), entry.set_aside.kind, 'outside the table', entry.set_aside.text]
     : null;
 }
 

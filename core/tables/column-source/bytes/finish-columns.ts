@@ -133,7 +133,7 @@ function* rowsFrom(
   wanted: readonly number[],
 ): Generator<[row: number, cells: readonly string[]]> {
   const left = new Set(wanted);
-  const findings = { broken: new BrokenRows(), onAside: () => undefined };
+  const findings = { broken: new BrokenRows(), onOutsideRow: () => undefined };
   let row = first;
   for (const { cells } of readRowsFrom(file, body, findings, { offset, line })) {
     for (const own of cells) {

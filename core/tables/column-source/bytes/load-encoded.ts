@@ -213,9 +213,9 @@ function loadRanges(
   }
 }
 
-function addResult({ columns, broken, asides }: RangeRead, result: RangeResult): void {
+function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeResult): void {
   broken.addAll(result.broken);
-  asides.push(...result.asides);
+  outsideRows.push(...result.outsideRows);
   mergeRange(columns, result);
 }
 
@@ -224,7 +224,7 @@ function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: On
   if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);
-  for (const aside of read.asides) findings.onAside(aside);
+  for (const outsideRow of read.outsideRows) findings.onOutsideRow(outsideRow);
   onBytes(text.file.source.size);
   return tableData(table, read.columns, text);
 }

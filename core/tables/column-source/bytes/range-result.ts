@@ -3,7 +3,7 @@ import type { MemoryArena } from '../../columns/memory-arena.js';
 import type { CellTallyState } from '../../columns/summary/cell-tally.js';
 import type { ValueState } from '../../columns/summary/number-tally.js';
 import type { SourceRows } from '../../columns/table-data.js';
-import type { Aside, BrokenRow } from '../../read/source/reading.js';
+import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import type { TextEncoding } from '../../read/text/encoding/guess-encoding.js';
 import type { GuessedDialect } from '../../read/text/guess/guess-dialect.js';
@@ -66,7 +66,7 @@ export interface RangeResult {
   checkpoints: RowCheckpoint[];
   stretches: readonly KnownStretch[];
   broken: { rows: BrokenRow[]; total: number };
-  asides: Aside[];
+  outsideRows: OutsideRow[];
 }
 
 /** Bytes of what was counted of a text, and of a sketch. */
@@ -161,12 +161,12 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
 }
 
 /** Takes what was read out of the columns of a range, which are of no use from then on. @param arena for what is copied. */
-export function rangeResultOf({ columns, broken, asides }: RangeRead, arena: MemoryArena): RangeResult {
+export function rangeResultOf({ columns, broken, outsideRows }: RangeRead, arena: MemoryArena): RangeResult {
   const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
   const copier = new Copier(arena, encoder);
   const built = wide.map((summary, column) =>
     summary ? summaryOf(columns, column, copier) : dictionaryOf(columns, column, copier),
   );
-  const found = { checkpoints, stretches, broken: { rows: broken.rows, total: broken.total }, asides };
+  const found = { checkpoints, stretches, broken: { rows: broken.rows, total: broken.total }, outsideRows };
   return { lines: copier.lines(lines), hashes: hashes?.finish() ?? null, columns: built, ...found };
 }

@@ -1,7 +1,7 @@
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { MemoryArena } from '../../columns/memory-arena.js';
 import type { OnBytes } from '../../read/source/byte-source.js';
-import type { Aside } from '../../read/source/reading.js';
+import type { OutsideRow } from '../../read/source/reading.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import { BrokenRows } from '../../read/text/repair/broken-rows.js';
 import type { TextFile } from '../../read/text/text-file.js';
@@ -13,7 +13,7 @@ import { type RowRange, readRange } from './read-range.js';
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
-  asides: Aside[];
+  outsideRows: OutsideRow[];
 }
 
 /** How ranges are read into columns, whichever thread does it. */
@@ -36,7 +36,7 @@ export function beginColumns(
   const room = ranges.reduce((sum, range) => sum + mostRows(file, body, range), 0);
   const encoder = new CellEncoder(file.guessed.dialect, body, plan.limits, exports);
   const columns = new RangeColumns(encoder, { ...plan, room });
-  return { columns, broken: new BrokenRows(), asides: [] };
+  return { columns, broken: new BrokenRows(), outsideRows: [] };
 }
 
 /** Returns the maximum rows of a range, not counting repairs: each has a line, or a byte for each of its cells. */
@@ -48,10 +48,17 @@ function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): num
 
 /** Reads the range that follows into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
 export function readOn(
-  { columns, broken, asides }: RangeRead,
+  { columns, broken, outsideRows }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },
   range: RowRange,
   onBytes: OnBytes,
 ): void {
-  readRange(file, body, range, { broken, onAside: (aside) => asides.push(aside) }, columns, onBytes);
+  readRange(
+    file,
+    body,
+    range,
+    { broken, onOutsideRow: (outsideRow) => outsideRows.push(outsideRow) },
+    columns,
+    onBytes,
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TABLE_FORMATS } from '../../read/opened/dataset.js';
-import { Aside, BrokenRow, Guess } from '../../read/source/reading.js';
+import { BrokenRow, Guess, OutsideRow } from '../../read/source/reading.js';
 import { ColumnProfile } from './column-profile.js';
 import { TableIssue } from './table-issue.js';
 
@@ -29,10 +29,10 @@ export const TableProfile = z
     header_rows: z.array(z.int().min(1)).meta({ description: 'Rows of the header in the file', example: [1] }),
     first_row: z.int().nullable().meta({ description: 'First row of the body in the file', example: 2 }),
     last_row: z.int().nullable().meta({ description: 'Last row of the body in the file', example: 2411 }),
-    asides: z
-      .array(Aside)
+    set_aside: z
+      .array(OutsideRow)
       .meta({ description: 'Titles, notes, totals and similar rows outside the tables', example: [] }),
-    rows_set_aside: count('Number of rows outside the tables, without blank lines: those in `asides`', 3),
+    rows_set_aside: count('Number of rows outside the tables, without blank lines: those in `set_aside`', 3),
     broken_rows: z.array(BrokenRow).max(100).meta({ description: 'Malformed rows', example: [] }),
     broken_row_count: count('Number of malformed rows', 0),
     hidden_rows: count('Hidden rows of the sheet, parsed too', 0),

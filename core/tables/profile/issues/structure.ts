@@ -32,11 +32,11 @@ const brokenRows: Rule = (table, data) => {
   };
 };
 
-const asides: Rule = (table, data) => {
-  const found = table.asides.filter(
+const outsideRows: Rule = (table, data) => {
+  const found = table.outsideRows.filter(
     ({ kind }) => kind !== 'blank' && kind !== 'sep-line' && kind !== 'repeated-header' && kind !== 'total',
   );
-  return fromAsides(
+  return fromOutsideRows(
     data,
     found,
     'rows-beside-table',
@@ -48,9 +48,9 @@ const asides: Rule = (table, data) => {
 };
 
 const repeatedHeaders: Rule = (table, data) =>
-  fromAsides(
+  fromOutsideRows(
     data,
-    table.asides.filter(({ kind }) => kind === 'repeated-header'),
+    table.outsideRows.filter(({ kind }) => kind === 'repeated-header'),
     'repeated-header',
     'warning',
     'with a repeated header',
@@ -59,9 +59,9 @@ const repeatedHeaders: Rule = (table, data) =>
   );
 
 const totals: Rule = (table, data) =>
-  fromAsides(
+  fromOutsideRows(
     data,
-    table.asides.filter(({ kind }) => kind === 'total'),
+    table.outsideRows.filter(({ kind }) => kind === 'total'),
     'total-rows',
     'warning',
     'with totals',
@@ -70,7 +70,7 @@ const totals: Rule = (table, data) =>
   );
 
 const rowsInDoubt: Rule = (table, data) =>
-  fromAsides(
+  fromOutsideRows(
     data,
     [...table.doubtful],
     'rows-in-doubt',
@@ -98,27 +98,27 @@ const emptyRows: Rule = (_, data) => {
 };
 
 /** Returns the first rows of notes and footers, one by one; the first row of each has its text. */
-function listRows(found: OpenedTable['asides'], most: number): TableIssue['examples'] {
+function listRows(found: OpenedTable['outsideRows'], most: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
-  for (const aside of found) {
-    for (let place = 0; place < aside.rows && rows.length < most; place += 1) {
-      const text = place === 0 ? shortenExample(aside.text) : '';
-      rows.push({ row: aside.row + place, column: null, text, note: aside.kind });
+  for (const outsideRow of found) {
+    for (let place = 0; place < outsideRow.rows && rows.length < most; place += 1) {
+      const text = place === 0 ? shortenExample(outsideRow.text) : '';
+      rows.push({ row: outsideRow.row + place, column: null, text, note: outsideRow.kind });
     }
   }
   return rows;
 }
 
-function fromAsides(
+function fromOutsideRows(
   data: TableData,
-  found: OpenedTable['asides'],
+  found: OpenedTable['outsideRows'],
   code: string,
   severity: Finding['severity'],
   what: string,
   why: string,
   step: Finding['step'],
 ): Finding | null {
-  const count = found.reduce((sum, aside) => sum + aside.rows, 0);
+  const count = found.reduce((sum, outsideRow) => sum + outsideRow.rows, 0);
   if (count === 0) return null;
   const examples = listRows(found, mostExamples(data, EXAMPLES));
   return {
@@ -222,7 +222,7 @@ const noRows: Rule = (_, data) => {
 
 const RULES = [
   brokenRows,
-  asides,
+  outsideRows,
   repeatedHeaders,
   totals,
   rowsInDoubt,

@@ -51,7 +51,7 @@ function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): s
     if (reach < data.rowCount) continue;
     tries++;
     const all = set.map(({ at }) => codesOf(data, at));
-    if (tellRowsApart(all, data.rowCount)) keys.push(inOrder(set));
+    if (identifyRows(all, data.rowCount)) keys.push(inOrder(set));
   }
   return keys;
 }
@@ -76,7 +76,7 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
 }
 
 /** Checks growing prefixes of the rows, because most sets have duplicates early. */
-function tellRowsApart(columns: readonly Codes[], rowCount: number): boolean {
+function identifyRows(columns: readonly Codes[], rowCount: number): boolean {
   for (let reach = Math.min(4_096, rowCount); ; reach = Math.min(reach * 16, rowCount)) {
     if (!areDistinct(columns, reach)) return false;
     if (reach === rowCount) return true;

@@ -1,4 +1,4 @@
-import { mendMojibake } from '../../cells/text/mend-mojibake.js';
+import { fixMojibake } from '../../cells/text/fix-mojibake.js';
 import { type DictionaryColumn, mostExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableIssue } from '../column/table-issue.js';
@@ -53,9 +53,9 @@ function examplesOf(
     const code = column.codes[row]!;
     if ((flags[code]! & issue.flags) === 0) continue;
     const text = column.texts[code]!;
-    const mended = issue.code === 'mojibake' ? mendMojibake(text) : null;
+    const repaired = issue.code === 'mojibake' ? fixMojibake(text) : null;
     const cell = { row: data.sourceRows.at(row)!, column: column.name, text: text.slice(0, 200) };
-    examples.push(mended === null ? cell : { ...cell, note: `likely "${mended.slice(0, 200)}"` });
+    examples.push(repaired === null ? cell : { ...cell, note: `likely "${repaired.slice(0, 200)}"` });
   }
   return examples;
 }

@@ -1,6 +1,6 @@
 import { CHARACTER, classOf } from '../../cells/text/character-classes.js';
 import { composeText } from '../../cells/text/compose-text.js';
-import { mendMojibake } from '../../cells/text/mend-mojibake.js';
+import { fixMojibake } from '../../cells/text/fix-mojibake.js';
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 
 /** Text quality problems, one bit each; `inspectText` returns their sum. */
@@ -69,7 +69,7 @@ function hasMixedScripts(text: string): boolean {
 
 /** Returns whether `repairMojibake` would change the text. */
 function isGarbled(text: string): boolean {
-  return mendMojibake(text) !== null;
+  return fixMojibake(text) !== null;
 }
 
 const F = TEXT_FLAGS;

@@ -122,7 +122,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
   if (kind === 'number-format' && count > MAX_OF_COLUMN * filledCells(data, at)) return [];
-  const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
+  const canRepair = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
       code,
@@ -135,7 +135,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
       examples: cells.slice(0, mostExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
-      step: canMend ? { operation, column: nameOf(at) } : null,
+      step: canRepair ? { operation, column: nameOf(at) } : null,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
-import type { Aside, BrokenRow, Guess, ReadWarning } from '../source/reading.js';
+import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
 
@@ -48,9 +48,9 @@ export interface OpenedTable {
    */
   firstRow: number | null;
   /** Titles, notes, totals and other rows outside the body. Complete once all rows have been read. */
-  asides: Aside[];
+  outsideRows: OutsideRow[];
   /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
-  doubtful: readonly Aside[];
+  doubtful: readonly OutsideRow[];
   merges: MergedRange[];
   /** Source rows that are hidden in their sheet. */
   hiddenRows: number[];

@@ -1,4 +1,4 @@
-import type { Aside, Guess } from './reading.js';
+import type { Guess, OutsideRow } from './reading.js';
 
 /** A row of a file or sheet, before tables are detected. */
 export interface SourceRow {
@@ -48,13 +48,13 @@ export interface FoundTable {
   /** First and last index of the body, inclusive; null if it has no rows. */
   body: [first: number, last: number] | null;
   /**
-   * Indices within the body's range that are not data (blank, repeated header, total, note). Each is also in `asides`.
+   * Indices within the body's range that are not data (blank, repeated header, total, note). Each is also in `outsideRows`.
    */
   skipped: number[];
   /** Rows outside all bodies, in order. Those between two tables belong to the table they describe. */
-  asides: Aside[];
+  outsideRows: OutsideRow[];
   /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
-  doubtful: Aside[];
+  doubtful: OutsideRow[];
   columns: FoundColumn[];
   guesses: Guess[];
 }

@@ -33,7 +33,7 @@ export const Guess = z
 export type Guess = z.infer<typeof Guess>;
 
 /** Source rows outside the bodies of all tables. They are listed so that no row is dropped silently. */
-export const Aside = z
+export const OutsideRow = z
   .strictObject({
     kind: z
       .enum(['title', 'note', 'total', 'footer', 'repeated-header', 'blank', 'separator', 'units', 'sep-line'])
@@ -42,12 +42,12 @@ export const Aside = z
     rows: z.int().min(1).meta({ description: 'Number of rows', example: 1 }),
     text: z.string().meta({ description: 'Its text, shortened', example: 'Sales 2024, in thousands of euros' }),
   })
-  .meta({ id: 'Aside', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
-export type Aside = z.infer<typeof Aside>;
+  .meta({ id: 'OutsideRow', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
+export type OutsideRow = z.infer<typeof OutsideRow>;
 
 /** Counts the visible rows outside the bodies: all except blank lines and the line that specifies the delimiter. */
-export function countSetAside(asides: readonly Aside[]): number {
-  return asides.reduce((sum, { kind, rows }) => (kind === 'blank' || kind === 'sep-line' ? sum : sum + rows), 0);
+export function countOutsideRows(outsideRows: readonly OutsideRow[]): number {
+  return outsideRows.reduce((sum, { kind, rows }) => (kind === 'blank' || kind === 'sep-line' ? sum : sum + rows), 0);
 }
 
 /** A row that did not fit its table, and how it was handled. */

@@ -1,4 +1,4 @@
-import type { Aside } from '../source/reading.js';
+import type { OutsideRow } from '../source/reading.js';
 import { gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
@@ -29,7 +29,10 @@ const MIN_ROWS = 3;
  * @param evidence `with headers` requires a header on each side, wherever it starts.
  * @returns bands that contain tables, and remarks next to them.
  */
-export function cutBands(grid: Grid, evidence: 'any' | 'with headers' = 'any'): { tables: Band[]; asides: Aside[] } {
+export function cutBands(
+  grid: Grid,
+  evidence: 'any' | 'with headers' = 'any',
+): { tables: Band[]; outsideRows: OutsideRow[] } {
   const contents = findContents(grid);
   const remarks = contents.length > 1 ? contents.filter((band) => isRemark(band, contents)) : [];
   const bands: BandContent[] = [];
@@ -41,7 +44,7 @@ export function cutBands(grid: Grid, evidence: 'any' | 'with headers' = 'any'): 
     if (isParted) bands.push(content);
     else bands[bands.length - 1] = join(last, content);
   }
-  return { tables: bands, asides: remarks.map((remark) => asideOf(grid, remark)) };
+  return { tables: bands, outsideRows: remarks.map((remark) => outsideRowOf(grid, remark)) };
 }
 
 function isRemark(band: BandContent, all: readonly BandContent[]): boolean {
@@ -136,7 +139,7 @@ function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
   return right.length > 1 && right.filter((name) => left.has(name)).length * 2 > right.length;
 }
 
-function asideOf(grid: Grid, band: BandContent): Aside {
+function outsideRowOf(grid: Grid, band: BandContent): OutsideRow {
   const texts = band.rows.map((row) => grid.text(row, band.left)).filter((text) => text !== '');
   const row = grid.rows[band.rows[0]!]!.row;
   return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: texts.join(' ').slice(0, 200) };

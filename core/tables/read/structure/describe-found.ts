@@ -1,5 +1,5 @@
 import type { FoundTable } from '../source/found-table.js';
-import type { Aside, Guess } from '../source/reading.js';
+import type { Guess, OutsideRow } from '../source/reading.js';
 import type { Grid } from './grid.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
@@ -62,38 +62,42 @@ const MAX_LENGTH = 200;
  * Lists the rows outside the body, and the blank ones in the given range. Adjacent rows of the same kind form one
  * entry.
  */
-export function listAsides(grid: Grid, segment: Segment, range: [number, number] = [0, grid.rows.length - 1]): Aside[] {
+export function listOutsideRows(
+  grid: Grid,
+  segment: Segment,
+  range: [number, number] = [0, grid.rows.length - 1],
+): OutsideRow[] {
   const inBody = new Set(segment.bodyRows);
   return listRuns(grid, range, (row) => {
     if (inBody.has(row)) return undefined;
-    return grid.filled(row) === 0 ? 'blank' : segment.asides.get(row);
+    return grid.filled(row) === 0 ? 'blank' : segment.outsideRows.get(row);
   });
 }
 
 /** Lists the rows of a body that may be notes, totals or ruler lines. */
-export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): Aside[] {
+export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): OutsideRow[] {
   const [first, last] = [bodyRows[0], bodyRows.at(-1)];
   if (first === undefined || last === undefined || doubtful.size === 0) return [];
   return listRuns(grid, [first, last], (row) => doubtful.get(row));
 }
 
-type KindOf = (row: number) => Aside['kind'] | undefined;
+type KindOf = (row: number) => OutsideRow['kind'] | undefined;
 
 /** Lists the rows of a range that have a kind. Adjacent rows of the same kind form one entry. */
-function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf): Aside[] {
-  const asides: Aside[] = [];
+function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf): OutsideRow[] {
+  const outsideRows: OutsideRow[] = [];
   let previous = -2;
   for (let row = range[0]; row <= range[1]; row += 1) {
     const kind = kindOf(row);
     if (kind === undefined) continue;
-    const last = asides.at(-1);
+    const last = outsideRows.at(-1);
     if (last !== undefined && last.kind === kind && previous === row - 1) {
       last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
       last.text = shorten([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
-    } else asides.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
+    } else outsideRows.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
     previous = row;
   }
-  return asides;
+  return outsideRows;
 }
 
 function textOf(grid: Grid, row: number): string {

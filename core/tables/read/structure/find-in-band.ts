@@ -2,13 +2,13 @@ import type { FoundTable, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
-import { guessHeader, listAsides, listDoubtful } from './describe-found.js';
-import { findRuledHeader, MAX_ABOVE } from './drawn-lines.js';
+import { guessHeader, listDoubtful, listOutsideRows } from './describe-found.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
 import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
+import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
 
 /**
  * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its
@@ -50,7 +50,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   };
   const columns = nameColumns(new Array<string>(width).fill(''), 0);
   const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
-  return { ...table, skipped: [], asides: [], doubtful: [], columns, guesses: [guess] };
+  return { ...table, skipped: [], outsideRows: [], doubtful: [], columns, guesses: [guess] };
 }
 
 /** What an unclosed quote may draw into a name: the delimiter behind it. */
@@ -96,7 +96,7 @@ const TIMES = 10;
  * Assigns small blocks without a header above a large table of a sheet to that table as notes: column numbers used by
  * formulas, flags, filters.
  */
-function setHelpersAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+function excludeHelpers(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
   let helpers: number[] = [];
   for (const [index, group] of groups.entries()) {
@@ -130,7 +130,7 @@ const MAX_TITLES = 4;
  * Assigns short blocks above a table to it as titles if a ruler line follows its header. They were split from it by
  * chance.
  */
-function setTitlesAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+function excludeTitles(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
   let titles: number[] = [];
   for (const [index, group] of groups.entries()) {
@@ -183,8 +183,8 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const headerRow = options.header_row;
   const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   const groups = grid.isText
-    ? setTitlesAside(grid, wanted === null ? pieces : setAboveAside(pieces, wanted))
-    : setHelpersAside(grid, pieces);
+    ? excludeTitles(grid, wanted === null ? pieces : excludeAbove(pieces, wanted))
+    : excludeHelpers(grid, pieces);
   return groups.map((group, index) => {
     const given = givenFor(group, wanted, options.header_rows ?? null);
     const range = rangeOf(groups, index, grid.rows.length);
@@ -194,7 +194,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
 }
 
 /** In a text file, shorter blocks above the table whose header is given are its titles. */
-function setAboveAside(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
+function excludeAbove(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
   const index = groups.findIndex((group) => wanted >= firstRow(group) && wanted <= group.rows.at(-1)!);
   const [above, table] = [groups.slice(0, index), groups[index]];
   if (table === undefined || above.some(({ rows }) => rows.length >= table.rows.length)) return groups;
@@ -215,7 +215,7 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     headerRows: segment.headerRows,
     body,
     skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
-    asides: listAsides(grid, segment, range),
+    outsideRows: listOutsideRows(grid, segment, range),
     doubtful: listDoubtful(grid, segment),
     columns: nameColumns(headersOf(grid, segment, facts), left),
     guesses: [],

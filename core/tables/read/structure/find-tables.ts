@@ -1,6 +1,6 @@
 import type { FoundTable, SourceRow, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
-import type { Aside } from '../source/reading.js';
+import type { OutsideRow } from '../source/reading.js';
 import { type Band, cutBands } from './cut-bands.js';
 import { guessTables } from './describe-found.js';
 import { findInBand } from './find-in-band.js';
@@ -35,7 +35,7 @@ function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Ban
     const { tables } = cutBands(part, 'with headers');
     return { first, last, bands: tables.length > 1 ? tables : [] };
   });
-  const parts = drawTogether(stretches);
+  const parts = joinStretches(stretches);
   return parts.flatMap(({ first, bands }, index) => {
     const last = (parts[index + 1]?.first ?? rows.length) - 1;
     const found = bands.length === 0 ? [{ left, right }] : bands;
@@ -44,7 +44,7 @@ function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Ban
 }
 
 /** Joins adjacent stretches that are not split. */
-function drawTogether(stretches: readonly Stretch[]): Stretch[] {
+function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = [];
   for (const stretch of stretches) {
     const before = parts.at(-1);
@@ -85,15 +85,15 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
   if (isText) return numberTables(rows, findInBand(whole, options, facts), []);
-  const { tables, asides } = cutBands(whole);
-  const isAlone = tables.length === 1 && asides.length === 0;
+  const { tables, outsideRows } = cutBands(whole);
+  const isAlone = tables.length === 1 && outsideRows.length === 0;
   const regions = tables.flatMap((band) =>
     cutRegions(rows, isAlone ? whole : layGrid(rows, false, band.left, band.right), band),
   );
   return numberTables(
     rows,
     regions.flatMap((region) => findInRegion(rows, region, options, facts)),
-    asides,
+    outsideRows,
   );
 }
 
@@ -119,12 +119,16 @@ function findInRegion(
 
 /**
  * Sorts tables in source order and reports their number.
- * @param asides notes outside all tables.
+ * @param outsideRows rows outside all tables.
  */
-function numberTables(rows: readonly SourceRow[], found: FoundTable[], asides: readonly Aside[]): FoundTable[] {
+function numberTables(
+  rows: readonly SourceRow[],
+  found: FoundTable[],
+  outsideRows: readonly OutsideRow[],
+): FoundTable[] {
   const start = (table: FoundTable) => table.headerRows[0] ?? table.body?.[0] ?? 0;
   found.sort((one, other) => start(one) - start(other) || one.left - other.left);
-  found[0]?.asides.push(...asides);
+  found[0]?.outsideRows.push(...outsideRows);
   const guess = guessTables(
     found,
     found.map((table) => rows[start(table)]?.row ?? 1),

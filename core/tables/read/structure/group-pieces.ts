@@ -230,9 +230,9 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   const repeated = new Set(group.repeated);
   const rows = group.rows.filter((row) => !repeated.has(row));
   const segment = readSegment(grid, rows, isText, given);
-  for (const row of group.titles) segment.asides.set(row, 'title');
-  for (const row of group.notes) segment.asides.set(row, 'note');
-  for (const row of group.repeated) segment.asides.set(row, 'repeated-header');
+  for (const row of group.titles) segment.outsideRows.set(row, 'title');
+  for (const row of group.notes) segment.outsideRows.set(row, 'note');
+  for (const row of group.repeated) segment.outsideRows.set(row, 'repeated-header');
   skipRepeats(grid, segment);
   return segment;
 }
@@ -243,6 +243,6 @@ function skipRepeats(grid: Grid, segment: Segment): void {
   if (header === undefined || segment.extent.right === segment.extent.left) return;
   const repeats = segment.bodyRows.filter((row) => isSameRow(grid, header, row));
   if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
-  for (const row of repeats) segment.asides.set(row, 'repeated-header');
-  segment.bodyRows = segment.bodyRows.filter((row) => !segment.asides.has(row));
+  for (const row of repeats) segment.outsideRows.set(row, 'repeated-header');
+  segment.bodyRows = segment.bodyRows.filter((row) => !segment.outsideRows.has(row));
 }

@@ -1,11 +1,11 @@
 import { alignHeader } from './align-header.js';
 import { isTyped, shapeOf } from './cell-shape.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
-import { findDrawnLines, findRuledHeader, onlyRuled } from './drawn-lines.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
+import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 import { type RowKind, skipTail } from './skip-tail.js';
@@ -57,7 +57,7 @@ export interface Segment {
   score: HeaderScore;
   bodyRows: number[];
   /** Rows that are neither header nor body. */
-  asides: Map<number, RowKind>;
+  outsideRows: Map<number, RowKind>;
   /** Rows of the body that may be notes, totals or ruler lines. They are data because this is uncertain. */
   doubtful: Map<number, RowKind>;
   /** Evidence of the body's columns. */
@@ -81,21 +81,22 @@ export function readSegment(
   isText: boolean,
   given: GivenHeader | null = null,
 ): Segment {
-  const asides = new Map<number, RowKind>();
-  const drawn = findDrawnLines(grid, rows, isText);
-  for (const row of drawn.lines) asides.set(row, 'separator');
-  const plain = asides.size === 0 ? rows : rows.filter((row) => !asides.has(row));
+  const outsideRows = new Map<number, RowKind>();
+  const drawn = findRulerLines(grid, rows, isText);
+  for (const row of drawn.lines) outsideRows.set(row, 'separator');
+  const plain = outsideRows.size === 0 ? rows : rows.filter((row) => !outsideRows.has(row));
   const extent = findExtent(grid, plain, isText);
   const begun =
-    given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
-  for (const row of begun) if (row !== given?.row && isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
-  const rest = begun.filter((row) => !asides.has(row));
+    given?.row != null ? beginAt(plain, given.row, outsideRows) : skipTitles(grid, plain, extent, isText, outsideRows);
+  for (const row of begun)
+    if (row !== given?.row && isCommentRow(grid, row, extent, isText)) outsideRows.set(row, 'note');
+  const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
   const { headerRows, below } = takeHeader(rest, found.rows, given);
-  for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
+  for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
-  const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, asides);
+  const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
   addDoubtful(bodyRows, drawn.doubtful, doubtful);
   const segment: Segment = {
     rows,
@@ -104,7 +105,7 @@ export function readSegment(
     alignedHeader: null,
     score: found.score,
     bodyRows,
-    asides,
+    outsideRows,
     doubtful,
     columns,
   };
@@ -131,17 +132,17 @@ function takeHeader(
 
 /** Aligns the header of a text file with its columns if it uses another delimiter, or has one too many or too few. */
 function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): Segment {
-  const { extent, headerRows, bodyRows, asides } = segment;
+  const { extent, headerRows, bodyRows, outsideRows } = segment;
   const first = bodyRows[0];
-  if (given === null && headerRows.length === 0 && first !== undefined && asides.get(first - 1) === 'title') {
+  if (given === null && headerRows.length === 0 && first !== undefined && outsideRows.get(first - 1) === 'title') {
     if (grid.filled(first - 1) > extent.right - extent.left) {
-      asides.delete(first - 1);
+      outsideRows.delete(first - 1);
       return { ...segment, headerRows: [first - 1] };
     }
     const line = grid.width(first - 1) === 1 ? grid.text(first - 1, 0) : '';
     const names = splitHeaderLine(line, extent.right - extent.left + 1);
     if (names !== null) {
-      asides.delete(first - 1);
+      outsideRows.delete(first - 1);
       return { ...segment, headerRows: [first - 1], alignedHeader: names };
     }
   }
@@ -150,8 +151,8 @@ function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): 
   return { ...segment, alignedHeader, extent: alignedHeader === null ? widen(grid, headerRows, extent) : extent };
 }
 
-function beginAt(rows: readonly number[], first: number, asides: Map<number, RowKind>): number[] {
-  for (const row of rows) if (row < first) asides.set(row, 'title');
+function beginAt(rows: readonly number[], first: number, outsideRows: Map<number, RowKind>): number[] {
+  for (const row of rows) if (row < first) outsideRows.set(row, 'title');
   return rows.filter((row) => row >= first);
 }
 
@@ -161,13 +162,13 @@ function skipTitles(
   rows: readonly number[],
   extent: Extent,
   isText: boolean,
-  asides: Map<number, RowKind>,
+  outsideRows: Map<number, RowKind>,
 ): readonly number[] {
   const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
   const start = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   if (start <= 0) return rows;
-  for (const row of rows.slice(0, start)) asides.set(row, 'title');
+  for (const row of rows.slice(0, start)) outsideRows.set(row, 'title');
   return rows.slice(start);
 }
 

@@ -73,7 +73,12 @@ interface TailSkipped {
  * Removes certain notes and totals from the end of a body. Uncertain ones stay in the body.
  * @param rows those below the header, in order.
  */
-export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<number, RowKind>): TailSkipped {
+export function skipTail(
+  grid: Grid,
+  rows: readonly number[],
+  tail: Tail,
+  outsideRows: Map<number, RowKind>,
+): TailSkipped {
   const { extent, isText } = tail;
   const possible = countPossible(rows, (row) => mayBeNote(grid, row, extent, tail.columns, isText));
   const columns = evidenceAbove(grid, rows, possible, tail);
@@ -81,7 +86,7 @@ export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides
   const peel = (kind: RowKind, isPeeled: (row: number) => boolean) => {
     while (end > 0 && isPeeled(rows[end - 1]!)) {
       end -= 1;
-      asides.set(rows[end]!, kind);
+      outsideRows.set(rows[end]!, kind);
     }
   };
   const apart = listApart(grid, rows, { ...tail, columns });
@@ -89,7 +94,7 @@ export function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides
     isNoteRow(grid, row, extent, columns, { isText, isApart: apart.has(row), isAboveNote: end < rows.length }),
   );
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
-  for (const row of rows.slice(end - remarks, end)) asides.set(row, 'note');
+  for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
   end -= remarks;
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
   const bodyRows = rows.slice(0, end);

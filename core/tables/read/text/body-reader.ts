@@ -1,5 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
-import type { Aside } from '../source/reading.js';
+import type { OutsideRow } from '../source/reading.js';
 import type { LineRange } from './read-structure-rows.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
@@ -8,10 +8,10 @@ import {
   joinToWhole,
   keepNext,
   MAX_PARALLEL,
-  type MendedRows,
-  type MendingRow,
-  mendNext,
-} from './repair/mend-sequence.js';
+  type RepairedRows,
+  type RepairRow,
+  repairNext,
+} from './repair/repair-sequence.js';
 import type { RowModel } from './repair/row-model.js';
 import type { TextFile } from './text-file.js';
 
@@ -40,7 +40,7 @@ export interface TableBody {
 export interface BodyFindings {
   broken: BrokenRows;
   /** Receives rows that are not data. */
-  onAside(aside: Aside): void;
+  onOutsideRow(outsideRow: OutsideRow): void;
 }
 
 function batchOf(cells: string[][], lines: readonly number[]): RowBatch {
@@ -50,7 +50,7 @@ function batchOf(cells: string[][], lines: readonly number[]): RowBatch {
 /** Reads the rows of a body in order. Malformed records wait for the records that follow them. */
 export class BodyReader {
   /** Consecutive malformed records, some of which may be one row. */
-  private waiting: MendingRow[] = [];
+  private waiting: RepairRow[] = [];
   /** Whether the last row was well-formed and directly precedes the next record. */
   private isBesideWhole = false;
   private readonly file: TextFile;
@@ -70,7 +70,7 @@ export class BodyReader {
     if (cells === undefined || line === undefined || mark !== undefined) return false;
     const { firstLine, lastLine, skipped } = this.body;
     if (line < firstLine || line > lastLine || skipped.has(line)) return false;
-    return !this.mayBeAside(cells, line, undefined) || this.asideOf(cells) === null;
+    return !this.mayBeOutside(cells, line, undefined) || this.outsideRowOf(cells) === null;
   }
 
   /** Adds a block. Returns false after the end of the body. */
@@ -82,7 +82,7 @@ export class BodyReader {
       if (line < firstLine) continue;
       if (line > lastLine) return false;
       const mark = block.marks[index];
-      const isSkipped = skipped.has(line) || (this.mayBeAside(cells, line, mark) && this.noteAside(cells, line));
+      const isSkipped = skipped.has(line) || (this.mayBeOutside(cells, line, mark) && this.noteOutsideRow(cells, line));
       if (isSkipped) this.breakOff();
       else if (mark === undefined) this.takeWhole(cells, line);
       else this.takeOdd({ cells, line, mark });
@@ -91,18 +91,18 @@ export class BodyReader {
   }
 
   private takeWhole(cells: string[], line: number): void {
-    if (this.waiting.length > 0) this.mendWaiting();
+    if (this.waiting.length > 0) this.repairWaiting();
     this.push(cells, line);
     this.isBesideWhole = true;
   }
 
-  private takeOdd(row: MendingRow): void {
+  private takeOdd(row: RepairRow): void {
     this.waiting.push(row);
-    if (this.waiting.length >= MAX_PARALLEL) this.mendFirst();
+    if (this.waiting.length >= MAX_PARALLEL) this.repairFirst();
   }
 
   private breakOff(): void {
-    this.mendWaiting();
+    this.repairWaiting();
     this.isBesideWhole = false;
   }
 
@@ -116,24 +116,24 @@ export class BodyReader {
 
   /** Returns the remaining rows. */
   end(): RowBatch {
-    this.mendWaiting();
+    this.repairWaiting();
     return batchOf(this.rows, this.lines);
   }
 
-  private mendWaiting(): void {
-    while (this.waiting.length > 0) this.mendFirst();
+  private repairWaiting(): void {
+    while (this.waiting.length > 0) this.repairFirst();
   }
 
-  private mendFirst(): void {
-    const mended = this.joinBack() ?? this.mendNext();
-    this.isBesideWhole = mended.broken.length === 0;
-    for (const broken of mended.broken) this.findings.broken.add(broken);
-    for (const { cells, line } of mended.rows) this.push(cells, line);
-    this.waiting.splice(0, mended.used);
+  private repairFirst(): void {
+    const repaired = this.joinBack() ?? this.repairNext();
+    this.isBesideWhole = repaired.broken.length === 0;
+    for (const broken of repaired.broken) this.findings.broken.add(broken);
+    for (const { cells, line } of repaired.rows) this.push(cells, line);
+    this.waiting.splice(0, repaired.used);
   }
 
   /** Joins the waiting records to the last row if they continue its last cell. */
-  private joinBack(): MendedRows | null {
+  private joinBack(): RepairedRows | null {
     const { left, right, model } = this.body;
     const cells = this.rows.at(-1);
     const line = this.lines.at(-1);
@@ -146,12 +146,12 @@ export class BodyReader {
     return joined;
   }
 
-  private mendNext(): MendedRows {
+  private repairNext(): RepairedRows {
     const [row, ...following] = this.waiting;
     const { dialect } = this.file.guessed;
     const { model } = this.body;
     const isTooMany = this.findings.broken.total >= MAX_REPAIRED;
-    return isTooMany ? keepNext(row!, model, dialect) : mendNext(row!, following, model, dialect);
+    return isTooMany ? keepNext(row!, model, dialect) : repairNext(row!, following, model, dialect);
   }
 
   private push(cells: string[], line: number): void {
@@ -179,12 +179,12 @@ export class BodyReader {
     return this.body.unseen.some(([first, last]) => line >= first && line <= last);
   }
 
-  private mayBeAside(cells: readonly string[], line: number, mark: MendingRow['mark']): boolean {
+  private mayBeOutside(cells: readonly string[], line: number, mark: RepairRow['mark']): boolean {
     if (mark === undefined && cells[0] !== '' && cells[0] !== this.body.header?.[0]) return false;
     return this.isUnseen(line);
   }
 
-  private asideOf(cells: readonly string[]): Aside['kind'] | null {
+  private outsideRowOf(cells: readonly string[]): OutsideRow['kind'] | null {
     const { header, model } = this.body;
     // A record with all its delimiters is a row with empty cells.
     if (cells.length < Math.max(2, model.width) && isBlankRecord(cells)) return 'blank';
@@ -193,10 +193,10 @@ export class BodyReader {
     return isHeader && header.length > 1 ? 'repeated-header' : null;
   }
 
-  private noteAside(cells: readonly string[], line: number): boolean {
-    const kind = this.asideOf(cells);
+  private noteOutsideRow(cells: readonly string[], line: number): boolean {
+    const kind = this.outsideRowOf(cells);
     if (kind === null) return false;
-    this.findings.onAside({ kind, row: line, rows: 1, text: cells.join(' ').trim().slice(0, 200) });
+    this.findings.onOutsideRow({ kind, row: line, rows: 1, text: cells.join(' ').trim().slice(0, 200) });
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
-import type { MendingRow } from './repair/mend-sequence.js';
+import type { RepairRow } from './repair/repair-sequence.js';
 import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
 
 /** Whether an encoding has units of two or four bytes, so that single bytes are meaningless. */
@@ -31,7 +31,7 @@ export type LineRange = readonly [first: number, last: number];
 
 /** Rows used to detect the structure of a file. */
 export interface StructureRows {
-  rows: MendingRow[];
+  rows: RepairRow[];
   /**
    * First and last lines of the ranges that were not inspected: long runs of blank lines, and the part between head and
    * tail.
@@ -39,13 +39,13 @@ export interface StructureRows {
   unseen: LineRange[];
 }
 
-function rowsOf(block: RecordBlock): MendingRow[] {
+function rowsOf(block: RecordBlock): RepairRow[] {
   return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks[index] }));
 }
 
 /** Reads all rows. Returns null if there are more rows or cells than the limits allow. */
 function readAll(file: TextFile): StructureRows | null {
-  const rows: MendingRow[] = [];
+  const rows: RepairRow[] = [];
   let cells = 0;
   for (const block of recordsOf(file, file.guessed.width)) {
     for (const row of rowsOf(block)) {
@@ -58,7 +58,7 @@ function readAll(file: TextFile): StructureRows | null {
 }
 
 /** Returns the lines of blank runs that were skipped. They lie between a blank record and the next one. */
-function skippedLines(rows: readonly MendingRow[]): LineRange[] {
+function skippedLines(rows: readonly RepairRow[]): LineRange[] {
   return rows.flatMap(({ cells, line }, index) => {
     const next = rows[index + 1]?.line ?? line + 1;
     return next > line + 1 && isBlankRecord(cells) ? [[line + 1, next - 1] as const] : [];
@@ -66,8 +66,8 @@ function skippedLines(rows: readonly MendingRow[]): LineRange[] {
 }
 
 /** Reads rows from the start, from several blocks if necessary, because one cell may be larger than a block. */
-function readHead(file: TextFile): { rows: MendingRow[]; isAll: boolean } {
-  const rows: MendingRow[] = [];
+function readHead(file: TextFile): { rows: RepairRow[]; isAll: boolean } {
+  const rows: RepairRow[] = [];
   let cells = 0;
   for (const block of recordsOf(file, file.guessed.width)) {
     for (const row of rowsOf(block)) {
@@ -85,7 +85,7 @@ function readHead(file: TextFile): { rows: MendingRow[]; isAll: boolean } {
  * Reads rows from the end, starting with the first that is followed by one of the same width, because the part may
  * start inside a cell.
  */
-function readTail(file: TextFile): MendingRow[] {
+function readTail(file: TextFile): RepairRow[] {
   const { source, guessed } = file;
   const wanted = Math.max(file.encoding.skip, source.size - TAIL);
   const bytes = source.read(wanted, TAIL);
@@ -93,7 +93,7 @@ function readTail(file: TextFile): MendingRow[] {
   if (lineEnd < 0) return [];
   const from = wanted + lineEnd + 1;
   const firstLine = file.lines.endsBefore(from) + 1;
-  let rows: MendingRow[] = [];
+  let rows: RepairRow[] = [];
   for (const block of recordsWithin(file, { from, to: source.size }, firstLine))
     rows = [...rows, ...rowsOf(block)].slice(-TAIL_ROWS);
   const start = rows.findIndex(

@@ -16,15 +16,15 @@ interface Region {
 /** Returns the source rows and columns of a table with its header, and its notes as full rows. */
 function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   const indices = [...found.headerRows, ...(found.body ?? [])];
-  const asides = found.asides.map(({ row, rows: count }) => ({
+  const outsideRows = found.outsideRows.map(({ row, rows: count }) => ({
     first: row,
     last: row + count - 1,
     left: 0,
     right: Number.POSITIVE_INFINITY,
   }));
-  if (indices.length === 0) return asides;
+  if (indices.length === 0) return outsideRows;
   const [first, last] = [Math.min(...indices), Math.max(...indices)].map((index) => rows[index]!.row);
-  return [{ first: first!, last: last!, left: found.left, right: found.right }, ...asides];
+  return [{ first: first!, last: last!, left: found.left, right: found.right }, ...outsideRows];
 }
 
 /** Returns warnings about cells outside all tables and notes, so that no cell is dropped silently. */
@@ -165,7 +165,7 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
     columns,
     headerRows: found.headerRows.map((index) => sheet.rows[index]!.row),
     firstRow: first,
-    asides: found.asides,
+    outsideRows: found.outsideRows,
     doubtful: found.doubtful,
     merges: bodyMerges(sheet, found, rows),
     hiddenRows,

@@ -26,7 +26,7 @@ export const CLASSES: readonly (readonly [StepClass, string])[] = [
 
 const cellText = (text: string | null): Phrase => (text === null ? say`nothing` : say`${data(text)}`);
 
-function drawChanges(examples: readonly Change[]): Block[] {
+function renderChanges(examples: readonly Change[]): Block[] {
   if (examples.length === 0) return [];
   return [
     {
@@ -52,7 +52,7 @@ function drawChanges(examples: readonly Change[]): Block[] {
   ];
 }
 
-function drawStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
+function renderStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
   const state = applied ? say`will be applied` : say`will not be applied with these settings`;
   return {
     kind: 'section',
@@ -64,20 +64,20 @@ function drawStep({ step, title, reason, changes, unit, applied, examples }: Ste
         say`${data(stepName(step.operation, step.column))}: ${figure(countOf(changes, unit))}, ${state}.`,
         asSentence(say`${reason}`),
       ),
-      ...drawChanges(examples),
+      ...renderChanges(examples),
     ],
   };
 }
 
-function drawClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[number], id: string): Block[] {
+function renderClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[number], id: string): Block[] {
   const steps = cleaning.steps.filter((effect) => effect.class === name && effect.changes > 0);
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, MAX_STEPS).map((step, place) => drawStep(step, `${id}-${name}-${place + 1}`));
+  const shown = steps.slice(0, MAX_STEPS).map((step, place) => renderStep(step, `${id}-${name}-${place + 1}`));
   return [part(`${id}-${name}`, say`${title}`, shown)];
 }
 
-function drawCleaning(cleaning: TableCleaning, id: string): Block[] {
-  const groups = CLASSES.flatMap((one) => drawClass(cleaning, one, id));
+function renderCleaning(cleaning: TableCleaning, id: string): Block[] {
+  const groups = CLASSES.flatMap((one) => renderClass(cleaning, one, id));
   const rows = say`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
   const extent = say`With these settings, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
   return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(say`No step would change anything.`)])];
@@ -86,16 +86,16 @@ function drawCleaning(cleaning: TableCleaning, id: string): Block[] {
 /**
  * Describes what a cleaning would change: safe, proposed and consent steps with examples; null if none was requested.
  */
-export function drawCleanings({ cleanings }: ReportInput): Section | null {
+export function renderCleanings({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const blocks =
     cleanings.length === 1
-      ? drawCleaning(cleanings[0]!, 'cleaning-1')
+      ? renderCleaning(cleanings[0]!, 'cleaning-1')
       : cleanings.map((cleaning, place) =>
           part(
             `cleaning-${place + 1}`,
             say`Table ${data(cleaning.name)}`,
-            drawCleaning(cleaning, `cleaning-${place + 1}`),
+            renderCleaning(cleaning, `cleaning-${place + 1}`),
           ),
         );
   const intro = quietly(say`This is a preview. Nothing has been changed, and the file is never overwritten.`);

@@ -14,7 +14,7 @@ import {
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { asSentence, typeName } from '../words/words.js';
-import { drawNumbers } from './numbers.js';
+import { renderNumbers } from './numbers.js';
 
 const ORDERS = {
   dmy: 'day, month, year',
@@ -26,7 +26,7 @@ const ORDERS = {
 } as const;
 
 /** The dates of a column: range, order with its reason, what is ambiguous or impossible. */
-function drawDates({ dates }: ColumnProfile): Block[] {
+function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
   const facts: Fact[] = [{ label: 'Dates or times', value: say`${figure(countOf(dates.count, 'cells'))}` }];
   if (dates.min !== null && dates.max !== null)
@@ -188,7 +188,7 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
 }
 
 /** One column in full. @param id of its section. */
-export function drawColumn(column: ColumnProfile, id: string): Section {
+export function renderColumn(column: ColumnProfile, id: string): Section {
   return {
     kind: 'section',
     id,
@@ -201,8 +201,8 @@ export function drawColumn(column: ColumnProfile, id: string): Section {
       ...lengthsOf(column),
       ...typesOf(column),
       ...nullTokensOf(column),
-      ...drawNumbers(column),
-      ...drawDates(column),
+      ...renderNumbers(column),
+      ...renderDates(column),
       ...topValuesOf(column),
       ...patternsOf(column),
     ],

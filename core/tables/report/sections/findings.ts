@@ -33,7 +33,7 @@ const CONSENT = {
   consent: 'changes meaning or removes data, applied only if named',
 } as const;
 
-function mending(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
+function repair(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return say`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
@@ -70,7 +70,7 @@ function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   return [...groups.values()];
 }
 
-function drawExamples(examples: readonly CellReference[], isAll: boolean): Block[] {
+function renderExamples(examples: readonly CellReference[], isAll: boolean): Block[] {
   if (examples.length === 0) return [];
   const groups = groupExamples(examples);
   const shown = groups.slice(0, MAX_GROUPS);
@@ -123,13 +123,13 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
 }
 
 /** Lists the distinct fixes of findings. */
-function mendingOf(issues: Findings, { cleanings }: ReportInput): Phrase {
-  const ways = issues.map((issue) => mending(issue, cleanings));
+function repairOf(issues: Findings, { cleanings }: ReportInput): Phrase {
+  const ways = issues.map((issue) => repair(issue, cleanings));
   const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
   return [...once.values()].flatMap((way, place) => (place === 0 ? way : say` ${way}`));
 }
 
-function drawFinding(issues: Findings, place: number, input: ReportInput): Section {
+function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
   const [issue, ...others] = issues;
   const table = input.profile.tables.find(({ id }) => id === issue.table);
   const several = input.profile.tables.length > 1;
@@ -148,7 +148,7 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
       ? [{ label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
     { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
-    { label: 'Fix', value: mendingOf(issues, input) },
+    { label: 'Fix', value: repairOf(issues, input) },
     { label: 'Code', value: say`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
@@ -160,7 +160,7 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
     mark: issue.severity,
     blocks: [
       { kind: 'facts', facts },
-      ...drawExamples(
+      ...renderExamples(
         issues.flatMap(({ examples }) => examples),
         isAll,
       ),
@@ -169,7 +169,7 @@ function drawFinding(issues: Findings, place: number, input: ReportInput): Secti
 }
 
 /** Renders the problems by severity, each with its reason, its evidence and the step that would fix it. */
-export function drawFindings(input: ReportInput): Section {
+export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
   const intro = quietly(
@@ -179,7 +179,7 @@ export function drawFindings(input: ReportInput): Section {
     say`Row numbers are those of the file or sheet.`,
   );
   const groups = joinFindings(issues);
-  const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => drawFinding(group, place, input));
+  const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => renderFinding(group, place, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
   return part('findings', say`Findings`, [intro, ...findings, ...rest]);
 }

@@ -1,11 +1,11 @@
 import { type Block, data, figure, paragraph, part, quietly, say } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import type { Aside, BrokenRow } from '../../read/source/reading.js';
+import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
 
 const MAX = 30;
 
-const ASIDES: Readonly<Record<Aside['kind'], string>> = {
+const OUTSIDE_ROWS: Readonly<Record<OutsideRow['kind'], string>> = {
   title: 'title',
   note: 'note',
   total: 'total',
@@ -33,9 +33,9 @@ const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
   kept: 'unchanged',
 };
 
-function asidesOf({ asides }: TableProfile): Block[] {
-  if (asides.length === 0) return [];
-  const rest = asides.length > MAX ? [quietly(say`Further rows are in the profile.`)] : [];
+function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
+  if (rows.length === 0) return [];
+  const rest = rows.length > MAX ? [quietly(say`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
@@ -46,12 +46,12 @@ function asidesOf({ asides }: TableProfile): Block[] {
         { title: 'Type', align: 'start' },
         { title: 'Text', align: 'start' },
       ],
-      rows: asides
+      rows: rows
         .slice(0, MAX)
         .map(({ kind, row, rows, text }) => [
           say`${figure(formatCount(row))}`,
           say`${figure(formatCount(rows))}`,
-          say`${ASIDES[kind]}`,
+          say`${OUTSIDE_ROWS[kind]}`,
           say`${data(text)}`,
         ]),
     },
@@ -87,7 +87,7 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
 }
 
 /** Rows of the source that belong to no body, and those that did not fit. */
-export function drawLeftovers(table: TableProfile, id: string): Block[] {
-  const blocks = [...brokenOf(table), ...asidesOf(table)];
+export function renderLeftovers(table: TableProfile, id: string): Block[] {
+  const blocks = [...brokenOf(table), ...outsideRowsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-leftovers`, say`Notes and malformed rows`, blocks)];
 }

@@ -45,7 +45,7 @@ function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
 }
 
 /** The numbers of a column: spread, quantiles, what is unusual. */
-export function drawNumbers({ numbers }: ColumnProfile): Block[] {
+export function renderNumbers({ numbers }: ColumnProfile): Block[] {
   if (numbers === null) return [];
   const { p05, p25, p50, p75, p95 } = numbers.quantiles;
   const estimated = numbers.quantiles_are_estimates ? ' (estimated)' : '';

@@ -48,7 +48,7 @@ function alternativesOf({ alternatives }: Guess): Phrase {
 }
 
 /** Guesses with confidence, evidence and alternatives. @param about what the caption says they are about. */
-export function drawGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
+export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   if (guesses.length === 0) return [];
   return [
     {
@@ -72,7 +72,7 @@ export function drawGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   ];
 }
 
-export function drawNotes(notes: readonly { message: string }[]): Block[] {
+export function renderNotes(notes: readonly { message: string }[]): Block[] {
   return notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(({ message }) => say`${message}`) }];
 }
 
@@ -89,7 +89,7 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
 }
 
 /** The file, and how it was read: guesses with confidence and alternatives. */
-export function drawReading(profile: DatasetProfile): Section {
+export function renderReading(profile: DatasetProfile): Section {
   const { dataset } = profile;
   const facts: Fact[] = [
     { label: 'File', value: say`${data(dataset.name)}` },
@@ -106,8 +106,8 @@ export function drawReading(profile: DatasetProfile): Section {
   ];
   return part('reading', say`Import options`, [
     { kind: 'facts', facts },
-    ...drawGuesses(profile.guesses, say`the file`),
-    ...drawNotes(profile.notes),
+    ...renderGuesses(profile.guesses, say`the file`),
+    ...renderNotes(profile.notes),
     ...sheetsOf(profile),
   ]);
 }

@@ -59,9 +59,9 @@ function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
   const [first] = tables;
   if (first === undefined) return say`${file}. It contains no table.`;
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
-  const aside = say`${figure(countOf(setAside, 'rows'))} outside the table (titles, notes, totals and similar)`;
-  if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}; ${aside}.`;
-  return say`${file} with ${figure(countOf(tables.length, 'tables'))}; ${aside}.`;
+  const outsideRow = say`${figure(countOf(setAside, 'rows'))} outside the table (titles, notes, totals and similar)`;
+  if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}; ${outsideRow}.`;
+  return say`${file} with ${figure(countOf(tables.length, 'tables'))}; ${outsideRow}.`;
 }
 
 function sizeOf(table: TableProfile): Phrase {
@@ -73,7 +73,7 @@ function isUnsure({ confidence, source, alternatives }: Guess): boolean {
   return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
 
-function sayDoubt({ guess, table }: Read): Phrase {
+function describeDoubt({ guess, table }: Read): Phrase {
   const [other] = guess.alternatives;
   const where = table === null ? say`` : say` of ${data(table)}`;
   const instead = other === undefined ? say`` : say`; other possible value: ${data(other.value)}`;
@@ -88,7 +88,7 @@ function howItWasRead(profile: DatasetProfile): Phrase[] {
   const unsure = reads.filter(({ guess }) => isUnsure(guess));
   const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
   const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
-  return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(sayDoubt)];
+  return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(describeDoubt)];
 }
 
 function howManyFindings(table: TableProfile, name: Phrase): Phrase {
@@ -141,7 +141,7 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
 }
 
 /** A few sentences to paste into a mail: what the file is, how it was read, how sure, how large, the worst findings. */
-export function drawSummary(input: ReportInput): Section {
+export function renderSummary(input: ReportInput): Section {
   const { profile } = input;
   const lead: Block = {
     kind: 'paragraph',

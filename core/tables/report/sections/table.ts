@@ -16,9 +16,9 @@ import { countOf, formatCoefficient, formatCount, formatShare, formatValue } fro
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { columnId, MAX_IN_FULL } from '../words/report-input.js';
-import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
-import { drawLeftovers } from './leftovers.js';
-import { drawGuesses, drawNotes } from './reading.js';
+import { chartOf, distinctOf, holdsOf, renderColumn } from './column.js';
+import { renderLeftovers } from './leftovers.js';
+import { renderGuesses, renderNotes } from './reading.js';
 
 const MAX = 20;
 
@@ -79,7 +79,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
 }
 
 /** Keys, dependencies and correlations of a table. */
-function drawRelations(table: TableProfile, id: string): Block[] {
+function renderRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-relations`, say`Relations between columns`, blocks)];
 }
@@ -155,18 +155,18 @@ function factsOf(table: TableProfile): Fact[] {
 }
 
 /** One table: its columns as a table, then each in full, then what hangs together, then what belongs to no body. */
-export function drawTable(table: TableProfile, place: number): Section {
+export function renderTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MAX_IN_FULL);
   const rest = table.columns.length > MAX_IN_FULL ? [quietly(say`Further columns are in the profile.`)] : [];
-  const columns = shown.map((column, at) => drawColumn(column, columnId(place, at)));
+  const columns = shown.map((column, at) => renderColumn(column, columnId(place, at)));
   return part(id, say`Table ${data(table.name)}`, [
     { kind: 'facts', facts: factsOf(table) },
     ...(table.columns.length > 0 ? [columnTable(table, place), { kind: 'key' as const }] : []),
-    ...drawGuesses(table.guesses, say`this table`),
-    ...drawNotes(table.notes),
-    ...drawRelations(table, id),
+    ...renderGuesses(table.guesses, say`this table`),
+    ...renderNotes(table.notes),
+    ...renderRelations(table, id),
     ...(columns.length > 0 ? [foldedPart(`${id}-columns`, say`All columns`, [...columns, ...rest])] : []),
-    ...drawLeftovers(table, id),
+    ...renderLeftovers(table, id),
   ]);
 }

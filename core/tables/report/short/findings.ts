@@ -34,8 +34,8 @@ type Group = readonly [TableIssue, ...TableIssue[]];
 
 /** Returns the columns of a finding, or only the one that its step fixes if the others were used for comparison. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
-  const mended = step?.column ?? null;
-  return mended !== null && columns.includes(mended) ? [mended] : columns;
+  const repaired = step?.column ?? null;
+  return repaired !== null && columns.includes(repaired) ? [repaired] : columns;
 }
 
 function tableName({ tables }: DatasetProfile, id: string): string {
@@ -58,7 +58,7 @@ function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
-function mendingOf(group: Group, input: ReportInput): Phrase {
+function repairOf(group: Group, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
@@ -89,11 +89,11 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
   const what = say`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return say`${table}${asSentence(what)} ${mendingOf(group, input)}`;
+  return say`${table}${asSentence(what)} ${repairOf(group, input)}`;
 }
 
 /** What is wrong, by severity, a line for each kind of finding. */
-export function drawFindingsShort(input: ReportInput): Section {
+export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);

@@ -15,7 +15,7 @@ import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { chartOf, distinctOf } from '../sections/column.js';
-import { drawNotes } from '../sections/reading.js';
+import { renderNotes } from '../sections/reading.js';
 import { typeName } from '../words/words.js';
 
 const MAX_TABLES = 20;
@@ -97,17 +97,17 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
 }
 
 /** Renders each table in a few lines: its position and the contents of its columns. */
-export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
-  const drawn = tables
+export function renderTablesShort({ tables, notes }: DatasetProfile): Section[] {
+  const rendered = tables
     .slice(0, MAX_TABLES)
     .map((table, place) =>
       part(`table-${place + 1}`, say`Table ${data(table.name)}`, [
         placeOf(table),
-        ...drawNotes(table.notes),
+        ...renderNotes(table.notes),
         ...columnsOf(table),
       ]),
     );
   const rest = tables.length > MAX_TABLES ? [quietly(say`Further tables are in the full report.`)] : [];
-  const about = [...drawNotes(notes), ...rest];
-  return about.length === 0 ? drawn : [...drawn, part('reading', say`Notes on the import`, about)];
+  const about = [...renderNotes(notes), ...rest];
+  return about.length === 0 ? rendered : [...rendered, part('reading', say`Notes on the import`, about)];
 }

@@ -14,9 +14,9 @@ import {
   followAllowed,
   type ListingScene,
   nameIn,
+  reportMissingFile,
   type SplitPart,
   sceneOf,
-  tellNoFile,
 } from './listing/listing-scene.js';
 import { labelPathOf, placeLabels } from './listing/place-labels.js';
 import { isOverlapping } from './sources/compare-sources.js';
@@ -45,7 +45,7 @@ function takeFile(path: string, { part, scene, images }: Walk): void {
   }
 }
 
-function tellLoop(path: string, { part, scene }: Walk): void {
+function reportLoop(path: string, { part, scene }: Walk): void {
   const name = nameIn(scene, path);
   const message = `"${name}" leads to a folder that is already included.`;
   scene.tally.add(part.source.path, { code: 'config-link-loop', message, file: name, split: part.split });
@@ -57,12 +57,12 @@ async function takeLink(path: string, walk: Walk): Promise<void> {
   if (target.kind === 'file') takeFile(path, walk);
   // Without an ending it may have been a folder of images.
   else if (isImageName(path) || (target.kind !== 'folder' && extname(path) === ''))
-    tellNoFile({ ...walk, path, kind: target.kind }, walk.scene);
+    reportMissingFile({ ...walk, path, kind: target.kind }, walk.scene);
   if (target.kind !== 'folder') return;
   const { path: source } = walk.part.source;
   // The folders of the source come by their names, and what holds the source would bring it again.
   const isOwn = isInside(source, target.real) || isInside(target.real, source);
-  if (isOwn || walk.seen.has(target.real)) tellLoop(path, walk);
+  if (isOwn || walk.seen.has(target.real)) reportLoop(path, walk);
   else walk.waiting.push(path);
 }
 
@@ -97,7 +97,7 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
 async function takeEntry(path: string, kind: EntryKind, walk: Walk): Promise<void> {
   if (kind === 'file') return takeFile(path, walk);
   if (kind === 'link') return takeLink(path, walk);
-  if (isImageName(path)) tellNoFile({ ...walk, path, kind }, walk.scene);
+  if (isImageName(path)) reportMissingFile({ ...walk, path, kind }, walk.scene);
   if (kind === 'folder') walk.waiting.push(path);
 }
 
@@ -121,7 +121,7 @@ function cacheOf(labelFolder: string): string {
 
 const changedAt = async (path: string) => (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
 
-async function tellCache(cache: string, images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
+async function reportCache(cache: string, images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
   const written = await changedAt(cache);
   const paths = [dirname(images[0]!.labelPath), ...images.map(({ labelPath }) => labelPath)];
   const times = await inLanes({ places: paths.length, lanes: LANES }, (place) => changedAt(paths[place]!));
@@ -143,11 +143,11 @@ async function findCaches(images: readonly DatasetImage[], scene: ListingScene):
     const cache = cacheOf(folder);
     // Nothing above the dataset is inspected.
     if (folder === scene.config.root) continue;
-    if ((await scene.views.kindOf(cache)) === 'file') await tellCache(cache, own, scene);
+    if ((await scene.views.kindOf(cache)) === 'file') await reportCache(cache, own, scene);
   }
 }
 
-function tellTwoSplits(first: FoundImage, second: FoundImage, scene: ListingScene): void {
+function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingScene): void {
   if (isOverlapping(first.source, second.source)) return;
   const name = nameIn(scene, second.path);
   const { listed, split } = second;
@@ -172,7 +172,7 @@ function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundIma
     if (split.has(image.path)) continue;
     split.set(image.path, image);
     const first = firsts.get(image.path);
-    if (first) tellTwoSplits(first, image, scene);
+    if (first) reportTwoSplits(first, image, scene);
     else firsts.set(image.path, image);
   }
   return [...bySplit.values()].flatMap((images) => [...images.values()]);

@@ -8,9 +8,9 @@ import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { type ReadLabelBytes, readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { unreadOf } from '../scan/unread.js';
-import { Mend } from './mend.js';
-import { mendConfig } from './mend-config.js';
-import { mendLabel } from './mend-label.js';
+import { Fix } from './dataset-fix.js';
+import { fixConfig } from './fix-config.js';
+import { fixLabel } from './fix-label.js';
 
 /** Maximum listed fixes. All are counted. */
 const MAX_LISTED = 10_000;
@@ -26,9 +26,9 @@ export const FixPlan = z
       description: 'Unreadable files that prevent a copy, one sentence each',
       example: ['"labels/train/0001.txt" is not a regular file'],
     }),
-    mended_files: z.int().min(0).meta({ description: 'Files that would differ in a fixed copy', example: 3 }),
-    mends: z.array(Mend).meta({ description: 'Fixes, by file', example: [] }),
-    mend_counts: z.record(z.string(), z.int().min(1)).meta({
+    fixed_files: z.int().min(0).meta({ description: 'Files that would differ in a fixed copy', example: 3 }),
+    fixes: z.array(Fix).meta({ description: 'Fixes, by file', example: [] }),
+    fix_counts: z.record(z.string(), z.int().min(1)).meta({
       description: 'Number of fixes by kind, including those that are not listed',
       example: { 'duplicate-row': 2 },
     }),
@@ -44,19 +44,19 @@ export interface FixOptions {
 /**
  * Returns the fixes of each label in image order, null for labels that were not read, with the reason if they exist.
  */
-async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
-  const labels: { mends: Mend[] | null; unread: string | null }[] = [];
+async function fixLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
+  const labels: { fixes: Fix[] | null; unread: string | null }[] = [];
   for await (const { image, read } of readLabels(images, root, signal)) {
-    const mends = 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends;
-    labels.push({ mends, unread: unreadLabel(image, read) });
+    const fixes = 'problem' in read ? null : fixLabel(read.bytes, image.labelName).fixes;
+    labels.push({ fixes, unread: unreadLabel(image, read) });
     onProgress?.(labels.length, images.length);
   }
   return labels;
 }
 
-function count(mends: readonly Mend[]): Record<string, number> {
+function count(fixes: readonly Fix[]): Record<string, number> {
   const counts = new Map<string, number>();
-  for (const { code, count: times } of mends) counts.set(code, (counts.get(code) ?? 0) + times);
+  for (const { code, count: times } of fixes) counts.set(code, (counts.get(code) ?? 0) + times);
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -84,20 +84,20 @@ export async function openFixable(
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
   const { config, images, findings } = await openFixable(configPath, options.signal);
-  const ofConfig = mendConfig(config);
+  const ofConfig = fixConfig(config);
   if (ofConfig.text === null) throw unreadableConfig(config);
-  const labels = await mendLabels(firstOfEachLabel(images), config.root, options);
-  const byFile = [ofConfig.mends, ...labels.map((label) => label.mends)].filter((mends) => mends !== null);
-  const mends = byFile.flat();
+  const labels = await fixLabels(firstOfEachLabel(images), config.root, options);
+  const byFile = [ofConfig.fixes, ...labels.map((label) => label.fixes)].filter((fixes) => fixes !== null);
+  const fixes = byFile.flat();
   return {
     config: config.name,
     root: config.root,
     images: new Set(images.map(({ name }) => name)).size,
-    labels: labels.filter((label) => label.mends !== null).length,
+    labels: labels.filter((label) => label.fixes !== null).length,
     unread: [...unreadOf(config, findings), ...labels.flatMap(({ unread }) => unread ?? [])],
-    mended_files: byFile.filter((found) => found.length > 0).length,
-    mends: mends.slice(0, MAX_LISTED),
-    mend_counts: count(mends),
+    fixed_files: byFile.filter((found) => found.length > 0).length,
+    fixes: fixes.slice(0, MAX_LISTED),
+    fix_counts: count(fixes),
   };
 }
 

@@ -9,8 +9,8 @@ import { abortReason } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
-import { mendConfig } from './mend-config.js';
-import { mendLabel } from './mend-label.js';
+import { fixConfig } from './fix-config.js';
+import { fixLabel } from './fix-label.js';
 import { type FixOptions, firstOfEachLabel, openFixable, readLabels, unreadableConfig } from './plan-fixes.js';
 
 /** A folder in which nothing may be written, and what it is. */
@@ -134,7 +134,7 @@ async function copyLabel(image: DatasetImage, root: string, target: string): Pro
     refuse([unreadLabel(image, read)]);
     return 0;
   }
-  await put(target, image.labelName, mendLabel(read.bytes, image.labelName).text ?? read.bytes);
+  await put(target, image.labelName, fixLabel(read.bytes, image.labelName).text ?? read.bytes);
   return 1;
 }
 
@@ -203,7 +203,7 @@ export async function writeFixed(
   options: FixOptions,
 ): Promise<FixedCopy> {
   const dataset = await openFixable(configPath, options.signal);
-  const { text } = mendConfig(dataset.config);
+  const { text } = fixConfig(dataset.config);
   if (text === null) throw unreadableConfig(dataset.config);
   refuse(unreadOf(dataset.config, dataset.findings));
   checkNames(dataset.images);

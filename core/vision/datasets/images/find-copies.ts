@@ -10,7 +10,7 @@ import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
 import { findLikeNames } from './find-like-names.js';
-import { relatedImages, type SeenImage, sayAll, splitsOf } from './image-facts.js';
+import { formatAll, relatedImages, type SeenImage, splitsOf } from './image-facts.js';
 import { DECODED_PIXELS } from './image-header.js';
 import { eachNearPair } from './perceptual-hash.js';
 
@@ -153,12 +153,12 @@ const NEAR: Manner = {
 };
 
 /** One finding per group, at the last split, because that copy is usually the one to delete. */
-function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
+function reportGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;
   const shown = isAcross ? group.find(({ split }) => split === splits.at(-1))! : group[1]!;
   const others = group.filter((image) => image !== shown);
-  const where = isAcross ? ` in ${sayAll(splits)}` : '';
+  const where = isAcross ? ` in ${formatAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
   return raise(isAcross ? manner.across : manner.within, {
     message: `${manner.say} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
@@ -186,8 +186,8 @@ export async function findCopies(
   const copies = moreThanOne(pictures).map(imagesOf);
   const copyOf = new Map(copies.flatMap((group, at) => group.map((image) => [image, at] as const)));
   return [
-    ...copies.map((group) => tellGroup(group, SAME)),
-    ...(await groupNear(pictures)).map((group) => tellGroup(imagesOf(group), NEAR)),
+    ...copies.map((group) => reportGroup(group, SAME)),
+    ...(await groupNear(pictures)).map((group) => reportGroup(imagesOf(group), NEAR)),
     ...findLikeNames(once, copyOf),
   ];
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
 import { findFramesApart } from './find-frames-apart.js';
-import { relatedImages, type SeenImage, sayAll, splitsOf } from './image-facts.js';
+import { formatAll, relatedImages, type SeenImage, splitsOf } from './image-facts.js';
 
 export const LIKE_NAME_CHECKS = defineChecks({
   'image-same-name-across-splits': {
@@ -44,12 +44,12 @@ function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) =
 }
 
 /** One finding for each set of splits: names that follow a scheme meet by the thousand. */
-function tellTogether(
+function reportTogether(
   groups: readonly DatasetImage[][],
   check: Check,
   [one, several]: readonly [one: string, several: string],
 ): Finding[] {
-  const together = groupBy(groups, (group) => sayAll(splitsOf(group)));
+  const together = groupBy(groups, (group) => formatAll(splitsOf(group)));
   return [...together].map(([splits, found]) => {
     const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
     const first = shown[0]!;
@@ -76,12 +76,12 @@ export function findLikeNames(
     copyOf.has(first!) && others.every((image) => copyOf.get(image) === copyOf.get(first!));
   const names = acrossSplits(seen, stemOf).filter((group) => !areCopies(group));
   return [
-    ...tellTogether(variants, LIKE_NAME_CHECKS['image-variants-across-splits'], [
+    ...reportTogether(variants, LIKE_NAME_CHECKS['image-variants-across-splits'], [
       'image has variants in',
       'images have variants in',
     ]),
     ...findFramesApart(seen),
-    ...tellTogether(names, LIKE_NAME_CHECKS['image-same-name-across-splits'], [
+    ...reportTogether(names, LIKE_NAME_CHECKS['image-same-name-across-splits'], [
       'file name occurs in',
       'file names occur in',
     ]),

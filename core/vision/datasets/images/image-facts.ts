@@ -48,6 +48,6 @@ export function splitsOf(images: readonly DatasetImage[]): Split[] {
 }
 
 /** `train`, `train and val`, `train, val and test`. */
-export function sayAll(words: readonly string[]): string {
+export function formatAll(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -56,12 +56,12 @@ export function judgeClass(
     );
   }
   if (classCount !== null && id >= classCount) {
-    finds.add(CLASS_ID_CHECKS['label-class-out-of-range'], ofId, () => sayOutOfRange(id, classCount));
+    finds.add(CLASS_ID_CHECKS['label-class-out-of-range'], ofId, () => describeOutOfRange(id, classCount));
   }
   return true;
 }
 
-function sayOutOfRange(id: number, classCount: number): string {
+function describeOutOfRange(id: number, classCount: number): string {
   if (classCount === 0) return `Class ${id} does not exist: the config names no classes.`;
   if (classCount === 1) return `Class ${id} does not exist: the config names 1 class, 0.`;
   return `Class ${id} does not exist: the config names ${classCount} classes, 0 to ${classCount - 1}.`;

@@ -32,7 +32,7 @@ function placesOf({ file, split }: Finding): string[] {
 }
 
 /** Keeps one cause from being told several times. Memory grows with the causes that were found. */
-export class ToldCauses {
+export class ReportedCauses {
   /** Places of causes, by the codes of their effects. */
   readonly #covered = new Map<string, Set<string>>();
   readonly #throughout = new Set<string>();

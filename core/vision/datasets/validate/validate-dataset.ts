@@ -10,7 +10,7 @@ import { findOddSizes } from '../images/find-odd-sizes.js';
 import type { SeenImage } from '../images/image-facts.js';
 import { findLabelPlaces } from '../labels/find-label-places.js';
 import { verifyManifest } from '../manifest/verify-manifest.js';
-import { ToldCauses } from '../report/causes.js';
+import { ReportedCauses } from '../report/causes.js';
 import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
 import { otherFiles } from '../scan/describe-file.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
@@ -44,7 +44,7 @@ class Validation {
   readonly tally = new SetTally();
   readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
-  readonly #causes = new ToldCauses();
+  readonly #causes = new ReportedCauses();
   readonly #log: FindingLog;
 
   constructor(findingsPerCheck: number) {

@@ -66,7 +66,7 @@ function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)
 }
 
 /** Combines equal sentences about several models. */
-function saidOnce(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
+function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
   const byText = new Map<string, { say: (who: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {
     for (const say of gaps[place]!) {
@@ -90,7 +90,7 @@ export function alignClasses(models: readonly NamedClasses[], datasetNames: read
   if (datasetNames) {
     const ofModels = models.map(({ classNames }) => mapNames(classNames, datasetNames));
     const gaps = models.map((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
-    return { names: datasetNames, ofModels, warnings: saidOnce(models, gaps) };
+    return { names: datasetNames, ofModels, warnings: combineWarnings(models, gaps) };
   }
   const names = [...new Map(models.flatMap((one) => one.classNames).map((name) => [keyOf(name), name])).values()];
   const ofModels = models.map(({ classNames }) => mapNames(classNames, names));

@@ -9,12 +9,12 @@ interface FindingsPanelProps {
   /** Place of the finding that is looked at; null for none. */
   chosen: number | null;
   onChoose: (place: number | null) => void;
-  onMend: (issue: TableIssue) => void;
+  onRepair: (issue: TableIssue) => void;
 }
 
 const MARKS = { error: '▲', warning: '◆', notice: '●' } as const;
 
-function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => void; onMend: () => void }) {
+function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => void; onRepair: () => void }) {
   return (
     <li class="finding" classList={{ 'is-chosen': props.isChosen }}>
       <button type="button" class="finding-title" aria-expanded={props.isChosen} onClick={() => props.onChoose()}>
@@ -33,7 +33,7 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
           </p>
           <Show when={props.issue.step}>
             {(step) => (
-              <button type="button" onClick={() => props.onMend()}>
+              <button type="button" onClick={() => props.onRepair()}>
                 Fix with {step().operation.replaceAll('_', ' ')}
               </button>
             )}
@@ -60,7 +60,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
               issue={issue}
               isChosen={props.chosen === place()}
               onChoose={() => props.onChoose(props.chosen === place() ? null : place())}
-              onMend={() => props.onMend(issue)}
+              onRepair={() => props.onRepair(issue)}
             />
           )}
         </For>

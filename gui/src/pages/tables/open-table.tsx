@@ -111,7 +111,7 @@ function Panel(props: OpenTableProps & { view: TableView }) {
           profile={table()}
           chosen={address.finding()}
           onChoose={view.chooseFinding}
-          onMend={(issue) => view.mend([issue])}
+          onRepair={(issue) => view.repair([issue])}
         />
       </Show>
       <Show when={address.panel() === 'column' && view.column()}>
@@ -136,7 +136,9 @@ function Panel(props: OpenTableProps & { view: TableView }) {
         />
       </Show>
       <Show when={address.panel() === 'ask' && props.work.chosenTable()}>
-        {(chosen) => <AskPanel chosen={chosen()} issues={table().issues} onRows={view.showRows} onMend={view.mend} />}
+        {(chosen) => (
+          <AskPanel chosen={chosen()} issues={table().issues} onRows={view.showRows} onRepair={view.repair} />
+        )}
       </Show>
       <Show when={address.panel() === 'save' && props.work.chosenTable()}>
         {(chosen) => <SavePanel chosen={chosen()} options={view.cleaning.options()} stepCount={view.stepCount()} />}

@@ -111,7 +111,7 @@ export function createTableView(work: TableWork, address: Address) {
       address.go({ finding, view: 'rows', filters: [] });
     },
     /** Switches on what mends the findings, and shows what comes of it. */
-    mend: (issues: readonly TableIssue[]) => {
+    repair: (issues: readonly TableIssue[]) => {
       cleaning.accept(
         issues.flatMap(({ step }) => (step ? [[step.operation, step.column].filter(Boolean).join(':')] : [])),
       );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readAnswerWords } from '../../../../core/agent/answer/answer-words.js';
-import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
+import { formatAnswer } from '../../../../core/agent/answer/say-answer.js';
 import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { anOrigin } from '../../../support/origins.js';
 
 const words = readAnswerWords('configs/agent/answers');
-const say = (steps: readonly AgentStep[], language = 'en') => sayAnswer(steps, [], words.get(language)!).message;
+const say = (steps: readonly AgentStep[], language = 'en') => formatAnswer(steps, [], words.get(language)!).message;
 
 const folder = (change: object, status: AgentStep['status'] = 'done') =>
   agentStep({
@@ -92,7 +92,7 @@ test('what was left out follows what was done; what nobody wanted is not told', 
 
     { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here can report the weather.' },
   ];
-  expect(sayAnswer([agentStep()], left, words.get('en')!).message).toBe(
+  expect(formatAnswer([agentStep()], left, words.get('en')!).message).toBe(
     'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here can report the weather.',
   );
 });
@@ -103,7 +103,7 @@ test('a result that is not what its tool answers is no answer', () => {
 
 test('each figure names the step that it comes from, also where two steps give the same one', () => {
   const steps = [agentStep(), agentStep({ arguments: { image_path: 'photos/3.jpg' } }), folder({ total: 1200 })];
-  const { message, figures } = sayAnswer(steps, [], words.get('en')!);
+  const { message, figures } = formatAnswer(steps, [], words.get('en')!);
   const said = figures.map(({ start, end, step }) => [message.slice(start, end), step]);
   expect(said).toEqual([
     ...['3', '2', '1'].map((text) => [text, 0]),

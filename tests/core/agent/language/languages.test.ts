@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision/decision.js';
-import { wordCall } from '../../../../core/agent/frames/word-request.js';
+import { renderCall } from '../../../../core/agent/frames/word-request.js';
 import { type FramePart, parsePattern } from '../../../../core/agent/language/compile-frames.js';
 import { readLanguages } from '../../../../core/agent/language/language.js';
 import { LanguageFile } from '../../../../core/agent/language/language-file.js';
@@ -89,7 +89,7 @@ describe.each(languages)('$code', ({ data }) => {
   });
 
   test.each(CALLS)('what it says for $tool $arguments is read as the same call', ({ tool, arguments: given }) => {
-    const decision = decide(wordCall({ tool, arguments: given }, data), { languages, policies });
+    const decision = decide(renderCall({ tool, arguments: given }, data), { languages, policies });
     expect(decision.kind === 'call' ? decision.steps.map((step) => [step.tool, step.arguments]) : decision).toEqual([
       [tool, TOOLS[tool].arguments.parse(given)],
     ]);

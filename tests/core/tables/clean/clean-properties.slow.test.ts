@@ -17,7 +17,7 @@ import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
 const RUNS = { numRuns: propertyRuns(300) };
-const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
+const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'set-aside'].includes(kind));
 
 /** The cleaned table, as it would be read back. */
 function again(given: TableGiven, options: CleanOptions): { first: TableGiven; left: LogEntry[] } {

@@ -35,7 +35,7 @@ const pathsIn = (folder: string) =>
     .filter((entry) => entry.isFile() && /\.(csv|tsv|txt|xlsx|xls|ods)$/i.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
+const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'set-aside'].includes(kind));
 const cellsOf = (table: OpenedTable) => [...table.batches()].flatMap(({ cells }) => cells);
 
 /**

@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { Fault } from '../../../../core/base/fault.js';
 import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
-import { type Random, seedRandom } from '../../../../scripts/spoil/random.js';
-import { spoilFiles } from '../../../../scripts/spoil/spoil-files.js';
+import { corruptFiles } from '../../../../scripts/corrupt/corrupt-files.js';
+import { type Random, seedRandom } from '../../../../scripts/corrupt/random.js';
 import { cleanRead } from '../../../support/clean-given.js';
 import { expectGolden } from '../../../support/golden/answers.js';
 import { formatAnswer } from '../../../support/golden/format-answer.js';
@@ -29,7 +29,7 @@ function describe({ name, bytes }: MessyTable): string {
     const facts = {
       header: opened.headerRows.join(),
       rows: read.profile.rows,
-      aside: opened.asides.length,
+      outsideRow: opened.outsideRows.length,
       broken: opened.broken().total,
       columns: columns.length,
       findings: issues.map(({ code }) => code).join(' '),
@@ -97,6 +97,6 @@ test('files are read, profiled and cleaned as before with changes in some places
 });
 
 test('many files are read, profiled and cleaned as before', async () => {
-  const files = [...spoilFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
+  const files = [...corruptFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
   await expectGolden('tables/many-files.txt', files.map(describeFile));
 });

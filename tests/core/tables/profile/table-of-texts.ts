@@ -30,7 +30,7 @@ export function openedTable(
     })),
     headerRows: [1],
     firstRow: rows === 0 ? null : 2,
-    asides: [],
+    outsideRows: [],
     doubtful: [],
     merges: [],
     hiddenRows: [],

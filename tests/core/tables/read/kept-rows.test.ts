@@ -11,7 +11,7 @@ function read(text: string, name = 't.csv') {
     header: table!.headerRows,
     names: table!.columns.map(({ name }) => name),
     rows: [...table!.batches(() => undefined)].flatMap(({ cells }) => [...cells]),
-    asides: table!.asides.map(({ kind, row }) => `${kind} ${row}`),
+    outsideRows: table!.outsideRows.map(({ kind, row }) => `${kind} ${row}`),
     doubtful: table!.doubtful.map(({ kind, row }) => `${kind} ${row}`),
     broken: table!.broken().rows.map(({ line }) => line),
   };
@@ -33,7 +33,7 @@ test.each([
   const found = read(lines(header, above, dashes, below));
   expect(found.names).toEqual(header.split(','));
   expect(found.rows).toEqual(cells(lines(above, dashes, below).trim()));
-  expect(found.asides).toEqual([]);
+  expect(found.outsideRows).toEqual([]);
   expect(found.doubtful).toEqual([`separator ${above.split('\n').length + 2}`]);
 });
 
@@ -46,9 +46,9 @@ test.each([
     'separator 1,separator 3,separator 6'.split(','),
   ],
   ['above a total', lines('name,qty', 'a,1', 'b,2', '----,----', 'Total,3'), ['separator 4', 'total 5']],
-])('a line drawn %s is not data', (_, text, asides) => {
+])('a line drawn %s is not data', (_, text, outsideRows) => {
   const found = read(text);
-  expect(found).toMatchObject({ names: ['name', 'qty'], asides, doubtful: [] });
+  expect(found).toMatchObject({ names: ['name', 'qty'], outsideRows, doubtful: [] });
   expect(found.rows).toEqual([
     ['a', '1'],
     ['b', '2'],
@@ -62,14 +62,14 @@ test.each([
   ['double dashes that other rows have too', 'a,b', 'x,y\n--,--\nz,w\n--,q'],
 ])('%s are values', (_, header, body) => {
   const found = read(lines(header, body));
-  expect(found).toMatchObject({ names: header.split(','), rows: cells(body), asides: [], doubtful: [] });
+  expect(found).toMatchObject({ names: header.split(','), rows: cells(body), outsideRows: [], doubtful: [] });
 });
 
 test('a first row that is repeated is a header or data, and no title', () => {
   expect(read(lines('a,a,a', '1,2,3', 'a,a,a', '4,5,6'))).toMatchObject({
     header: [1],
     rows: cells('1,2,3\n4,5,6'),
-    asides: ['repeated-header 3'],
+    outsideRows: ['repeated-header 3'],
   });
   expect(read(lines('a,a,a', '1,2,3', '4,5,6'))).toMatchObject({ header: [1], rows: cells('1,2,3\n4,5,6') });
   const colours = lines('red,red,red', 'blue,red,green', 'red,blue,blue', 'green,green,red');
@@ -78,7 +78,7 @@ test('a first row that is repeated is a header or data, and no title', () => {
 
 test('a text over all columns above a header is its title', () => {
   const found = read(lines('Report,Report,Report', 'name,qty,price', 'x,1,2', 'y,3,4', 'z,5,6'));
-  expect(found).toMatchObject({ header: [2], asides: ['title 1'] });
+  expect(found).toMatchObject({ header: [2], outsideRows: ['title 1'] });
 });
 
 test.each([4, 8, 20, 60])('apostrophes are characters, next to %i rows without', (count) => {

@@ -65,9 +65,9 @@ describe('the journal', () => {
     expect(torn.events.map(({ event }) => event)).toEqual(['profiled']);
     expect(torn.notes).toEqual([{ code: 'half-line', message: expect.stringContaining('Line 3') }]);
     await appendEvent(openLocalStore(state), { ...profiled, event: 'previewed' }, NOW);
-    const mended = await read(state);
-    expect(mended.events.map(({ event }) => event)).toEqual(['profiled', 'previewed']);
-    expect(mended.notes).toEqual([{ code: 'damaged-line', message: expect.stringContaining('Line 3') }]);
+    const repaired = await read(state);
+    expect(repaired.events.map(({ event }) => event)).toEqual(['profiled', 'previewed']);
+    expect(repaired.notes).toEqual([{ code: 'damaged-line', message: expect.stringContaining('Line 3') }]);
   });
 
   test('says few words about many damaged lines', async () => {

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../scripts/spoil/random.js';
+import type { Random } from '../../../../scripts/corrupt/random.js';
 import type { BusinessTable } from '../business-table.js';
 import { drawDate } from '../dates.js';
 

@@ -14,12 +14,12 @@ export function findValues(
   cues: readonly Cue[],
   words: QuestionWords,
 ): ValueMention[] {
-  const mended = mendTypos(tokens, isFiller, index);
+  const repaired = correctTypos(tokens, isFiller, index);
   const stems = new Map<string, number[]>();
-  for (const [at, { stem }] of mended.entries()) stems.set(stem, [...(stems.get(stem) ?? []), at]);
+  for (const [at, { stem }] of repaired.entries()) stems.set(stem, [...(stems.get(stem) ?? []), at]);
   const found: ValueMention[] = [];
   for (const [column, indexed] of index.columns.entries()) {
-    const runs = new RunsOfColumn(mended, isFiller, stems);
+    const runs = new RunsOfColumn(repaired, isFiller, stems);
     for (const [at, text] of indexed.texts.entries()) runs.look(text, at, indexed);
     found.push(...runs.mentions(column, indexed, tokens));
     found.push(...findCountries(indexed, column, cues, words), ...findOutcomes(indexed, column, cues));
@@ -28,7 +28,11 @@ export function findValues(
 }
 
 /** Replaces words that occur nowhere in the table by the most similar word that does. */
-function mendTypos(tokens: readonly QuestionToken[], isFiller: readonly boolean[], index: TableIndex): QuestionToken[] {
+function correctTypos(
+  tokens: readonly QuestionToken[],
+  isFiller: readonly boolean[],
+  index: TableIndex,
+): QuestionToken[] {
   let known: string[] | null = null;
   return tokens.map((token, at) => {
     const isKnown = isFiller[at] === true || index.cellStems.has(token.stem) || index.headerStems.has(token.stem);

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { type LineCells, splitLine } from '../dialect/split-line.js';
-import { mendStrayQuotes } from './mend-quotes.js';
+import { repairStrayQuotes } from './repair-quotes.js';
 import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
@@ -54,7 +54,7 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[
   const readings: RowReading[] = [];
   const take = (way: LineCells, cost: number) => {
     if (way.cells.length !== model.width || !enclosesLineEnds(way, raw, dialect)) return;
-    const { cells } = mendStrayQuotes(way, model, dialect);
+    const { cells } = repairStrayQuotes(way, model, dialect);
     if (fitsOverLines(cells, model, dialect.newline)) readings.push({ cells, fit: fitOfRow(model, cells) - cost });
   };
   take(splitLine(raw, dialect), 0);

@@ -51,7 +51,7 @@ function findSteps(cells: readonly string[], missing: number, model: RowModel): 
 }
 
 /** How a row that did not fit was handled. */
-export interface MendedRow {
+export interface RepairedRow {
   cells: string[];
   kind: BrokenRow['kind'];
   repair: BrokenRow['repair'];
@@ -65,7 +65,7 @@ export function describeWidth(found: number, expected: number): string {
   return `${found} ${found === 1 ? 'cell' : 'cells'}, ${expected} expected`;
 }
 
-function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dialect): MendedRow {
+function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dialect): RepairedRow {
   const found = describeWidth(cells.length, model.width);
   if (cells.slice(model.width).every((text) => text.trim() === '')) {
     const detail = `${found}: the last ones are empty`;
@@ -81,7 +81,7 @@ function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dial
   };
 }
 
-function padShort(cells: readonly string[], model: RowModel): MendedRow {
+function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
@@ -96,7 +96,7 @@ function padShort(cells: readonly string[], model: RowModel): MendedRow {
 }
 
 /** Pads or keeps a row for which no repair is certain. */
-export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
+export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): RepairedRow | null {
   if (cells.length === model.width) return null;
   return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);
 }

@@ -4,7 +4,7 @@ import { damagedWorkbook } from '../sheet/damaged-workbook.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
 import type { ReadWorkbook } from '../sheet/sheet.js';
 import { parseRecords } from '../sheet/sheetjs.js';
-import { mendRecords } from './mend-records.js';
+import { repairRecords } from './repair-records.js';
 
 const OLE_MAGIC = 0xe011cfd0;
 
@@ -31,7 +31,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
     const bytes = Buffer.from(source.read(0, source.size));
     if (bytes.length < 8) throw new Error('it ends after a few bytes');
     const stream = findStream(source, bytes);
-    const { states, facts } = mendRecords(stream, limits);
+    const { states, facts } = repairRecords(stream, limits);
     const workbook = parseRecords(stream, isListed);
     const names = workbook.SheetNames;
     return {

@@ -61,7 +61,7 @@ const OF_BOOK = new Set([BEGIN_BOOK, 0x84, 0x8f, 0x90, 0x99, 0x9c]);
  * Reduces a binary part that is not a sheet to safe records: the names of the sheets, and texts without formatting.
  * @param bytes is modified. Faults: unreadable-table if it contains a sheet after all.
  */
-export function mendWholeBin(bytes: Buffer): Buffer {
+export function repairWholeBin(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   let isBook = false;
   for (const record of records(bytes)) {

@@ -2,7 +2,7 @@ import { Fault, isFault } from '../../../../base/fault.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
 import { NO_FACTS, type SheetFacts } from '../sheet/sheet.js';
 import type { SheetJsPackage, SheetJsPart } from '../sheet/sheetjs.js';
-import { mendWholeBin } from '../xlsb/bin-records.js';
+import { repairWholeBin } from '../xlsb/bin-records.js';
 import { cutSheetBin } from '../xlsb/sheet-bin.js';
 import type { Package } from '../zip/open-package.js';
 import { readXml } from './xml/read-xml.js';
@@ -12,7 +12,7 @@ import { blankSheet, cutSheetXml } from './xml/sheet-xml.js';
 const IMPLICIT_DATES = /numFmtId="(?:2[7-9]|3[016]|5[0-4578])"/g;
 
 /** Keeps only the entries of parts that are read, because SheetJS fails if a listed part is missing. */
-function mendContentTypes(text: string, names: readonly string[]): string {
+function repairContentTypes(text: string, names: readonly string[]): string {
   const kept = new Set(names.map((name) => name.toLowerCase()));
   return text.replace(/<(?:\w+:)?Override\b[^<>]*>/g, (tag) => {
     const part = /PartName=["']\/?([^"'<>]*)["']/.exec(tag)?.[1];
@@ -21,7 +21,7 @@ function mendContentTypes(text: string, names: readonly string[]): string {
 }
 
 /** Replaces built-in date formats with one that SheetJS knows, unless the workbook redefines them. */
-function mendStyles(text: string): string {
+function repairStyles(text: string): string {
   const definitions = /<(?:\w+:)?numFmt\s[^<>]*numFmtId="(?:2[7-9]|3[0-6]|5[0-8])"/;
   return definitions.test(text) ? text : text.replace(IMPLICIT_DATES, 'numFmtId="14"');
 }
@@ -119,9 +119,9 @@ export class GuardedParts {
     const apart = this.#readApart(name);
     if (apart !== null) return apart;
     const { text, root } = readXml(name, this.#unpack(name));
-    if (root === 'Types') return mendContentTypes(text, this.#names);
+    if (root === 'Types') return repairContentTypes(text, this.#names);
     if (WHOLE_PARTS.has(root))
-      return root === 'styleSheet' ? mendStyles(this.#checked(name, text)) : this.#checked(name, text);
+      return root === 'styleSheet' ? repairStyles(this.#checked(name, text)) : this.#checked(name, text);
     const cut = cutSheetXml(text, this.facts.length, this.#limits);
     this.facts.push(cut.facts);
     return cut.xml;
@@ -137,7 +137,7 @@ export class GuardedParts {
   #readBinary(name: string): Buffer {
     const bytes = this.#unpack(name);
     const cut = cutSheetBin(bytes, this.facts.length, this.#limits);
-    if (!cut) return mendWholeBin(bytes);
+    if (!cut) return repairWholeBin(bytes);
     this.facts.push(cut.facts);
     return cut.records;
   }

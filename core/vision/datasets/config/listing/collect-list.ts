@@ -13,9 +13,9 @@ import {
   followAllowed,
   type ListingScene,
   nameIn,
+  reportMissingFile,
   type SplitPart,
   takeTurn,
-  tellNoFile,
 } from './listing-scene.js';
 
 /** A million paths of 128 letters. */
@@ -93,7 +93,7 @@ async function settleOther(
   const target = kind === 'link' ? await followAllowed(path, part, scene) : { kind };
   if (target?.kind === 'file') return { path };
   const at = { file, place: { line, column: 1 } };
-  if (target !== null) tellNoFile({ path, kind: target.kind, part, at }, scene);
+  if (target !== null) reportMissingFile({ path, kind: target.kind, part, at }, scene);
   return { path: null };
 }
 

@@ -6,7 +6,7 @@ import type { Spotted } from '../sources/spotted.js';
 import type { ListingScene, SplitPart } from './listing-scene.js';
 import type { PlacedImage } from './place-labels.js';
 
-function tellEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingScene): void {
+function reportEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: ListingScene): void {
   const message = `"${source.written}" of "${split}" contains no image that training reads.`;
   const severity = isWhole && split !== 'test' ? 'error' : 'warning';
   const found = { message, split, severity, place: source.place, value: source.written } as const;
@@ -30,13 +30,13 @@ async function folderInstead(
     const folders = [...(await views.view(above)).entries].filter(([name, kind]) => kind === 'folder' && name !== part);
     for (const [sibling] of folders.slice(0, MAX_SIBLINGS)) {
       const place = join(above, sibling, ...parts.slice(at + 1), basename(labelPath));
-      if ((await views.kindOf(place)) === 'file') return sayRename(part, sibling);
+      if ((await views.kindOf(place)) === 'file') return describeRename(part, sibling);
     }
   }
   return null;
 }
 
-function sayRename(part: string, sibling: string): string {
+function describeRename(part: string, sibling: string): string {
   if (part === 'images') return `The labels are in "${sibling}": rename that folder to "labels".`;
   const labels = sibling === 'labels' ? '' : ` and "${sibling}" to "labels"`;
   return `The labels are in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
@@ -97,7 +97,7 @@ export async function judgeSources(placed: readonly PlacedImage[], scene: Listin
     for (const source of sources) {
       const own = bySource.get(source);
       // A source of which another brings the same images is not empty either.
-      if (!own && !scene.accounted.has(source)) tellEmpty({ split, source }, !splits.has(split), scene);
+      if (!own && !scene.accounted.has(source)) reportEmpty({ split, source }, !splits.has(split), scene);
       const fault = own ? await labelFault(own, scene) : null;
       if (fault) scene.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });
     }

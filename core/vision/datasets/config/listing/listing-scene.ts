@@ -133,7 +133,7 @@ const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
 };
 
 /** Reports the name of an image that does not exist. @param at position in a list. */
-export function tellNoFile(
+export function reportMissingFile(
   { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
   scene: ListingScene,
 ): void {

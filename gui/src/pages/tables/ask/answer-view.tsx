@@ -13,7 +13,7 @@ interface AnswerViewProps {
   answer: QueryAnswer;
   issues: readonly TableIssue[];
   onRows: OnRows;
-  onMend: (issues: readonly TableIssue[]) => void;
+  onRepair: (issues: readonly TableIssue[]) => void;
   onAsk: (question: string) => void;
 }
 
@@ -148,7 +148,7 @@ export function AnswerView(props: AnswerViewProps) {
       </Show>
       <For each={props.answer.notes}>{(note) => <p class="soft">{note}</p>}</For>
       <Show when={proposed().length > 0}>
-        <button type="button" class="primary" onClick={() => props.onMend(proposed())}>
+        <button type="button" class="primary" onClick={() => props.onRepair(proposed())}>
           Show the proposed cleaning
         </button>
         <p class="soft">Nothing changes yet: the steps are turned on in the list, with a preview of each change.</p>

@@ -13,7 +13,7 @@ interface AskPanelProps {
   issues: readonly TableIssue[];
   /** Leads to rows of the file. @param total how many there are in all. */
   onRows: (label: string, rows: readonly number[], total: number) => void;
-  onMend: (issues: readonly TableIssue[]) => void;
+  onRepair: (issues: readonly TableIssue[]) => void;
 }
 
 /** Asks a question about the rows in words; the answer stands with all that it rests on. */
@@ -53,7 +53,13 @@ export function AskPanel(props: AskPanelProps) {
       <TaskLine task={asking} onRetry={() => ask(text())} />
       <Show when={asking.value()} keyed>
         {(answer) => (
-          <AnswerView answer={answer} issues={props.issues} onRows={props.onRows} onMend={props.onMend} onAsk={ask} />
+          <AnswerView
+            answer={answer}
+            issues={props.issues}
+            onRows={props.onRows}
+            onRepair={props.onRepair}
+            onAsk={ask}
+          />
         )}
       </Show>
       <Show when={!asking.value() && !asking.busy()}>

@@ -51,8 +51,8 @@ function toChange(entry: LogEntry): CellChange | null {
       const { row, cells, rule, reason } = entry;
       return { row, column: null, before: cells.join(' | '), after: null, rule, reason };
     }
-    case 'aside': {
-      const { row, text, kind } = entry.aside;
+    case 'set-aside': {
+      const { row, text, kind } = entry.set_aside;
       return { row, column: null, before: text, after: null, rule: 'reading', reason: `outside the table: ${kind}` };
     }
     case 'broken-row': {

@@ -13,7 +13,7 @@ const FIRST: TableGiven = {
     ['', '', ''],
     ['2', 'b\u2028', ''],
   ],
-  asides: [{ kind: 'total', row: 9, rows: 1, text: 'Total 3' }],
+  outsideRows: [{ kind: 'total', row: 9, rows: 1, text: 'Total 3' }],
 };
 const SECOND: TableGiven = { headers: ['x'], rows: [[' y '], ['z']] };
 
@@ -51,7 +51,7 @@ test('names every dropped row with its text and place, and what the reading set 
     rule: 'drop_empty_rows',
     reason: 'every cell is empty',
   });
-  expect(log.find(({ kind }) => kind === 'aside')).toEqual({ kind: 'aside', aside: FIRST.asides![0] });
+  expect(log.find(({ kind }) => kind === 'set-aside')).toEqual({ kind: 'set-aside', set_aside: FIRST.outsideRows![0] });
   expect(log.find(({ kind }) => kind === 'column-dropped')).toMatchObject({
     column: 'column_3',
     rule: 'drop_empty_columns',

@@ -129,7 +129,7 @@ test('logs changes and dropped rows on sheets of their own', () => {
       ['', ''],
       ['2', 'b'],
     ],
-    asides: [{ kind: 'note' as const, row: 9, rows: 1, text: 'Source: us' }],
+    outsideRows: [{ kind: 'note' as const, row: 9, rows: 1, text: 'Source: us' }],
   };
   const { book, bytes } = cleaned(given, {});
   const rowsOf = (name: string) => XLSX.utils.sheet_to_json(book.Sheets[name]!, { header: 1 });

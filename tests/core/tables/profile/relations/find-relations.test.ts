@@ -6,11 +6,11 @@ import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js'
 
 const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
 
-/** Orders of customers who live in one city each; `spoil` may change single cells. */
-function orders(count: number, spoil: (row: string[], at: number) => string[] = (row) => row): string[][] {
+/** Orders of customers who live in one city each; `corrupt` may change single cells. */
+function orders(count: number, corrupt: (row: string[], at: number) => string[] = (row) => row): string[][] {
   return Array.from({ length: count }, (_, at) => {
     const customer = (at * 7) % 20;
-    return spoil([`o${at}`, `c${customer}`, CITIES[customer % CITIES.length]!, String((at * 13) % 50)], at);
+    return corrupt([`o${at}`, `c${customer}`, CITIES[customer % CITIES.length]!, String((at * 13) % 50)], at);
   });
 }
 const NAMES = ['order', 'customer', 'city', 'amount'];

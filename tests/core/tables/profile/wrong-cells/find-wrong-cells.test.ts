@@ -5,8 +5,8 @@ import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js'
 
 test('one issue for each column and kind, with examples, what is expected and why', () => {
   const rows = Array.from({ length: 60 }, (_, at) => [String(at), at % 2 === 0 ? 'Chicago' : 'Reno']);
-  const spoilt = rows.map((row, at) => (at === 20 ? ['2o', 'Chicagp'] : row));
-  expect(findWrongCells(tableDataOf(['n', 'city'], spoilt), [])).toMatchObject([
+  const corrupted = rows.map((row, at) => (at === 20 ? ['2o', 'Chicagp'] : row));
+  expect(findWrongCells(tableDataOf(['n', 'city'], corrupted), [])).toMatchObject([
     { code: 'odd-shape', columns: ['n'], count: 1, unit: 'cells', step: null, examples: [{ row: 22, text: '2o' }] },
     {
       code: 'likely-typo',

@@ -132,22 +132,22 @@ describe('dependencies', () => {
   const rows = Array.from({ length: 240 }, (_, at) => [...places[(at * 5) % 12]!]);
 
   test('a cell that its determinants outvote is found with what they say', () => {
-    const spoilt = rows.map((row, at) => (at === 100 ? row.with(1, 'Quite another place') : row));
-    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+    const corrupted = rows.map((row, at) => (at === 100 ? row.with(1, 'Quite another place') : row));
+    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted))).toMatchObject([
       { row: 100, column: 1, kind: 'dependency', expected: rows[100]![1]! },
     ]);
   });
 
   test('an empty cell whose group agrees is found', () => {
-    const spoilt = rows.map((row, at) => (at === 7 ? row.with(2, '') : row));
-    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+    const corrupted = rows.map((row, at) => (at === 7 ? row.with(2, '') : row));
+    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted))).toMatchObject([
       { row: 7, column: 2, expected: rows[7]![2]! },
     ]);
   });
 
   test('a wrong determinant is found itself, not what it determines', () => {
-    const spoilt = rows.map((row, at) => (at === 100 ? row.with(0, rows[101]![0]!) : row));
-    const cells = new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt));
+    const corrupted = rows.map((row, at) => (at === 100 ? row.with(0, rows[101]![0]!) : row));
+    const cells = new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], corrupted));
     expect(cells.map(({ row, column }) => [row, column])).toEqual([[100, 0]]);
   });
 

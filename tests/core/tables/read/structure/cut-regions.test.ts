@@ -51,6 +51,6 @@ describe('tables side by side', () => {
     expect(first?.headerRows).toEqual([1]);
     expect([left?.headerRows, left?.body]).toEqual([[6], [7, 10]]);
     expect([right?.headerRows, right?.body]).toEqual([[6], [7, 8]]);
-    expect(left?.asides.map(({ kind, row }) => `${kind} ${row}`)).toContain('title 5');
+    expect(left?.outsideRows.map(({ kind, row }) => `${kind} ${row}`)).toContain('title 5');
   });
 });

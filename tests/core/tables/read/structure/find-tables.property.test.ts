@@ -22,8 +22,8 @@ function countRows(tables: readonly FoundTable[], rows: number): number[] {
     for (const row of table.headerRows) counts[row]! += 1;
     for (let row = table.body?.[0] ?? 0; row <= (table.body?.[1] ?? -1); row += 1)
       if (!skipped.has(row)) counts[row]! += 1;
-    for (const aside of table.asides)
-      for (let row = aside.row; row < aside.row + aside.rows; row += 1) counts[row - 1]! += 1;
+    for (const outsideRow of table.outsideRows)
+      for (let row = outsideRow.row; row < outsideRow.row + outsideRow.rows; row += 1) counts[row - 1]! += 1;
   }
   return counts;
 }

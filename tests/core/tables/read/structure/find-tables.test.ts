@@ -5,7 +5,8 @@ import { rowsOf } from './rows-of.js';
 
 const find = (text: string, options = {}) => findTables(rowsOf(text), options, { from: 'text' });
 const names = (table: FoundTable | undefined) => table?.columns.map(({ name }) => name).join(',');
-const asides = (table: FoundTable | undefined) => table?.asides.map(({ kind, row, rows }) => `${kind} ${row}+${rows}`);
+const outsideRows = (table: FoundTable | undefined) =>
+  table?.outsideRows.map(({ kind, row, rows }) => `${kind} ${row}+${rows}`);
 
 const BODY = 'Ann | 12.5 | 2024-01-02\nBob | 7.25 | 2024-02-03\nEve | 9.75 | 2024-03-04';
 
@@ -149,7 +150,7 @@ describe('rows of no body', () => {
   ])('%s', (_, text, expected, body) => {
     const found = find(text);
     expect(found).toHaveLength(1);
-    expect(asides(found[0])).toEqual(expected);
+    expect(outsideRows(found[0])).toEqual(expected);
     expect(found[0]?.body).toEqual(body);
   });
 
@@ -158,7 +159,7 @@ describe('rows of no body', () => {
       'region | sex | count\nNorth | Men | 5\nNorth | Total | 9\nSouth | Men | 1\nSouth | Total | 4',
     );
     expect(table?.body).toEqual([1, 4]);
-    expect(asides(table)).toEqual([]);
+    expect(outsideRows(table)).toEqual([]);
   });
 
   test('rows after a blank one that leave their last column empty are of the same table', () => {
@@ -235,7 +236,7 @@ describe('small blocks above a table of a sheet', () => {
   ])('are asides: %s', (_, text, expected) => {
     const found = findInSheet(text);
     expect(found.map(names)).toEqual(['name,price,date']);
-    expect(asides(found[0])).toEqual(expected);
+    expect(outsideRows(found[0])).toEqual(expected);
     expect(found[0]?.body).toEqual([expected.length === 2 ? 4 : 5, expected.length === 2 ? 27 : 28]);
   });
 

@@ -20,7 +20,7 @@ describe('a header again after a blank row', () => {
     for (const from of ['sheet', 'text'] as const) {
       const found = findTables(rowsOf(`${HEAD}\n~\n${more}`), {}, { from });
       expect(found).toHaveLength(count);
-      const repeated = found[0]!.asides.filter(({ kind }) => kind === 'repeated-header').map(({ row }) => row);
+      const repeated = found[0]!.outsideRows.filter(({ kind }) => kind === 'repeated-header').map(({ row }) => row);
       expect(repeated).toEqual(count === 1 ? [7] : []);
     }
   });
@@ -37,6 +37,6 @@ describe('statistics at the end', () => {
     ['a table of many statistics', 'measure | value\nrange | 4\nmin | 1.5\nmean | 2.5\nmax | 4.5\nmedian | 3.5', []],
   ])('%s', (_, text, expected) => {
     const [table] = findTables(rowsOf(text), {}, { from: 'sheet' });
-    expect(table?.asides.map(({ kind, row }) => `${kind} ${row}`)).toEqual(expected);
+    expect(table?.outsideRows.map(({ kind, row }) => `${kind} ${row}`)).toEqual(expected);
   });
 });

@@ -20,18 +20,18 @@ const TITLE = { kind: 'title' as const, row: 5, rows: 1, text: 'Title' };
 
 describe('warnOfLostCells', () => {
   test('names a cell beside a table', () => {
-    expect(warnOfLostCells(ROWS, [{ ...TABLE, asides: [TITLE] }])).toEqual([
+    expect(warnOfLostCells(ROWS, [{ ...TABLE, outsideRows: [TITLE] }])).toEqual([
       { code: 'cells-outside-tables', message: expect.stringMatching(/^1 cells .* D6 "far"/) },
     ]);
   });
 
   test('names a cell above a table that is no aside', () => {
-    const [warning] = warnOfLostCells(ROWS, [{ ...TABLE, right: 3, asides: [] }]);
+    const [warning] = warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [] }]);
     expect(warning?.message).toContain('A5 "Title"');
   });
 
   test('is silent where each cell has its place', () => {
-    expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, asides: [TITLE] }])).toEqual([]);
+    expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [TITLE] }])).toEqual([]);
   });
 
   test('counts every cell where there is no table', () => {

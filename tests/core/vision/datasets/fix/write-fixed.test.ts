@@ -35,15 +35,15 @@ test('the plan lists what is certain, and changes nothing', async () => {
   const { folder, config } = await written();
   const before = await folderHashes(folder);
   const plan = await planFixes(config, { signal });
-  expect(plan).toMatchObject({ config: 'data.yaml', root: folder, images: 4, labels: 3, mended_files: 2 });
-  expect(plan.mend_counts).toEqual({
+  expect(plan).toMatchObject({ config: 'data.yaml', root: folder, images: 4, labels: 3, fixed_files: 2 });
+  expect(plan.fix_counts).toEqual({
     clipped: 1,
     'duplicate-row': 1,
     'line-ends': 2,
     separators: 2,
     'whole-class': 1,
   });
-  expect(plan.mends.map(({ file }) => file)).toEqual([
+  expect(plan.fixes.map(({ file }) => file)).toEqual([
     ...Array(4).fill('labels/train/0001.txt'),
     'labels/train/0003.txt',
   ]);
@@ -63,7 +63,7 @@ test('a copy is mended, whole and on its own; the dataset stays as it is', async
   expect(await readFile(join(target, 'labels/train/0001.txt'), 'utf8')).toBe(
     '0 0.5 0.5 0.25 0.25\n1 0.25 0.25 0.125 1\n',
   );
-  expect((await planFixes(target, { signal })).mend_counts).toEqual({});
+  expect((await planFixes(target, { signal })).fix_counts).toEqual({});
 });
 
 const HOSTILE = `path: PLACE
@@ -84,7 +84,7 @@ test('its config names nothing outside it and executes nothing; the rest of it s
   const report = await validateDataset(target);
   expect(report.splits.val?.images).toBe(1);
   expect(report.findings.filter(({ code }) => code.startsWith('config-'))).toEqual([]);
-  expect((await planFixes(config, { signal })).mend_counts).toMatchObject({
+  expect((await planFixes(config, { signal })).fix_counts).toMatchObject({
     'config-download': 1,
     'config-validation-key': 1,
   });
@@ -93,8 +93,8 @@ test('its config names nothing outside it and executes nothing; the rest of it s
 test('what becomes of the paths in the config is listed', async () => {
   const { config, folder } = await written();
   await writeFile(config, `path: ${folder}\ntrain: ./images/train\nval: images/val\nnames: [red, green]\n`);
-  const { mends } = await planFixes(config, { signal });
-  expect(mends.filter(({ code }) => code === 'config-paths')).toMatchObject([
+  const { fixes } = await planFixes(config, { signal });
+  expect(fixes.filter(({ code }) => code === 'config-paths')).toMatchObject([
     { before: expect.stringMatching(/^path: /), after: null, line: null },
     { before: 'train: ./images/train', after: 'train: images/train', line: 2 },
   ]);

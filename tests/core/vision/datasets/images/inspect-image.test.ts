@@ -89,19 +89,19 @@ describe('files that are no whole image', () => {
   });
 
   /** Inserts bytes into a JPEG or overwrites some. Its second segment starts at 71. */
-  const spoil = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
+  const corrupt = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
     const bytes = await jpeg();
     return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(manner === 'insert' ? at : at + put.length)]);
   };
   test.each([
     [
       'its end in the midst of the pixels',
-      () => spoil(1500, Buffer.from('ffd9', 'hex'), 'replace'),
+      () => corrupt(1500, Buffer.from('ffd9', 'hex'), 'replace'),
       'error',
       /premature end/,
     ],
-    ['zeros in the midst of the pixels', () => spoil(1500, Buffer.alloc(8), 'replace'), 'error', /Huffman/],
-    ['bytes too many between two marks', () => spoil(71, Buffer.alloc(4), 'insert'), 'warning', /extraneous/],
+    ['zeros in the midst of the pixels', () => corrupt(1500, Buffer.alloc(8), 'replace'), 'error', /Huffman/],
+    ['bytes too many between two marks', () => corrupt(71, Buffer.alloc(4), 'insert'), 'warning', /extraneous/],
   ] as const)('a JPEG with %s', async (_, draw, severity, value) => {
     const { findings, facts } = await inspect(await draw());
     expect(findings).toMatchObject([{ code: 'image-damaged', severity, value: expect.stringMatching(value) }]);
@@ -259,10 +259,10 @@ test('nothing that stands in a file makes it throw, and no file is changed', asy
   let number = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...sound), change, fc.boolean(), async (bytes, { at, bytes: put }, isCut) => {
-      const spoilt = Buffer.from(bytes);
-      spoilt.set(put.subarray(0, Math.max(0, spoilt.length - (at % spoilt.length))), at % spoilt.length);
+      const corrupted = Buffer.from(bytes);
+      corrupted.set(put.subarray(0, Math.max(0, corrupted.length - (at % corrupted.length))), at % corrupted.length);
       const path = join(folder, `${number++}.jpg`);
-      await writeFile(path, isCut ? spoilt.subarray(0, at % spoilt.length) : spoilt);
+      await writeFile(path, isCut ? corrupted.subarray(0, at % corrupted.length) : corrupted);
       const { findings } = await inspectImage({ path, name: 'a.jpg', split: 'train' });
       expect(findings.every(({ message }) => message.length > 0 && !message.includes(folder))).toBe(true);
     }),

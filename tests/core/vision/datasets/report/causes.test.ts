@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../../core/vision/datasets/checks/finding.js';
-import { ToldCauses } from '../../../../../core/vision/datasets/report/causes.js';
+import { ReportedCauses } from '../../../../../core/vision/datasets/report/causes.js';
 import { finding } from '../../../../support/dataset-finding.js';
 
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
@@ -28,7 +28,7 @@ describe('what follows from a cause that was told', () => {
     ['of another split', unreadable, { code: 'set-split-empty', split: 'val' }, 'told'],
     ['of a warning', { ...unreadable, severity: 'warning' }, { code: 'set-split-empty', split: 'train' }, 'told'],
   ])('%s', (_name, cause, effect, expected) => {
-    const sifted = new ToldCauses().sift([cause, finding(effect)]);
+    const sifted = new ReportedCauses().sift([cause, finding(effect)]);
     expect(codesOf(sifted)).toEqual([cause.code, ...(expected === 'told' ? [effect.code] : [])]);
   });
 
@@ -38,7 +38,7 @@ describe('what follows from a cause that was told', () => {
     ['config-path-not-found', 'config-split-not-found'],
     ['config-path-escapes', 'config-split-not-found'],
   ])('%s takes %s back throughout, though it is found later', (cause, effect) => {
-    const causes = new ToldCauses();
+    const causes = new ReportedCauses();
     causes.sift([finding({ code: effect })]);
     expect(causes.throughout.size).toBe(0);
     causes.sift([finding({ code: cause })]);

@@ -16,7 +16,7 @@ const scanWorkerFile = resolve('dist/scan-child.mjs');
 const signal = new AbortController().signal;
 
 /** Creates forty images, many with different faults. */
-async function spoiltDataset() {
+async function corruptedDataset() {
   const folder = await temporaryFolder();
   const names = Array.from({ length: 40 }, (_, at) => `${at % 4 === 0 ? 'val' : 'train'}/${100 + at}.png`);
   const labels = ['0 0.5 0.5 0.25 0.25\n', '', '9 0.5 0.5 0.1 0.1\n', '0 nan 0.5 0.1\n', null, '1,0.5,0.5,2,0.1\n'];
@@ -75,14 +75,14 @@ function children(): string[] {
 const hasProcesses = existsSync('/proc/self/stat');
 
 test('it sees what the calling thread sees, in the order of the images', async () => {
-  const { config } = await spoiltDataset();
+  const { config } = await corruptedDataset();
   const own = await scanned(config, null);
   expect(await scanned(config, openScanner())).toEqual(own);
   expect(own.filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(20);
 });
 
 test('a report is the same to the byte', async () => {
-  const { config } = await spoiltDataset();
+  const { config } = await corruptedDataset();
   const own = JSON.stringify(await validateDataset(config));
   expect(JSON.stringify(await validateDataset(config, { scanWorkerFile }))).toBe(own);
   if (hasProcesses) await expect.poll(children).toEqual([]);
@@ -113,7 +113,7 @@ test('a pipe, a folder and files that are gone among the images are told, and ha
 
 describe('when it is told to end', () => {
   test('in the middle, nothing goes on', async () => {
-    const { config } = await spoiltDataset();
+    const { config } = await corruptedDataset();
     const controller = new AbortController();
     const told: number[] = [];
     const onProgress = (done: number) => {
@@ -133,7 +133,7 @@ describe('when it is told to end', () => {
   });
 
   test('it begins none of the images that wait', async () => {
-    const { config } = await spoiltDataset();
+    const { config } = await corruptedDataset();
     const { images } = await listDatasetImages(await readDatasetConfig(config));
     const scanner = openScanner();
     const looker = scanner.open({ look: 'decode', dataset: { root: '/', names: [] } });
@@ -166,7 +166,7 @@ describe('a process that dies explains itself', () => {
   test.each(Object.entries(programs))('%s', async (_, [source, why]) => {
     const file = join(await temporaryFolder(), 'program.mjs');
     await writeFile(file, source);
-    const { config } = await spoiltDataset();
+    const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
     await expect(run).rejects.toMatchObject({ code: 'backend-unavailable', message: expect.stringMatching(why) });
     // The next one has a new process.
@@ -174,7 +174,7 @@ describe('a process that dies explains itself', () => {
   });
 
   test('that is not there', async () => {
-    const { config } = await spoiltDataset();
+    const { config } = await corruptedDataset();
     const run = validateDataset(config, { scanWorkerFile: resolve('dist/no-worker.mjs') });
     await expect(run).rejects.toMatchObject({
       code: 'backend-unavailable',
@@ -184,7 +184,7 @@ describe('a process that dies explains itself', () => {
 });
 
 test('however slow an image is, some hundreds at most are looked at ahead of it', async () => {
-  const { config } = await spoiltDataset();
+  const { config } = await corruptedDataset();
   const { images } = await listDatasetImages(await readDatasetConfig(config));
   const many = Array.from({ length: 1000 }, (_, at) => ({ ...images[at % images.length]!, name: String(at) }));
   const begun: string[] = [];

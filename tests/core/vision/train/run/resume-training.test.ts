@@ -92,9 +92,9 @@ test.each([
     (run: PlannedRun) => changeRecord(run, (record) => ({ ...record, state: 'finished' })),
     'invalid-input',
   ],
-])('%s is told', async (_, spoil, code) => {
+])('%s is told', async (_, corrupt, code) => {
   const run = await stoppedRun();
-  await spoil(run);
+  await corrupt(run);
   await expect(resume(run)).rejects.toMatchObject({ code });
 });
 

@@ -70,7 +70,7 @@ export class NumberTexts {
   }
 
   /** Returns the format of a style, or null if it reveals nothing about its column. */
-  toldFormat(style: number): string | null {
+  exactFormat(style: number): string | null {
     const { isTold, code } = this.#styleOf(style);
     return isTold && code !== undefined ? code : null;
   }

@@ -142,7 +142,7 @@ export class RowReader {
 
   #countFormat(): void {
     const { column, style } = this.#cells;
-    const format = this.#texts.numbers.toldFormat(style);
+    const format = this.#texts.numbers.exactFormat(style);
     if (format !== null) this.formats.add(column, format);
   }
 

@@ -8,7 +8,9 @@ function read(text: string, options = {}) {
     names: table.columns.map(({ name }) => name),
     headerRows: table.headerRows,
     rows: [...table.batches()].flatMap(({ cells }) => cells),
-    asides: table.asides.filter(({ kind }) => kind !== 'blank').map(({ kind, row, text }) => `${kind} ${row} ${text}`),
+    outsideRows: table.outsideRows
+      .filter(({ kind }) => kind !== 'blank')
+      .map(({ kind, row, text }) => `${kind} ${row} ${text}`),
   }));
 }
 
@@ -32,8 +34,11 @@ describe('a ruler below the header', () => {
     expect(table?.names).toEqual(['PART NO', 'NAME', 'QTY', 'LAST SOLD']);
     expect(table?.rows).toHaveLength(5);
     expect(table?.rows[2]).toEqual(['00000024', 'Nut 5/8 inch', '6', '']);
-    expect(table?.asides[0]).toMatch(/^title 1 STOCK OF ALL SHOPS PAGE 1\nRUN DATE 03\/04\/2024$/);
-    expect(table?.asides.slice(1).map((aside) => aside.slice(0, 12))).toEqual(['separator 5 ', 'total 11 TOT']);
+    expect(table?.outsideRows[0]).toMatch(/^title 1 STOCK OF ALL SHOPS PAGE 1\nRUN DATE 03\/04\/2024$/);
+    expect(table?.outsideRows.slice(1).map((outsideRow) => outsideRow.slice(0, 12))).toEqual([
+      'separator 5 ',
+      'total 11 TOT',
+    ]);
   });
 
   test.each([

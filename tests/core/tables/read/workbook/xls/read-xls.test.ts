@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 import { openWorkbook } from '../../../../../../core/tables/read/workbook/open-workbook.js';
 import { WORKBOOK_LIMITS } from '../../../../../../core/tables/read/workbook/sheet/limits.js';
-import { mendRecords } from '../../../../../../core/tables/read/workbook/xls/mend-records.js';
 import { openContainer } from '../../../../../../core/tables/read/workbook/xls/read-xls.js';
+import { repairRecords } from '../../../../../../core/tables/read/workbook/xls/repair-records.js';
 import { testInFull } from '../../../../../support/property-runs.js';
 import { onlyTable, tableTexts } from '../../../../../support/workbook/table-texts.js';
 import { writtenWorkbook } from '../../../../../support/workbook/written-workbook.js';
@@ -21,7 +21,9 @@ const EOF = record(0x000a);
 describe('mendRecords', () => {
   test('refuses a password', () => {
     const stream = Buffer.concat([BOF, record(0x2f, 1, 0), EOF]);
-    expect(() => mendRecords(stream, WORKBOOK_LIMITS)).toThrow(expect.objectContaining({ code: 'password-protected' }));
+    expect(() => repairRecords(stream, WORKBOOK_LIMITS)).toThrow(
+      expect.objectContaining({ code: 'password-protected' }),
+    );
   });
 
   test.each([
@@ -30,7 +32,7 @@ describe('mendRecords', () => {
     ['a format without a text, which was read for ever', record(0x041e, 1, 0)],
   ])('switches off %s', (_, bad) => {
     const stream = Buffer.concat([BOF, bad, EOF]);
-    mendRecords(stream, WORKBOOK_LIMITS);
+    repairRecords(stream, WORKBOOK_LIMITS);
     expect(stream.readUInt16LE(BOF.length)).toBe(0x00ec);
   });
 
@@ -38,7 +40,7 @@ describe('mendRecords', () => {
     const row = record(0x0208, 6, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0);
     const formula = record(0x0006, 2, 0, 3, 0, ...new Array(18).fill(0));
     const stream = Buffer.concat([BOF, row, formula, record(0x00e5, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0), EOF]);
-    const [facts] = mendRecords(stream, WORKBOOK_LIMITS).facts;
+    const [facts] = repairRecords(stream, WORKBOOK_LIMITS).facts;
     expect(facts!.hiddenRows).toEqual([7]);
     expect(facts!.merges).toEqual([{ firstRow: 2, lastRow: 3, firstColumn: 0, lastColumn: 1 }]);
     expect([...facts!.formulas]).toEqual([3 * 16_384 + 3]);
@@ -46,11 +48,13 @@ describe('mendRecords', () => {
 
   test('refuses merged ranges without end', () => {
     const stream = Buffer.concat([BOF, record(0x00e5, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0), EOF]);
-    expect(() => mendRecords(stream, { ...WORKBOOK_LIMITS, merges: 0 })).toThrow(/merged ranges/);
+    expect(() => repairRecords(stream, { ...WORKBOOK_LIMITS, merges: 0 })).toThrow(/merged ranges/);
   });
 
   test('stops where a record breaks off', () => {
-    expect(mendRecords(Buffer.concat([BOF, Buffer.from([6, 0, 255, 255, 1])]), WORKBOOK_LIMITS).facts).toHaveLength(1);
+    expect(repairRecords(Buffer.concat([BOF, Buffer.from([6, 0, 255, 255, 1])]), WORKBOOK_LIMITS).facts).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mendWholeBin } from '../../../../../../core/tables/read/workbook/xlsb/bin-records.js';
+import { repairWholeBin } from '../../../../../../core/tables/read/workbook/xlsb/bin-records.js';
 
 const record = (type: number, ...body: number[]) => {
   const head = type < 0x80 ? [type] : [(type & 0x7f) | 0x80, type >> 7];
@@ -12,16 +12,16 @@ describe('mendWholeBin', () => {
   test('keeps the names of the sheets of a workbook, and no formulas', () => {
     const sheet = record(0x9c, 1, 2, 3);
     const name = record(0x27, 9, 9);
-    expect(mendWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
+    expect(repairWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
   });
 
   test('takes the runs of formats from texts: four thousand million were claimed', () => {
     const text = (flags: number) => record(0x13, flags, 1, 0, 0, 0, 65, 0, 255, 255, 255, 255);
-    expect(mendWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
+    expect(repairWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
   });
 
   test('refuses hyperlinks, which only a sheet has', () => {
-    expect(() => mendWholeBin(Buffer.concat([STRINGS, record(0x1ee, 0)]))).toThrow(
+    expect(() => repairWholeBin(Buffer.concat([STRINGS, record(0x1ee, 0)]))).toThrow(
       expect.objectContaining({ code: 'unreadable-table' }),
     );
   });

@@ -1,15 +1,15 @@
 import type { Draft } from './draft.js';
 import type { Random } from './random.js';
 
-/** A way to spoil a drafted file in place; the truth stays what it was unless the way changes what is to be read. */
-export type Spoiler = (draft: Draft, random: Random) => void;
+/** A way to corrupt a drafted file in place. The expected contents change only if the correct reading does. */
+export type Corrupter = (draft: Draft, random: Random) => void;
 
-/** A line to spoil: the header in one of eight cases. */
+/** A line to corrupt: the header in one of eight cases. */
 function pickLine(draft: Draft, random: Random): number {
   return random.chance(0.12) ? 0 : random.int(1, draft.lines.length - 1);
 }
 
-export const extraDelimiter: Spoiler = (draft, random) => {
+export const extraDelimiter: Corrupter = (draft, random) => {
   const row = pickLine(draft, random);
   const fields = draft.lines[row]!.fields;
   const column = random.int(0, fields.length - 1);
@@ -18,7 +18,7 @@ export const extraDelimiter: Spoiler = (draft, random) => {
 };
 
 /** A delimiter within a cell that is not in quotes: after a space between two words. */
-export const splitCell: Spoiler = (draft, random) => {
+export const splitCell: Corrupter = (draft, random) => {
   for (let trial = 0; trial < 200; trial += 1) {
     const row = random.int(1, draft.lines.length - 1);
     const fields = draft.lines[row]!.fields;
@@ -34,7 +34,7 @@ export const splitCell: Spoiler = (draft, random) => {
   extraDelimiter(draft, random);
 };
 
-export const missingDelimiter: Spoiler = (draft, random) => {
+export const missingDelimiter: Corrupter = (draft, random) => {
   const row = pickLine(draft, random);
   const fields = draft.lines[row]!.fields;
   const column = random.int(1, fields.length - 1);
@@ -42,7 +42,7 @@ export const missingDelimiter: Spoiler = (draft, random) => {
   fields.splice(column - 1, 2, fields[column - 1]! + fields[column]!);
 };
 
-export const extraQuote: Spoiler = (draft, random) => {
+export const extraQuote: Corrupter = (draft, random) => {
   const row = pickLine(draft, random);
   const fields = draft.lines[row]!.fields;
   const column = random.int(0, fields.length - 1);
@@ -55,7 +55,7 @@ export const extraQuote: Spoiler = (draft, random) => {
   fields[column] = field.slice(0, cut) + quote + field.slice(cut);
 };
 
-export const missingQuote: Spoiler = (draft, random) => {
+export const missingQuote: Corrupter = (draft, random) => {
   const { quote } = draft.dialect;
   const quoted = draft.lines.flatMap((line, row) =>
     line.fields.flatMap((field, column) =>
@@ -70,7 +70,7 @@ export const missingQuote: Spoiler = (draft, random) => {
   draft.lines[row]!.fields[column] = isOpening ? field.slice(1) : field.slice(0, -1);
 };
 
-export const fewerFields: Spoiler = (draft, random) => {
+export const fewerFields: Corrupter = (draft, random) => {
   const row = random.int(1, draft.lines.length - 1);
   const fields = draft.lines[row]!.fields;
   const count = random.int(Math.ceil(fields.length / 2), fields.length - 1);
@@ -79,20 +79,20 @@ export const fewerFields: Spoiler = (draft, random) => {
   draft.truth[0]!.rows[row - 1]!.fill('', count);
 };
 
-export const otherDelimiterInRow: Spoiler = (draft, random) => {
+export const otherDelimiterInRow: Corrupter = (draft, random) => {
   const row = pickLine(draft, random);
   const line = draft.lines[row]!;
   line.delimiter = random.pick([';', '\t', '|', ',', ', ', ' '].filter((mark) => mark !== line.delimiter));
   draft.detail = `line ${row}, ${JSON.stringify(line.delimiter)}`;
 };
 
-export const otherLineEndInRow: Spoiler = (draft, random) => {
+export const otherLineEndInRow: Corrupter = (draft, random) => {
   const row = random.int(0, draft.lines.length - 2);
   const line = draft.lines[row]!;
   line.end = random.pick(['\n', '\r\n', '\r'].filter((end) => end !== line.end));
   draft.detail = `line ${row}`;
 };
 
-export const mixedLineEnds: Spoiler = (draft, random) => {
+export const mixedLineEnds: Corrupter = (draft, random) => {
   for (const line of draft.lines) line.end = random.pick(['\n', '\r\n']);
 };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mendMojibake } from '../../../../../core/tables/cells/text/mend-mojibake.js';
+import { fixMojibake } from '../../../../../core/tables/cells/text/fix-mojibake.js';
 import { CODE_PAGES } from '../../../../../core/tables/cells/text/mojibake/code-pages.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 import { SENTENCES } from '../../../../support/sentences.js';
 
 test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
-  expect(mendMojibake(text)).toBeNull();
+  expect(fixMojibake(text)).toBeNull();
 });
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ['ðŸ˜€ nice', '😀 nice'],
   ['nÃ£o Ã s nove', 'não às nove'],
   ['ï»¿id', '\ufeffid'],
-])('%j is mended to %j', (garbled, mended) => {
-  expect(mendMojibake(garbled)).toBe(mended);
+])('%j is mended to %j', (garbled, repaired) => {
+  expect(fixMojibake(garbled)).toBe(repaired);
 });
 
 test('U+0085 alone is a line end, no ellipsis', () => {
-  expect(mendMojibake('parlé\x85 Tu sais')).toBeNull();
+  expect(fixMojibake('parlé\x85 Tu sais')).toBeNull();
 });
 
 /** For each byte of a page its character. */
@@ -54,17 +54,17 @@ test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as c
       const units = [...new TextEncoder().encode(text)].map((byte) => characters[byte]);
       return units.includes(undefined) || !units.join('').match(/[^\0-\x7f]/) ? [] : [{ text, other: units.join('') }];
     });
-    const mended = garbled.filter(({ text, other }) => mendMojibake(other) === text);
+    const repaired = garbled.filter(({ text, other }) => fixMojibake(other) === text);
     expect(garbled.length).toBeGreaterThan(15);
-    expect(mended.length / garbled.length).toBeGreaterThanOrEqual(0.8);
+    expect(repaired.length / garbled.length).toBeGreaterThanOrEqual(0.8);
   },
 );
 
 test('mending a mended text changes nothing more, and takes any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-      const mended = mendMojibake(text);
-      if (mended !== null) expect(mendMojibake(mended)).toBeNull();
+      const repaired = fixMojibake(text);
+      if (repaired !== null) expect(fixMojibake(repaired)).toBeNull();
     }),
     { numRuns: propertyRuns(2_000) },
   );
@@ -80,14 +80,14 @@ withSharedData('texts of the wild', (shared) => {
   const read = (name: string) => JSON.parse(readFileSync(`${shared}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
 
   test('none of the negative cases is changed', () => {
-    expect(read('negative').filter(({ original }) => mendMojibake(original) !== null)).toEqual([]);
+    expect(read('negative').filter(({ original }) => fixMojibake(original) !== null)).toEqual([]);
   });
 
   test('at least nine in ten garbled ones are mended', () => {
     const cases = read('in-the-wild').filter((one) => one.expect === 'pass');
-    const mended = cases.filter((one) => {
-      return (mendMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);
+    const repaired = cases.filter((one) => {
+      return (fixMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);
     });
-    expect(mended.length / cases.length).toBeGreaterThanOrEqual(0.9);
+    expect(repaired.length / cases.length).toBeGreaterThanOrEqual(0.9);
   });
 });

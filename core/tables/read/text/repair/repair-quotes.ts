@@ -56,7 +56,7 @@ function enclosesOnlyWords(text: string, quote: string): boolean {
   return count % 2 === 0 && !isTwice && !isEnclosed && !text.includes('\n');
 }
 
-function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
+function repairCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
   if (!isQuoted && enclosesOnlyWords(text, quote)) return text;
   // An unquoted cell that starts with a quote or spans lines is malformed, whatever the values are.
@@ -81,23 +81,23 @@ function mendCell(text: string, isQuoted: boolean, column: number, model: RowMod
  * quoted cell with doubled quotes is exact and stays unchanged.
  * @returns the cells, and whether any was repaired.
  */
-export function mendStrayQuotes(
+export function repairStrayQuotes(
   { cells, quoted, strays }: LineCells,
   model: RowModel,
   { quote, usesQuotes }: Dialect,
-): { cells: string[]; isMended: boolean } {
-  if (quote === '') return { cells: [...cells], isMended: false };
-  let isMended = false;
+): { cells: string[]; isRepaired: boolean } {
+  if (quote === '') return { cells: [...cells], isRepaired: false };
+  let isRepaired = false;
   const inQuotes = new Set(quoted);
-  const mended = cells.map((text, column) => {
+  const repaired = cells.map((text, column) => {
     const isExact = column >= model.width || (strays === 0 && inQuotes.has(column));
-    const mended = isExact ? text : mendCell(text, inQuotes.has(column), column, model, quote);
+    const repaired = isExact ? text : repairCell(text, inQuotes.has(column), column, model, quote);
     // A stray single quote is an apostrophe more often than a mistake.
-    const value = (usesQuotes && quote !== "'") || isValueOf(model, column, mended) ? mended : text;
-    isMended ||= value !== text;
+    const value = (usesQuotes && quote !== "'") || isValueOf(model, column, repaired) ? repaired : text;
+    isRepaired ||= value !== text;
     return value;
   });
-  return { cells: mended, isMended };
+  return { cells: repaired, isRepaired };
 }
 
 /** Maximum marked rows to inspect. */

@@ -26,16 +26,16 @@ const MAX_LENGTH = 100_000;
  * become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
  * @returns null if nothing is repaired.
  */
-export function mendMojibake(text: string): string | null {
+export function fixMojibake(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
-  let mended = text;
+  let repaired = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = repairOnce(mended);
+    const next = repairOnce(repaired);
     if (next === null) break;
-    mended = next;
+    repaired = next;
   }
-  mended = restoreControls(mended, mended !== text);
-  return mended === text ? null : mended;
+  repaired = restoreControls(repaired, repaired !== text);
+  return repaired === text ? null : repaired;
 }
 
 /** A letter of another script next to a Latin one. Greek is common there (`IL2Rγc`). */
@@ -150,15 +150,15 @@ function penalty(rest: string): number {
 }
 
 function replace(text: string, sequences: readonly Sequence[]): string {
-  let mended = '';
+  let repaired = '';
   let from = 0;
   for (const { at, length, decoded, kind } of sequences) {
     if (at < from) continue;
-    mended += text.slice(from, at) + decoded;
+    repaired += text.slice(from, at) + decoded;
     from = at + length;
-    if (kind === 'blank' && decoded === 'à' && !joinsNext(text.slice(from, from + 8))) mended += ' ';
+    if (kind === 'blank' && decoded === 'à' && !joinsNext(text.slice(from, from + 8))) repaired += ' ';
   }
-  return mended + text.slice(from);
+  return repaired + text.slice(from);
 }
 
 /** Portuguese writes às, àquele, àquilo as one word; elsewhere "à" is a word and its blank is kept. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mendLabel } from '../../../../../core/vision/datasets/fix/mend-label.js';
+import { fixLabel } from '../../../../../core/vision/datasets/fix/fix-label.js';
 import { testInFull } from '../../../../support/property-runs.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const mend = (text: string) => mendLabel(bytesOf(text), 'labels/a.txt');
+const fix = (text: string) => fixLabel(bytesOf(text), 'labels/a.txt');
 
 describe('what is certain is mended', () => {
   test.each<[string, string, string, string[]]>([
@@ -35,13 +35,13 @@ describe('what is certain is mended', () => {
       ['separators'],
     ],
   ])('%s', (_name, before, after, codes) => {
-    const { text, mends } = mend(before);
+    const { text, fixes } = fix(before);
     expect(text).toBe(after);
-    expect(mends.map(({ code }) => code).sort()).toEqual([...codes].sort());
+    expect(fixes.map(({ code }) => code).sort()).toEqual([...codes].sort());
   });
 
   test('each kind is told once, with its first place', () => {
-    expect(mend('0 0.5 0.5 0.2 0.2\n0\t0.1 0.1 0.1 0.1\n1\t0.1 0.1 0.1 0.1\n').mends).toEqual([
+    expect(fix('0 0.5 0.5 0.2 0.2\n0\t0.1 0.1 0.1 0.1\n1\t0.1 0.1 0.1 0.1\n').fixes).toEqual([
       {
         code: 'separators',
         file: 'labels/a.txt',
@@ -73,11 +73,11 @@ describe('what could mean something else stays as it is', () => {
     ['rows that nobody understands, twice', 'stop 1\nstop 1\n'],
     ['NUL', '0\t0.5 0.5\0 0.2 0.2\n'],
   ])('%s', (_name, text) => {
-    expect(mend(text)).toEqual({ text: null, mends: [] });
+    expect(fix(text)).toEqual({ text: null, fixes: [] });
   });
 
   test('bytes that are no UTF-8', () => {
-    expect(mendLabel(Uint8Array.of(0xff, 0xfe, 0x30, 0x00, 0x0d, 0x0a), 'a')).toEqual({ text: null, mends: [] });
+    expect(fixLabel(Uint8Array.of(0xff, 0xfe, 0x30, 0x00, 0x0d, 0x0a), 'a')).toEqual({ text: null, fixes: [] });
   });
 });
 
@@ -101,16 +101,16 @@ const piece = fc.constantFrom(
 test('mending twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const { text } = mend(pieces.join(''));
-      if (text !== null) expect(mend(text)).toEqual({ text: null, mends: [] });
+      const { text } = fix(pieces.join(''));
+      if (text !== null) expect(fix(text)).toEqual({ text: null, fixes: [] });
     }),
   );
 });
 
 testInFull('rows by the hundred thousand are mended', () => {
-  const { text, mends } = mend('0\t0.5 0.5 0.2 0.2\n'.repeat(200_000));
+  const { text, fixes } = fix('0\t0.5 0.5 0.2 0.2\n'.repeat(200_000));
   expect(text).toBe('0 0.5 0.5 0.2 0.2\n');
-  expect(mends.map(({ code, count }) => [code, count])).toEqual([
+  expect(fixes.map(({ code, count }) => [code, count])).toEqual([
     ['separators', 200_000],
     ['duplicate-row', 199_999],
   ]);
@@ -118,5 +118,5 @@ testInFull('rows by the hundred thousand are mended', () => {
 
 test('a long run of blanks costs no more than its length', () => {
   const row = `0${' '.repeat(2_000_000)},`;
-  expect(mend(`${row}\n`).text).toBeNull();
+  expect(fix(`${row}\n`).text).toBeNull();
 });

@@ -102,7 +102,7 @@ function noteColumns(scan: Scan, body: number): void {
 }
 
 /** Records the position of a formula and removes its tokens, so that only its value is read. */
-function mendFormula(scan: Scan, type: number, body: number, length: number): void {
+function repairFormula(scan: Scan, type: number, body: number, length: number): void {
   const { stream, facts } = scan;
   facts.formulas.add(placeOf(stream.readUInt16LE(body) + 1, stream.readUInt16LE(body + 2)));
   const isBiff5OrLater = type === 0x0006 && length >= 22;
@@ -138,7 +138,7 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
   } else if (type === MERGE_CELLS && length >= 2) noteMerges(scan, body, length);
   else if (type === ROW && length >= 16) noteRow(scan, body);
   else if (type === COLUMN_INFO && length >= 10) noteColumns(scan, body);
-  else if (FORMULAS.has(type) && length >= 6) mendFormula(scan, type, body, length);
+  else if (FORMULAS.has(type) && length >= 6) repairFormula(scan, type, body, length);
 }
 
 /**
@@ -147,7 +147,7 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
  * @param stream is modified.
  * Faults: password-protected, table-too-large (merged ranges).
  */
-export function mendRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {
+export function repairRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {
   const scan: Scan = { stream, limits, byOffset: new Map(), facts: emptyFacts(), depth: 0, bounds: [] };
   for (let at = 0; at + 4 <= stream.length; ) {
     const type = stream.readUInt16LE(at);

@@ -2,8 +2,8 @@ import type { SourceRow } from '../../source/found-table.js';
 import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
-import { enclosesQuotes } from './mend-quotes.js';
-import { joinToWhole, MAX_PARALLEL, type MendedRows, type MendingRow, mendNext } from './mend-sequence.js';
+import { enclosesQuotes } from './repair-quotes.js';
+import { joinToWhole, MAX_PARALLEL, type RepairedRows, type RepairRow, repairNext } from './repair-sequence.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
@@ -14,7 +14,7 @@ function isValue(text: string): boolean {
 }
 
 /** Splits a row at another delimiter. Returns null unless this yields as many names as there are columns. */
-function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): string[] | null {
+function splitOtherwise(row: RepairRow, width: number, dialect: Dialect): string[] | null {
   const raw = row.mark?.raw ?? row.cells.join(dialect.delimiter);
   for (const delimiter of OTHER_DELIMITERS) {
     if (delimiter === dialect.delimiter) continue;
@@ -31,7 +31,7 @@ function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): strin
 }
 
 /** Splits a row whose quotes are not closed at every delimiter, if this yields as many names as there are columns. */
-function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): string[] | null {
+function splitOpen({ mark }: RepairRow, width: number, dialect: Dialect): string[] | null {
   const { quote } = dialect;
   if (!mark?.trouble || dialect.kind !== 'delimited' || quote === '') return null;
   const literal = splitLine(mark.raw, dialect, 'literal');
@@ -48,7 +48,7 @@ function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): strin
  * @param next the row after it. It has to contain values, because a title would be followed by the header.
  * @param width number of cells in the rows after it; 0 if they do not agree.
  */
-function lineHeaderUp(row: MendingRow, next: MendingRow | undefined, width: number, dialect: Dialect): MendingRow {
+function lineHeaderUp(row: RepairRow, next: RepairRow | undefined, width: number, dialect: Dialect): RepairRow {
   if (width < 2) return row;
   const closed = splitOpen(row, width, dialect);
   if (closed) return { ...row, cells: closed, mark: undefined };
@@ -74,7 +74,7 @@ function isBlank(cells: readonly string[]): boolean {
  * Returns the width of the next two rows that agree, up to a blank line, because the row has to belong to the same
  * stretch.
  */
-function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1): number {
+function agreeingWidth(rows: readonly RepairRow[], from: number, step: 1 | -1): number {
   for (let index = from + step, seen = 0; seen < REACH; index += step, seen++) {
     const row = rows[index];
     const other = rows[index + step];
@@ -87,12 +87,12 @@ function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1):
 }
 
 /** Whether a row has an unbalanced quote, so that the other one may be lost. */
-function hasOddQuotes(row: MendingRow | undefined): boolean {
+function hasOddQuotes(row: RepairRow | undefined): boolean {
   return (row?.mark?.raw.split('"').length ?? 1) % 2 === 0;
 }
 
 /** Returns the expected width of a row according to its neighbours; 0 if they do not agree. */
-function expectedWidth(rows: readonly MendingRow[], index: number, most: number): number {
+function expectedWidth(rows: readonly RepairRow[], index: number, most: number): number {
   const before = agreeingWidth(rows, index, -1);
   const behind = agreeingWidth(rows, index, 1);
   if (before === behind) return before;
@@ -103,7 +103,7 @@ function expectedWidth(rows: readonly MendingRow[], index: number, most: number)
   return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
 }
 
-function commonWidth(rows: readonly MendingRow[]): number {
+function commonWidth(rows: readonly RepairRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let best = 0;
@@ -115,7 +115,7 @@ function commonWidth(rows: readonly MendingRow[]): number {
  * Repairs rows within stretches of equal width before tables are detected, so that a broken row does not look like the
  * end of a table. Makes only certain repairs: a row that may be a title, a note or part of another table is unchanged.
  */
-export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialect): SourceRow[] {
+export function repairBeforeStructure(rows: readonly RepairRow[], dialect: Dialect): SourceRow[] {
   const models = new Map<number, RowModel>();
   const encloses = enclosesQuotes(rows, dialect);
   const modelOf = (width: number) => {
@@ -134,50 +134,50 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
     const isFirst = agreeingWidth(rows, index, -1) === 0;
     return isFirst ? lineHeaderUp(row, rows[index + 1], agreeingWidth(rows, index, 1), dialect) : row;
   });
-  return mendRows(lined, most, modelOf, dialect);
+  return repairRows(lined, most, modelOf, dialect);
 }
 
 /** Repairs a row if the repair is certain; otherwise returns null. */
-function mendCertainly(
-  row: MendingRow,
-  following: readonly MendingRow[],
+function repairCertainly(
+  row: RepairRow,
+  following: readonly RepairRow[],
   model: RowModel,
   dialect: Dialect,
-): MendedRows | null {
+): RepairedRows | null {
   if (row.cells.length === model.width && !isTroubled(row, model)) return null;
   const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
-  const mended = mendNext(marked, following, model, dialect);
-  const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
-  return isCertain ? mended : null;
+  const repaired = repairNext(marked, following, model, dialect);
+  const isCertain = repaired.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
+  return isCertain ? repaired : null;
 }
 
-function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+function repairAt(rows: readonly RepairRow[], index: number, model: RowModel, dialect: Dialect): RepairedRows | null {
   const row = rows[index]!;
-  const mended = mendCertainly(row, rows.slice(index + 1, index + MAX_PARALLEL), model, dialect);
-  const isFirst = mended !== null && agreeingWidth(rows, index, -1) === 0;
-  return isFirst && losesName(row.cells, mended) ? null : mended;
+  const repaired = repairCertainly(row, rows.slice(index + 1, index + MAX_PARALLEL), model, dialect);
+  const isFirst = repaired !== null && agreeingWidth(rows, index, -1) === 0;
+  return isFirst && losesName(row.cells, repaired) ? null : repaired;
 }
 
 /** Joins the end of a multi-line cell to the row before it, if that row was otherwise well-formed. */
-function joinBack(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+function joinBack(rows: readonly RepairRow[], index: number, model: RowModel, dialect: Dialect): RepairedRows | null {
   const before = rows[index - 1];
   if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
   return joinToWhole(before, rows.slice(index, index + MAX_PARALLEL), model, dialect);
 }
 
 /** Repairs the row at an index to a given width. Returns the number of earlier rows that became part of it. */
-function mendPlace(
-  rows: readonly MendingRow[],
+function repairPlace(
+  rows: readonly RepairRow[],
   index: number,
   model: RowModel,
   dialect: Dialect,
-): { mended: MendedRows | null; before: number } {
+): { repaired: RepairedRows | null; before: number } {
   const joined = joinBack(rows, index, model, dialect);
-  return joined ? { mended: joined, before: 1 } : { mended: mendAt(rows, index, model, dialect), before: 0 };
+  return joined ? { repaired: joined, before: 1 } : { repaired: repairAt(rows, index, model, dialect), before: 0 };
 }
 
-function mendRows(
-  rows: readonly MendingRow[],
+function repairRows(
+  rows: readonly RepairRow[],
   most: number,
   modelOf: (width: number) => RowModel,
   dialect: Dialect,
@@ -188,11 +188,11 @@ function mendRows(
     const row = rows[index]!;
     const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
     const width = mayBeOdd && tried < MAX_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
-    const place = width > 1 ? mendPlace(rows, index, modelOf(width), dialect) : null;
+    const place = width > 1 ? repairPlace(rows, index, modelOf(width), dialect) : null;
     if (place) tried += 1;
     if (place?.before === 1) found.pop();
-    for (const { line, cells } of place?.mended?.rows ?? [row]) found.push({ row: line, cells });
-    index += place?.mended?.used ?? 1;
+    for (const { line, cells } of place?.repaired?.rows ?? [row]) found.push({ row: line, cells });
+    index += place?.repaired?.used ?? 1;
   }
   return found;
 }
@@ -201,15 +201,16 @@ function mendRows(
  * Whether a repair leaves a cell empty in a row that already has the right width. It would lose a name of a header,
  * which types cannot prevent.
  */
-function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
-  const [mended] = rows;
+function losesName(cells: readonly string[], { rows }: RepairedRows): boolean {
+  const [repaired] = rows;
   return (
-    mended?.cells.length === cells.length && mended.cells.some((text, column) => text === '' && cells[column] !== '')
+    repaired?.cells.length === cells.length &&
+    repaired.cells.some((text, column) => text === '' && cells[column] !== '')
   );
 }
 
 /** Whether quotes are malformed in columns other than those whose values contain quotes. */
-function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
+function isTroubled({ cells, mark }: RepairRow, model: RowModel): boolean {
   if (mark === undefined || mark.trouble === null) return false;
   const mayBeSlip = (text: string, column: number) =>
     isFreeOfQuotes(model, column) || (model.enclosesQuotes && text.split('"').length % 2 === 0);
@@ -217,6 +218,6 @@ function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
 }
 
 /** Returns a mark for a row whose width is only unusual compared with its neighbours. */
-function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<MendingRow['mark']> {
+function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<RepairRow['mark']> {
   return { raw: cells.join(delimiter), trouble: null, quoted: null, hasInvalidBytes: false };
 }

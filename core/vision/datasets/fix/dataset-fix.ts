@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Problems with exactly one correct fix. */
-export const MENDS = {
+export const FIXES = {
   'byte-order-mark': 'Byte order marks, which make the first number unreadable, are removed.',
   'line-ends': 'Lines end with LF instead of CRLF or CR.',
   'blank-lines': 'Lines without a row are removed.',
@@ -15,12 +15,12 @@ export const MENDS = {
   'config-download': 'The key "download", which training would execute, is removed.',
   'config-paths': 'In the copy, paths are relative to its folder, and "path" is removed.',
 } as const satisfies Record<string, string>;
-export type MendCode = keyof typeof MENDS;
+export type FixCode = keyof typeof FIXES;
 
 /** A fix for a file, listed once per kind with its first position. */
-export const Mend = z
+export const Fix = z
   .strictObject({
-    code: z.enum(Object.keys(MENDS) as [MendCode, ...MendCode[]]).meta({
+    code: z.enum(Object.keys(FIXES) as [FixCode, ...FixCode[]]).meta({
       description: 'Kind of fix; stable',
       example: 'duplicate-row',
     }),
@@ -31,22 +31,22 @@ export const Mend = z
     count: z.int().min(1).meta({ description: 'Number of occurrences in the file', example: 1 }),
   })
   .meta({ id: 'DatasetMend', description: 'A problem that can be fixed safely' });
-export type Mend = z.infer<typeof Mend>;
+export type Fix = z.infer<typeof Fix>;
 
 const MAX_LENGTH = 80;
 
 /** Collects the fixes of one file, one per kind. */
-export class MendList {
+export class FixList {
   private readonly file: string;
-  private readonly found = new Map<MendCode, Mend>();
+  private readonly found = new Map<FixCode, Fix>();
 
   constructor(file: string) {
     this.file = file;
   }
 
   add(
-    code: MendCode,
-    { line = null, before = null, after = null, count = 1 }: Partial<Omit<Mend, 'code' | 'file'>>,
+    code: FixCode,
+    { line = null, before = null, after = null, count = 1 }: Partial<Omit<Fix, 'code' | 'file'>>,
   ): void {
     const same = this.found.get(code);
     if (same) same.count += count;
@@ -56,7 +56,7 @@ export class MendList {
     }
   }
 
-  list(): Mend[] {
+  list(): Fix[] {
     return [...this.found.values()];
   }
 }

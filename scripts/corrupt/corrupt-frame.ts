@@ -1,20 +1,20 @@
+import type { Corrupter } from './corrupt-cells.js';
 import { type DraftLine, draftLine, encodeCell } from './draft.js';
 import { drawTable } from './draw-table.js';
 import type { Random } from './random.js';
-import type { Spoiler } from './spoil-cells.js';
 import { VOCABULARIES, type Vocabulary } from './vocabulary.js';
 
 const ALL_WORDS = Object.values(VOCABULARIES);
 
 /** A line of text, alone or with the delimiters that a spreadsheet adds. */
-function textLine(draft: Parameters<Spoiler>[0], text: string, isPadded: boolean): DraftLine {
+function textLine(draft: Parameters<Corrupter>[0], text: string, isPadded: boolean): DraftLine {
   const width = draft.lines[0]!.fields.length;
   const field = encodeCell(text, draft.dialect);
   const fields = isPadded ? [field, ...Array.from({ length: width - 1 }, () => '')] : [field];
   return { fields, delimiter: draft.dialect.delimiter, end: draft.dialect.lineEnd };
 }
 
-function blankLine(draft: Parameters<Spoiler>[0], isPadded: boolean): DraftLine {
+function blankLine(draft: Parameters<Corrupter>[0], isPadded: boolean): DraftLine {
   const line = textLine(draft, '', isPadded);
   return isPadded ? line : { ...line, fields: [''] };
 }
@@ -23,7 +23,7 @@ function wordsFor(random: Random): Vocabulary {
   return random.pick(ALL_WORDS);
 }
 
-export const titles: Spoiler = (draft, random) => {
+export const titles: Corrupter = (draft, random) => {
   const words = wordsFor(random);
   const isPadded = random.chance(0.4);
   const lines = Array.from({ length: random.int(1, 4) }, () => textLine(draft, random.pick(words.title), isPadded));
@@ -32,7 +32,7 @@ export const titles: Spoiler = (draft, random) => {
   draft.lines.unshift(...lines);
 };
 
-export const notes: Spoiler = (draft, random) => {
+export const notes: Corrupter = (draft, random) => {
   const words = wordsFor(random);
   const isPadded = random.chance(0.4);
   const lines = Array.from({ length: random.int(1, 3) }, () => textLine(draft, random.pick(words.note), isPadded));
@@ -41,7 +41,7 @@ export const notes: Spoiler = (draft, random) => {
   draft.lines.push(...lines);
 };
 
-export const totals: Spoiler = (draft, random) => {
+export const totals: Corrupter = (draft, random) => {
   const table = draft.truth[0]!;
   const isComma = table.rows.some((row) => row.some((cell) => /^\d+,\d\d$/.test(cell)));
   const sums = table.headers!.map((_, column) =>
@@ -65,18 +65,18 @@ function sumOf(cells: readonly string[], isComma: boolean): string {
   return isComma ? sum.replace('.', ',') : sum;
 }
 
-export const noHeader: Spoiler = (draft) => {
+export const noHeader: Corrupter = (draft) => {
   draft.lines.shift();
   draft.truth[0]!.headers = null;
 };
 
-export const onlyHeader: Spoiler = (draft) => {
+export const onlyHeader: Corrupter = (draft) => {
   draft.lines.splice(1);
   draft.truth[0]!.rows = [];
 };
 
 /** Names spread over several rows, as words below each other, as groups above names, or the whole header again. */
-export function severalHeaderRows(count: 2 | 3): Spoiler {
+export function severalHeaderRows(count: 2 | 3): Corrupter {
   return (draft, random) => {
     const way = random.pick(['words', 'groups', 'groups', 'again'] as const);
     const headers = draft.truth[0]!.headers!;
@@ -127,7 +127,7 @@ function joinGroups(lines: readonly (readonly string[])[], isSpread: boolean): s
 }
 
 /** Other tables below: of the same width, narrower or wider, with a blank line, a title or nothing between. */
-export const severalTables: Spoiler = (draft, random) => {
+export const severalTables: Corrupter = (draft, random) => {
   const count = random.chance(0.8) ? 1 : 2;
   for (let number = 0; number < count; number += 1) {
     const width = Math.max(2, draft.lines[0]!.fields.length + random.pick([-2, -3, 0, 0, 2, 4]));
@@ -142,14 +142,14 @@ export const severalTables: Spoiler = (draft, random) => {
   }
 };
 
-export const trailingDelimiters: Spoiler = (draft, random) => {
+export const trailingDelimiters: Corrupter = (draft, random) => {
   const count = random.int(1, 4);
   for (const line of draft.lines) line.fields.push(...Array.from({ length: count }, () => ''));
   draft.detail = String(count);
 };
 
 /** Blank lines anywhere. Below the header those with all delimiters are rows of empty cells. */
-export const blankLines: Spoiler = (draft, random) => {
+export const blankLines: Corrupter = (draft, random) => {
   const header = draft.lines[0]!;
   const { rows } = draft.truth[0]!;
   const isPadded = random.chance(0.3);
@@ -161,20 +161,20 @@ export const blankLines: Spoiler = (draft, random) => {
   }
 };
 
-export const repeatedHeader: Spoiler = (draft, random) => {
+export const repeatedHeader: Corrupter = (draft, random) => {
   const header = draft.lines[0]!;
   draft.lines.splice(random.int(2, draft.lines.length - 1), 0, { ...header, fields: [...header.fields] });
 };
 
-export const noFinalLineEnd: Spoiler = (draft) => {
+export const noFinalLineEnd: Corrupter = (draft) => {
   draft.lines.at(-1)!.end = '';
 };
 
-export const twoFinalLineEnds: Spoiler = (draft) => {
+export const twoFinalLineEnds: Corrupter = (draft) => {
   draft.lines.at(-1)!.end = draft.dialect.lineEnd.repeat(2);
 };
 
-export const separatorLine: Spoiler = (draft) => {
+export const separatorLine: Corrupter = (draft) => {
   const { delimiter, lineEnd } = draft.dialect;
   draft.lines.unshift({ fields: [`sep=${delimiter}`], delimiter, end: lineEnd });
 };

@@ -4,8 +4,8 @@ import { inLanes } from '../../../core/base/in-lanes.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import { MAX_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
-import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';
-import { spoilFiles } from '../../spoil/spoil-files.js';
+import { corruptFiles } from '../../corrupt/corrupt-files.js';
+import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../corrupt/evaluate-file.js';
 import { type ServedApi, withApi } from '../served-api.js';
 
 export const SEED = 1;
@@ -26,11 +26,11 @@ async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> 
 /**
  * Measures how much of corrupted tables is read correctly, cell by cell, without options. @param folder output folder.
  */
-export async function measureSpoilt(count: number, folder: string): Promise<Summary> {
-  const inputs = join(folder, 'spoilt');
+export async function measureCorrupted(count: number, folder: string): Promise<Summary> {
+  const inputs = join(folder, 'corrupted');
   await mkdir(inputs);
   return withApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') }, async (api) => {
-    const files = [...spoilFiles(count, SEED)];
+    const files = [...corruptFiles(count, SEED)];
     const results = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
       const file = files[place]!;
       const path = join(inputs, file.name);

@@ -2,9 +2,9 @@ import type { BrokenRow } from '../../source/reading.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { type LineCells, splitGlued, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
-import { describeWidth, keepAsIs, type MendedRow } from './keep-row.js';
-import { mendStrayQuotes } from './mend-quotes.js';
-import { readShortRow } from './mend-short-row.js';
+import { describeWidth, keepAsIs, type RepairedRow } from './keep-row.js';
+import { repairStrayQuotes } from './repair-quotes.js';
+import { readShortRow } from './repair-short-row.js';
 import {
   chooseReading,
   countMistyped,
@@ -136,7 +136,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
   // Without its quotes, a line may have the right width by chance.
   const whole = ways.slice(0, 2).some(({ way }) => way.cells.length === model.width);
   const readings = ways.flatMap(({ way, cost }) => {
-    const { cells } = mendStrayQuotes(way, model, dialect);
+    const { cells } = repairStrayQuotes(way, model, dialect);
     if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
     return whole && mark.trouble === null ? [] : bringToWidth(way.cells, model, dialect, cost);
   });
@@ -166,7 +166,7 @@ function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): 
 }
 
 /** Trims the spaces after the delimiters of a row when other rows have none: `a, b`. */
-function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): MendedRow | null {
+function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): RepairedRow | null {
   if (dialect.kind !== 'delimited' || dialect.trim !== 'none' || dialect.delimiter.trim() === '') return null;
   if (!mark.raw.includes(`${dialect.delimiter} `) || model.columns.some((column) => column.hasBlanks)) return null;
   const apart = splitLine(mark.raw, { ...dialect, delimiter: `${dialect.delimiter} ` }).cells;
@@ -183,7 +183,7 @@ function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): Mended
 function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, dialect: Dialect): boolean {
   if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
   const way = splitLine(mark.raw, dialect);
-  return way.strays === 0 && !mendStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isMended;
+  return way.strays === 0 && !repairStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isRepaired;
 }
 
 /** A row of the right width, or with one cell too many, can hardly have another delimiter. */
@@ -205,7 +205,7 @@ function withoutWorseThanPadding(readings: Explained[], cells: readonly string[]
 }
 
 /** Whether a repair puts more texts into columns of numbers or dates than keeping the row would. */
-function hasMoreMistyped(cells: readonly string[], kept: MendedRow | null, model: RowModel): boolean {
+function hasMoreMistyped(cells: readonly string[], kept: RepairedRow | null, model: RowModel): boolean {
   return kept !== null && countMistyped(model, cells) > countMistyped(model, kept.cells);
 }
 
@@ -213,12 +213,12 @@ function hasMoreMistyped(cells: readonly string[], kept: MendedRow | null, model
  * Repairs a row that does not fit its table if types, quotes or another delimiter make the repair certain. Otherwise
  * pads missing cells and joins excess ones to the last cell. Returns null for a well-formed row.
  */
-export function mendRow(
+export function repairRow(
   cells: readonly string[],
   mark: RecordMark,
   model: RowModel,
   dialect: Dialect,
-): MendedRow | null {
+): RepairedRow | null {
   const blanks = trimBlanks(mark, model, dialect);
   if (blanks) return blanks;
   if (isInOrder(cells, mark, model, dialect)) return null;
@@ -227,10 +227,10 @@ export function mendRow(
   const others = isWhole ? [] : readByOtherDelimiters(mark.raw, model, dialect);
   const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
   const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
-  const isMended =
+  const isRepaired =
     chosen?.isCertain && (isNearWidth(cells, model) || isGoodFit(model, chosen.best.cells)) && isLearned(model);
   const kept = keepAsIs(cells, model, dialect);
-  if (!isMended || hasMoreMistyped(chosen.best.cells, kept, model)) return kept;
+  if (!isRepaired || hasMoreMistyped(chosen.best.cells, kept, model)) return kept;
   const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
   const isKept = kind === 'stray-quote' && chosen.best.cells.join(dialect.delimiter) === mark.raw;
   return { cells: chosen.best.cells, kind, repair: 'repaired', detail: isKept ? QUOTES_KEPT : detail };

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { isFault } from '../../../core/base/fault.js';
 import { openDataset } from '../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../core/tables/read/source/byte-source.js';
-import { evaluateFile, type ReadFile, sumUp } from '../../../scripts/spoil/evaluate-file.js';
-import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
+import { type CorruptedFile, corruptFiles } from '../../../scripts/corrupt/corrupt-files.js';
+import { evaluateFile, type ReadFile, sumUp } from '../../../scripts/corrupt/evaluate-file.js';
 import { testInFull } from '../../support/property-runs.js';
 
-const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
+const fileOf = (text: string, truth: CorruptedFile['truth']): CorruptedFile => ({
   name: 'a.csv',
   kind: 'clean',
   detail: '',
@@ -15,7 +15,7 @@ const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
 });
 
 /** Reads a file without any hint, in this process. A crash is thrown. */
-function readHere({ name, bytes }: SpoiltFile): ReadFile {
+function readHere({ name, bytes }: CorruptedFile): ReadFile {
   try {
     return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({
       headers: table.headerRows.length === 0 ? null : table.columns.map((column) => column.header),
@@ -64,7 +64,7 @@ test('a table without header that is read so is right in its headers', () => {
 });
 
 testInFull('spoilt tables are read right without a hint: a seeded slice', () => {
-  const results = [...spoilFiles(66, 7)].map((file) => evaluateFile(file, readHere(file)));
+  const results = [...corruptFiles(66, 7)].map((file) => evaluateFile(file, readHere(file)));
   const all = sumUp(results);
   expect(all.files).toBe(66);
   expect(all.cellsRight).toBeGreaterThanOrEqual(0.995);

@@ -1,18 +1,18 @@
+import * as cells from './corrupt-cells.js';
+import * as frame from './corrupt-frame.js';
 import { type Dialect, type Draft, draftFile, encodeText, fitsLatin, type TrueTable, writeDraft } from './draft.js';
 import { drawTable } from './draw-table.js';
 import { type Random, seedRandom } from './random.js';
-import * as cells from './spoil-cells.js';
-import * as frame from './spoil-frame.js';
 
-/** One kind of spoiling. */
-interface SpoilKind {
+/** A kind of corruption. */
+interface CorruptionKind {
   name: string;
   /** Share among the files, in parts of the sum. */
   weight: number;
   /** What it asks of the dialect. */
   dialect?: (random: Random) => Partial<Dialect>;
   encoding?: (random: Random) => string;
-  spoil?: cells.Spoiler;
+  corrupt?: cells.Corrupter;
   /** Least number of columns. */
   columns?: number;
   rows?: number;
@@ -20,20 +20,20 @@ interface SpoilKind {
 
 const lineEnd = (end: string) => () => ({ lineEnd: end });
 
-export const SPOIL_KINDS: readonly SpoilKind[] = [
+export const CORRUPT_KINDS: readonly CorruptionKind[] = [
   { name: 'clean', weight: 12 },
-  { name: 'extra-delimiter', weight: 60, spoil: cells.extraDelimiter, columns: 3 },
-  { name: 'split-cell', weight: 6, spoil: cells.splitCell, columns: 4 },
-  { name: 'missing-delimiter', weight: 60, spoil: cells.missingDelimiter, columns: 3 },
-  { name: 'extra-quote', weight: 50, spoil: cells.extraQuote },
+  { name: 'extra-delimiter', weight: 60, corrupt: cells.extraDelimiter, columns: 3 },
+  { name: 'split-cell', weight: 6, corrupt: cells.splitCell, columns: 4 },
+  { name: 'missing-delimiter', weight: 60, corrupt: cells.missingDelimiter, columns: 3 },
+  { name: 'extra-quote', weight: 50, corrupt: cells.extraQuote },
   {
     name: 'missing-quote',
     weight: 30,
-    spoil: cells.missingQuote,
+    corrupt: cells.missingQuote,
     dialect: (random) => ({ quoting: random.pick(['all', 'words', 'minimal']) }),
   },
-  { name: 'fewer-fields', weight: 15, spoil: cells.fewerFields, columns: 4 },
-  { name: 'row-delimiter', weight: 36, spoil: cells.otherDelimiterInRow, columns: 3 },
+  { name: 'fewer-fields', weight: 15, corrupt: cells.fewerFields, columns: 4 },
+  { name: 'row-delimiter', weight: 36, corrupt: cells.otherDelimiterInRow, columns: 3 },
   {
     name: 'file-delimiter',
     weight: 30,
@@ -52,26 +52,26 @@ export const SPOIL_KINDS: readonly SpoilKind[] = [
   { name: 'line-end-lf', weight: 4, dialect: lineEnd('\n') },
   { name: 'line-end-crlf', weight: 4, dialect: lineEnd('\r\n') },
   { name: 'line-end-cr', weight: 5, dialect: lineEnd('\r') },
-  { name: 'line-end-mixed', weight: 4, spoil: cells.mixedLineEnds },
-  { name: 'row-line-end', weight: 8, spoil: cells.otherLineEndInRow },
-  { name: 'titles', weight: 26, spoil: frame.titles, columns: 3 },
-  { name: 'header-2', weight: 14, spoil: frame.severalHeaderRows(2), columns: 3 },
-  { name: 'header-3', weight: 14, spoil: frame.severalHeaderRows(3), columns: 3 },
-  { name: 'no-header', weight: 18, spoil: frame.noHeader },
-  { name: 'only-header', weight: 6, spoil: frame.onlyHeader },
+  { name: 'line-end-mixed', weight: 4, corrupt: cells.mixedLineEnds },
+  { name: 'row-line-end', weight: 8, corrupt: cells.otherLineEndInRow },
+  { name: 'titles', weight: 26, corrupt: frame.titles, columns: 3 },
+  { name: 'header-2', weight: 14, corrupt: frame.severalHeaderRows(2), columns: 3 },
+  { name: 'header-3', weight: 14, corrupt: frame.severalHeaderRows(3), columns: 3 },
+  { name: 'no-header', weight: 18, corrupt: frame.noHeader },
+  { name: 'only-header', weight: 6, corrupt: frame.onlyHeader },
   { name: 'one-row', weight: 5, rows: 1 },
-  { name: 'several-tables', weight: 26, spoil: frame.severalTables, columns: 3 },
-  { name: 'no-final-line-end', weight: 5, spoil: frame.noFinalLineEnd },
-  { name: 'two-final-line-ends', weight: 5, spoil: frame.twoFinalLineEnds },
-  { name: 'notes', weight: 18, spoil: frame.notes, columns: 3 },
-  { name: 'totals', weight: 10, spoil: frame.totals, columns: 3 },
-  { name: 'trailing-delimiters', weight: 8, spoil: frame.trailingDelimiters },
-  { name: 'blank-lines', weight: 10, spoil: frame.blankLines, columns: 2 },
-  { name: 'repeated-header', weight: 6, spoil: frame.repeatedHeader, columns: 2 },
+  { name: 'several-tables', weight: 26, corrupt: frame.severalTables, columns: 3 },
+  { name: 'no-final-line-end', weight: 5, corrupt: frame.noFinalLineEnd },
+  { name: 'two-final-line-ends', weight: 5, corrupt: frame.twoFinalLineEnds },
+  { name: 'notes', weight: 18, corrupt: frame.notes, columns: 3 },
+  { name: 'totals', weight: 10, corrupt: frame.totals, columns: 3 },
+  { name: 'trailing-delimiters', weight: 8, corrupt: frame.trailingDelimiters },
+  { name: 'blank-lines', weight: 10, corrupt: frame.blankLines, columns: 2 },
+  { name: 'repeated-header', weight: 6, corrupt: frame.repeatedHeader, columns: 2 },
   {
     name: 'separator-line',
     weight: 4,
-    spoil: frame.separatorLine,
+    corrupt: frame.separatorLine,
     dialect: (random) => ({ delimiter: random.pick([';', ',']) }),
   },
   { name: 'encoding', weight: 20, encoding: (random) => random.pick(['latin1', 'utf-8-bom', 'utf-16le', 'utf-16be']) },
@@ -79,7 +79,7 @@ export const SPOIL_KINDS: readonly SpoilKind[] = [
 ];
 
 /** A corrupted file with its expected contents. */
-export interface SpoiltFile {
+export interface CorruptedFile {
   name: string;
   kind: string;
   detail: string;
@@ -92,32 +92,32 @@ export interface SpoiltFile {
  * @param count total files, distributed over all kinds, at least one each if possible.
  * @param seed the same seed gives the same files.
  */
-export function* spoilFiles(count: number, seed: number): Generator<SpoiltFile> {
+export function* corruptFiles(count: number, seed: number): Generator<CorruptedFile> {
   const random = seedRandom(seed);
   const order = orderKinds(count);
-  for (const [index, kind] of order.entries()) yield spoilOne(random, kind, index);
+  for (const [index, kind] of order.entries()) yield corruptOne(random, kind, index);
 }
 
 /** Kinds by their weights: the one that is furthest behind its share comes next. */
-function orderKinds(count: number): SpoilKind[] {
-  const sum = SPOIL_KINDS.reduce((total, kind) => total + kind.weight, 0);
-  const used = new Map<SpoilKind, number>();
+function orderKinds(count: number): CorruptionKind[] {
+  const sum = CORRUPT_KINDS.reduce((total, kind) => total + kind.weight, 0);
+  const used = new Map<CorruptionKind, number>();
   return Array.from({ length: count }, (_, index) => {
-    const behind = (kind: SpoilKind) => ((index + 1) * kind.weight) / sum - (used.get(kind) ?? 0);
-    const next = SPOIL_KINDS.reduce((best, kind) => (behind(kind) > behind(best) ? kind : best));
+    const behind = (kind: CorruptionKind) => ((index + 1) * kind.weight) / sum - (used.get(kind) ?? 0);
+    const next = CORRUPT_KINDS.reduce((best, kind) => (behind(kind) > behind(best) ? kind : best));
     used.set(next, (used.get(next) ?? 0) + 1);
     return next;
   });
 }
 
-function spoilOne(random: Random, kind: SpoilKind, index: number): SpoiltFile {
+function corruptOne(random: Random, kind: CorruptionKind, index: number): CorruptedFile {
   const encoding = kind.encoding?.(random) ?? 'utf-8';
   const wish = kind.columns === 1 ? { columns: 1 } : { ...(kind.rows === undefined ? {} : { rows: kind.rows }) };
   let table = drawTable(random, wish);
   const isFit = () => encoding !== 'latin1' || fitsLatin(writeDraft(draftFile(table, drawDialect(random, kind))));
   while (table.headers.length < (kind.columns ?? 2) || !isFit()) table = drawTable(random, wish);
   const draft: Draft = { ...draftFile(table, drawDialect(random, kind)), kind: kind.name, encoding };
-  kind.spoil?.(draft, random);
+  kind.corrupt?.(draft, random);
   const name = `${String(index).padStart(4, '0')}-${kind.name}${draft.ending}`;
   return {
     name,
@@ -128,7 +128,7 @@ function spoilOne(random: Random, kind: SpoilKind, index: number): SpoiltFile {
   };
 }
 
-function drawDialect(random: Random, kind: SpoilKind): Dialect {
+function drawDialect(random: Random, kind: CorruptionKind): Dialect {
   const usual: Dialect = {
     delimiter: random.pick([',', ',', ',', ';', '\t']),
     quote: '"',

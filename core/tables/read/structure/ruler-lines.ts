@@ -11,7 +11,7 @@ const LINE = /^[-=_+|:~–—]{2,}$/u;
 const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
 
 /** Rows that look like ruler lines. */
-interface DrawnLines {
+interface RulerLines {
   /** Rows that are certainly lines. */
   lines: Set<number>;
   /** Rows that may be lines. They are data because this is uncertain. */
@@ -23,8 +23,8 @@ interface DrawnLines {
  * lines usually are (at an end, below the header, above a total, between all rows) and no other value resembles it.
  * @param rows indices of all rows of a range, in order.
  */
-export function findDrawnLines(grid: Grid, rows: readonly number[], isText: boolean): DrawnLines {
-  const found: DrawnLines = { lines: new Set(), doubtful: new Set() };
+export function findRulerLines(grid: Grid, rows: readonly number[], isText: boolean): RulerLines {
+  const found: RulerLines = { lines: new Set(), doubtful: new Set() };
   const drawn = rows.filter((row) => isRuleRow(grid, row));
   if (drawn.length === 0) return found;
   const others = new Set(drawn);

@@ -1,5 +1,5 @@
+import type { CorruptedFile } from './corrupt-files.js';
 import type { TrueTable } from './draft.js';
-import type { SpoiltFile } from './spoil-files.js';
 
 /** What was read of a file, or why it was refused. */
 export type ReadFile = readonly TrueTable[] | { refused: string };
@@ -22,7 +22,7 @@ interface FileResult {
 }
 
 /** Compares what was read of a file with the truth, cell by cell. */
-export function evaluateFile(file: SpoiltFile, read: ReadFile): FileResult {
+export function evaluateFile(file: CorruptedFile, read: ReadFile): FileResult {
   const tables = 'refused' in read ? [] : read;
   const wrong = 'refused' in read ? [`refused: ${read.refused}`] : [];
   const result: FileResult = {

@@ -1,4 +1,4 @@
-import { type Mend, type MendCode, MendList } from './mend.js';
+import { type Fix, type FixCode, FixList } from './dataset-fix.js';
 
 /** How far outside the image a coordinate may be, and still be one of its edge: what training tolerates too. */
 const TOLERANCE = 0.01;
@@ -6,9 +6,9 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
 /** A row as it should be, with what was done to it; `key` is equal for rows that say the same. */
-interface MendedLabelRow {
+interface FixedLabelRow {
   text: string;
-  mends: readonly MendCode[];
+  fixes: readonly FixCode[];
   key: string | null;
 }
 
@@ -59,16 +59,16 @@ function clip(text: string): string {
  * Fixes a row of a label if the fix is certain. Other rows are unchanged.
  * @param line without line end.
  */
-function mendLabelRow(line: string): MendedLabelRow {
+function fixLabelRow(line: string): FixedLabelRow {
   const row = line.replace(/^[ \t]+/, '').trimEnd();
-  const outer: MendCode[] = row === line ? [] : ['outer-blanks'];
+  const outer: FixCode[] = row === line ? [] : ['outer-blanks'];
   const parts = partsOf(row);
-  if (parts === null) return { text: row, mends: outer, key: null };
+  if (parts === null) return { text: row, fixes: outer, key: null };
   const { tokens, hasDecimalCommas } = parts;
   const [classId = '', ...coordinates] = tokens;
   const whole = WHOLE.test(classId) ? classId.slice(0, classId.indexOf('.')) : classId;
   const clipped = coordinates.map(clip);
-  const mends: MendCode[] = [
+  const fixes: FixCode[] = [
     ...outer,
     ...(hasDecimalCommas ? (['decimal-commas'] as const) : []),
     ...(tokens.join(' ') === (hasDecimalCommas ? row.replaceAll(',', '.') : row) ? [] : (['separators'] as const)),
@@ -76,7 +76,7 @@ function mendLabelRow(line: string): MendedLabelRow {
     ...(clipped.some((text, at) => text !== coordinates[at]) ? (['clipped'] as const) : []),
   ];
   const key = [Number(whole), ...clipped.map(Number)].join(' ');
-  return { text: [whole, ...clipped].join(' '), mends, key };
+  return { text: [whole, ...clipped].join(' '), fixes, key };
 }
 
 const BOM = '\ufeff';
@@ -103,32 +103,32 @@ function linesOf(text: string): { lines: string[]; otherEnds: number } {
  * bytes.
  * @param name name of the file, for the list. @returns the new text, or null if nothing changes.
  */
-export function mendLabel(bytes: Uint8Array, name: string): { text: string | null; mends: Mend[] } {
+export function fixLabel(bytes: Uint8Array, name: string): { text: string | null; fixes: Fix[] } {
   const original = textOf(bytes);
-  if (original === null || original.includes('\0')) return { text: null, mends: [] };
-  const mends = new MendList(name);
+  if (original === null || original.includes('\0')) return { text: null, fixes: [] };
+  const fixes = new FixList(name);
   // One in the middle is left from files that were joined.
   const text = original.replaceAll(BOM, '');
-  if (text !== original) mends.add('byte-order-mark', { line: 1 });
+  if (text !== original) fixes.add('byte-order-mark', { line: 1 });
   const { lines, otherEnds } = linesOf(text);
-  if (otherEnds > 0) mends.add('line-ends', { line: 1, count: otherEnds });
-  const rows = mendRows(lines, mends);
-  const mended = rows.length === 0 ? '' : `${rows.join('\n')}\n`;
-  const list = mends.list();
-  return { text: list.length === 0 ? null : mended, mends: list };
+  if (otherEnds > 0) fixes.add('line-ends', { line: 1, count: otherEnds });
+  const rows = fixRows(lines, fixes);
+  const fixed = rows.length === 0 ? '' : `${rows.join('\n')}\n`;
+  const list = fixes.list();
+  return { text: list.length === 0 ? null : fixed, fixes: list };
 }
 
-function mendRows(lines: readonly string[], mends: MendList): string[] {
+function fixRows(lines: readonly string[], fixes: FixList): string[] {
   const rows: string[] = [];
   const seen = new Set<string>();
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') {
-      mends.add('blank-lines', { line: at + 1, before: line });
+      fixes.add('blank-lines', { line: at + 1, before: line });
       continue;
     }
-    const { text, key, mends: done } = mendLabelRow(line);
-    for (const code of done) mends.add(code, { line: at + 1, before: line, after: text });
-    if (key !== null && seen.has(key)) mends.add('duplicate-row', { line: at + 1, before: text });
+    const { text, key, fixes: done } = fixLabelRow(line);
+    for (const code of done) fixes.add(code, { line: at + 1, before: line, after: text });
+    if (key !== null && seen.has(key)) fixes.add('duplicate-row', { line: at + 1, before: text });
     else rows.push(text);
     if (key !== null) seen.add(key);
   }

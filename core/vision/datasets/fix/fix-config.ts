@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { type Document, isMap } from 'yaml';
 import { composeYaml, readPlainYaml } from '../../../base/yaml.js';
 import { type DatasetConfig, SPLITS, type SplitSource } from '../contract/dataset-config.js';
-import { type Mend, MendList } from './mend.js';
+import { type Fix, FixList } from './dataset-fix.js';
 
 type Root = Document & { contents: { items: { key: unknown }[] } };
 
@@ -20,12 +20,12 @@ function nameFrom(root: string, { path }: SplitSource): string {
 }
 
 /** Names the sources of each split from the root, for the copy holds the config there. @returns what that changes. */
-function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Mend[] {
-  const mends: Mend[] = [];
-  const tell = (change: Parameters<MendList['add']>[1]) => {
-    const list = new MendList(name);
+function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[] {
+  const fixes: Fix[] = [];
+  const tell = (change: Parameters<FixList['add']>[1]) => {
+    const list = new FixList(name);
     list.add('config-paths', change);
-    mends.push(...list.list());
+    fixes.push(...list.list());
   };
   const path = document.get('path');
   if (path !== undefined) tell({ before: `path: ${typeof path === 'string' ? path : '...'}` });
@@ -41,27 +41,27 @@ function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Mend
     }
     document.set(split, names.length === 1 ? names[0]! : names);
   }
-  return mends;
+  return fixes;
 }
 
 /**
  * Returns the config for the root of a fixed copy: the same, but without anything that executes or leaves the copy.
  * @returns text: null if the config is not plain YAML.
  */
-export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
+export function fixConfig(config: DatasetConfig): { text: string | null; fixes: Fix[] } {
   const document = open(config.text);
-  if (document === null) return { text: null, mends: [] };
-  const mends = new MendList(config.name);
+  if (document === null) return { text: null, fixes: [] };
+  const fixes = new FixList(config.name);
   if (document.has('validation') && !document.has('val')) {
-    mends.add('config-validation-key', { before: 'validation', after: 'val' });
+    fixes.add('config-validation-key', { before: 'validation', after: 'val' });
     document.set('val', document.get('validation', true));
     document.delete('validation');
   }
   if (document.has('download')) {
     const value = document.get('download');
-    mends.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
+    fixes.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
     document.delete('download');
   }
   const paths = nameSplits(document, config);
-  return { text: document.toString({ lineWidth: 0 }), mends: [...mends.list(), ...paths] };
+  return { text: document.toString({ lineWidth: 0 }), fixes: [...fixes.list(), ...paths] };
 }

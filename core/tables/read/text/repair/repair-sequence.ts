@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { RecordMark } from '../records/record-block.js';
 import { joinEndOfCell, joinOverLines } from './join-over-lines.js';
 import { keepAsIs } from './keep-row.js';
-import { mendRow } from './mend-row.js';
+import { repairRow } from './repair-row.js';
 import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
 /** How much more likely one row must be than two short ones. */
@@ -62,7 +62,7 @@ function bothFit(first: string[], second: string[], model: RowModel): [string[],
 }
 
 /** A record that may need repair. */
-export interface MendingRow {
+export interface RepairRow {
   cells: string[];
   line: number;
   mark: RecordMark | undefined;
@@ -72,20 +72,20 @@ export interface MendingRow {
 export const MAX_PARALLEL = 8;
 
 /** Result of repairing one record, or several that are one row. */
-export interface MendedRows {
+export interface RepairedRows {
   rows: { cells: string[]; line: number }[];
   /** Number of records consumed, at least 1. */
   used: number;
   broken: BrokenRow[];
 }
 
-function invalidBytes({ line, mark }: MendingRow): BrokenRow[] {
+function invalidBytes({ line, mark }: RepairRow): BrokenRow[] {
   if (!mark?.hasInvalidBytes) return [];
   const detail = 'some bytes are not valid in this encoding; they were decoded as windows-1252, or as U+FFFD';
   return [{ line, kind: 'invalid-bytes', repair: 'kept', detail, text: mark.raw }];
 }
 
-function joinWithNext(row: MendingRow, next: MendingRow | undefined, model: RowModel): MendedRows | null {
+function joinWithNext(row: RepairRow, next: RepairRow | undefined, model: RowModel): RepairedRows | null {
   if (!next?.mark || next.cells.length >= model.width || row.cells.length >= model.width) return null;
   const joined = joinSplitRow(row.cells, next.cells, model);
   if (!joined) return null;
@@ -98,7 +98,7 @@ function joinWithNext(row: MendingRow, next: MendingRow | undefined, model: RowM
   };
 }
 
-function joinedOf(line: number, cells: string[], texts: readonly string[], used: number): MendedRows {
+function joinedOf(line: number, cells: string[], texts: readonly string[], used: number): RepairedRows {
   const detail = `one row on ${texts.length} lines: a quote is misplaced, or another delimiter separates it`;
   const text = texts.join('\n');
   return { rows: [{ cells, line }], used, broken: [{ line, kind: 'split-row', repair: 'repaired', detail, text }] };
@@ -106,11 +106,11 @@ function joinedOf(line: number, cells: string[], texts: readonly string[], used:
 
 /** Joins the record with as few of the following ones as make one row. */
 function joinWithFollowing(
-  row: MendingRow,
-  following: readonly MendingRow[],
+  row: RepairRow,
+  following: readonly RepairRow[],
   model: RowModel,
   dialect: Dialect,
-): MendedRows | null {
+): RepairedRows | null {
   const pieces = [{ cells: row.cells, raw: row.mark?.raw ?? row.cells.join(dialect.delimiter) }];
   for (const { cells, mark } of following.slice(0, MAX_PARALLEL - 1)) {
     if (!mark || cells.length >= model.width) return null;
@@ -129,10 +129,10 @@ function joinWithFollowing(
  */
 export function joinToWhole(
   before: { cells: readonly string[]; line: number },
-  rows: readonly MendingRow[],
+  rows: readonly RepairRow[],
   model: RowModel,
   dialect: Dialect,
-): MendedRows | null {
+): RepairedRows | null {
   const texts = rows.slice(0, MAX_PARALLEL).map(({ cells, mark }) => (cells.length === 1 && mark ? mark.raw : ''));
   const joined = joinEndOfCell(before.cells, texts, model, dialect);
   if (!joined) return null;
@@ -140,7 +140,7 @@ export function joinToWhole(
   return joinedOf(before.line, joined.cells, [first, ...texts.slice(0, joined.used)], joined.used);
 }
 
-function partInTwo(row: MendingRow, mark: RecordMark, model: RowModel): MendedRows | null {
+function partInTwo(row: RepairRow, mark: RecordMark, model: RowModel): RepairedRows | null {
   const parts = partJoinedRows(row.cells, model);
   if (!parts) return null;
   const detail = `two rows on one line: ${row.cells.length} cells`;
@@ -152,7 +152,7 @@ function partInTwo(row: MendingRow, mark: RecordMark, model: RowModel): MendedRo
 }
 
 /** Pads or keeps one record without a repair, for files in which nearly every row is broken. */
-export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): MendedRows {
+export function keepNext(row: RepairRow, model: RowModel, dialect: Dialect): RepairedRows {
   const kept = keepAsIs(row.cells, model, dialect);
   const { line, mark } = row;
   if (!kept) return { rows: [{ cells: row.cells, line }], used: 1, broken: invalidBytes(row) };
@@ -161,12 +161,12 @@ export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): Me
 }
 
 /** Repairs one record of a table, taking the following ones into account. */
-export function mendNext(
-  row: MendingRow,
-  following: readonly MendingRow[],
+export function repairNext(
+  row: RepairRow,
+  following: readonly RepairRow[],
   model: RowModel,
   dialect: Dialect,
-): MendedRows {
+): RepairedRows {
   const { cells, line, mark } = row;
   if (!mark) return { rows: [{ cells, line }], used: 1, broken: [] };
   const pair =
@@ -174,11 +174,11 @@ export function mendNext(
     joinWithNext(row, following[0], model) ??
     (cells.length > model.width ? partInTwo(row, mark, model) : null);
   if (pair) return { ...pair, broken: [...pair.broken, ...invalidBytes(row)] };
-  const mended = mendRow(cells, mark, model, dialect);
-  if (!mended) return { rows: [{ cells, line }], used: 1, broken: invalidBytes(row) };
-  const { kind, repair, detail } = mended;
+  const repaired = repairRow(cells, mark, model, dialect);
+  if (!repaired) return { rows: [{ cells, line }], used: 1, broken: invalidBytes(row) };
+  const { kind, repair, detail } = repaired;
   return {
-    rows: [{ cells: mended.cells, line }],
+    rows: [{ cells: repaired.cells, line }],
     used: 1,
     broken: [{ line, kind, repair, detail, text: mark.raw }, ...invalidBytes(row)],
   };
