@@ -17,7 +17,7 @@ function peerFacts(peers: AreaReport['peers']): string[] {
   const there = peers.filter(({ version }) => version !== null).map(({ name, version }) => `${name} ${version}`);
   const absent = peers.filter(({ version }) => version === null).map(({ name, absent }) => `${name} (${absent})`);
   return [
-    ...(there.length > 0 ? [`- Measured beside: ${there.join(', ')}`] : []),
+    ...(there.length > 0 ? [`- Compared with:  ${there.join(', ')}`] : []),
     ...(absent.length > 0 ? [`- Absent: ${absent.join(', ')}`] : []),
   ];
 }
@@ -41,12 +41,14 @@ export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
     '# Benchmarks',
     'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
     [
-      '- `scripts/bench-setup.sh [AREA...]` installs what is measured beside us, below `.bench/`; what is absent is named as absent.',
+      '- `scripts/bench-setup.sh [AREA...]` installs the compared tools below `.bench/`; missing ones are listed as missing.',
       '- `npm run build && npm run bench -- [AREA...]` measures on a machine that does nothing else, and writes this page.',
       '- `npm run bench -- AREA --quick` is a trial with small files and few rounds; it writes nothing.',
-      '- `npm run bench -- --quick` is the short form for a review: less than a minute, nothing to install. It says what got slower than the figures of this page.',
+      '- `npm run bench -- --quick` is the short form for a review: less than a minute, nothing to install. It lists what got slower than on this page.',
     ].join('\n'),
     summaryText(benchmarks, only),
   ];
-  return `${[...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n')}\n`;
+  const text = [...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n');
+  // Figures are stored with a space before the sign.
+  return `${text.replaceAll(/(\d) %/g, '$1%')}\n`;
 }

@@ -8,7 +8,7 @@ import { type Asked, askAll, countKinds, readCorpus } from './ask-agent.js';
 /** Corpora in which nothing asks for a tool of ours, with the share of them that may be called at most. */
 const CORPORA = [
   { name: 'oos', title: 'out of scope', most: 1 / 10_000 },
-  { name: 'hard_negatives', title: 'short, with words of ours', most: 0.003 },
+  { name: 'hard_negatives', title: 'short, with words of the toolkit', most: 0.003 },
   { name: 'near_miss', title: 'near misses', most: 0.005 },
 ] as const;
 
@@ -48,7 +48,7 @@ export async function measureFalseCalls(folder: string, api: ServedApi): Promise
   }
   return tableSection({
     title: 'Calls where no tool was asked for',
-    how: 'Requests from public corpora (CLINC150, HWU64, BANKING77, BFCL, CrossWOZ, XSTest, CyberSecEval, TaskBench and others) are sent to `/agent/run` of a server that was started for it, with `execute: false`. Every call is counted as false, whatever is called. Texts of more than 4,000 characters are left out: no endpoint takes them.',
+    how: 'Requests from public corpora (CLINC150, HWU64, BANKING77, BFCL, CrossWOZ, XSTest, CyberSecEval, TaskBench and others) are sent to `/agent/run` of a separate server, with `execute: false`. Every call is counted as false, whatever is called. Texts of more than 4,000 characters are omitted, because no endpoint accepts them.',
     caption: 'Decisions',
     columns: ['corpus', 'requests', 'called', 'rate', 'target', 'asked back', 'explained', 'refused'],
     rows,

@@ -85,8 +85,8 @@ function valuesOf(measured: readonly Measured[]) {
 
 function describe({ pace, photos }: Setting): string {
   return [
-    `Measured over HTTP against a server that was started for it (\`vision-cli serve\`): a client requests \`/detect/folder\` in pages of ${PAGE} from ${photos.description}.`,
-    'The baseline is no figure of the product: as many threads in the process of the benchmark, which also is the client, only call `session.run` on one tensor, with the same session options.',
+    `Measured over HTTP with a separate server (\`vision-cli serve\`): a client requests \`/detect/folder\` in pages of ${PAGE} from ${photos.description}.`,
+    'The baseline is not a figure of the product: as many threads in the process of the benchmark, which also is the client, only call `session.run` on one tensor, with the same session options.',
     `Rounds of ${pace.roundMs / 1000} s take turns (bare, folder, bare ...), ${pace.rounds} of the folder after one to warm up.`,
     'q is the rate of a folder round by the mean of the bare rounds before and after it.',
     'CPU ms an image is the processor time of the server with all its processes, without the client; CPU ms a run is that of the process with the bare threads.',

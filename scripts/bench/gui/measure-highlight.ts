@@ -77,7 +77,7 @@ export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   await page.context().close();
   return tableSection({
     title: 'Lighting up a box',
-    how: `A photo with ${BOXES} boxes and as many rows beside it; the pointer moves from box to box, ${POINTED} times. From the event of the pointer until the frame is drawn that shows box and row lit up.`,
+    how: `A photo with ${BOXES} boxes and a table of ${BOXES} rows; the pointer moves from box to box, ${POINTED} times. Measured from the pointer event to the frame that highlights box and row.`,
     caption: 'Milliseconds',
     columns: ['boxes', 'p50', 'p95', 'worst', 'target'],
     rows: [[BOXES, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]],

@@ -81,10 +81,10 @@ async function measureBusiness(api: ServedApi): Promise<Section> {
   const test = await ask('test', api);
   return tableSection({
     title: 'Questions over business tables',
-    how: 'Invented tables with the faults of an office, and questions whose answers were worked out without the product; about a quarter cannot be answered. An answer to one of those counts as wrong. Each is sent to `/api/agent/query` of a server that was started for it.',
-    caption: 'Bars: coverage 70 %, precision 98 %, 95 % of what cannot be answered declined',
-    columns: ['half', 'questions', 'coverage', 'precision', 'declined of what cannot be answered'],
-    rows: [toRow('to build with', dev), toRow('to judge by', test)],
+    how: 'Generated business tables with typical errors, and questions whose answers were computed without the product; about a quarter are unanswerable. An answer to one of those counts as wrong. Each is sent to `/api/agent/query` of a separate server.',
+    caption: 'Bars: coverage 70 %, precision 98 %, 95 % of unanswerable questions declined',
+    columns: ['half', 'questions', 'coverage', 'precision', 'unanswerable declined'],
+    rows: [toRow('development', dev), toRow('evaluation', test)],
     values: { dev: { ...dev }, test: { ...test } },
   });
 }

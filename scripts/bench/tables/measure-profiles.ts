@@ -54,7 +54,7 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
   return [
     ownProfile(setting, file),
     ...duckdbSummarize(setting, file),
-    ...of('duckdb', 'DuckDB SUMMARIZE, broken rows left out', { call: 'duckdb_summarize.py', more: ['drop'] }),
+    ...of('duckdb', 'DuckDB SUMMARIZE, malformed rows omitted', { call: 'duckdb_summarize.py', more: ['drop'] }),
     ...of('polars', 'polars, read and describe', { call: 'polars_describe.py' }),
     papaparseAlone(setting, file),
     ...of('pandas', 'pandas, read and describe', { call: 'pandas_describe.py', mostRounds: 2 }),
@@ -71,7 +71,7 @@ export async function measureProfiles(
   file: DrawnFile,
 ): Promise<{ section: Section; compared: Compared }> {
   const compared = await runSideBySide(largeContenders(setting, file), { ...setting, rounds: setting.pace.rounds });
-  const how = `A process of its own for each run, from its start to its end; the contenders take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates of five shapes, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Whatever needs more than ${setting.pace.limitS} s is ended (ours after twice that); whoever takes more than 45 s in a round has no further one. The others answer less: none tells patterns, date shapes, outliers, quality issues and the rows where they are.`;
+  const how = `Each run is a separate process, measured from start to exit; the tools take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates in five formats, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Runs over ${setting.pace.limitS} s are stopped (ours after twice that); a tool that takes more than 45 s gets no further round. The others answer less: none reports patterns, date formats, outliers, quality issues and their rows.`;
   const section = comparedSection({ title: 'Profile of a large CSV', how, caption: captionOf(file) }, compared);
   return { section, compared };
 }

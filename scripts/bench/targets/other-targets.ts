@@ -89,17 +89,12 @@ export function agentTargets(figures: Figures): Target[] {
   const called = (corpus: string) => share('Calls where no tool was asked for', [corpus, 'call'], [corpus, 'requests']);
   const detected = share('Requests for a detection', ['both in scope', 'meant'], ['both in scope', 'count']);
   const rows: TargetRow[] = [
-    ['called where nothing was asked for, out of scope', called('oos'), '<= 0.01 %', look],
-    ['the same, short requests with words of ours', called('hard_negatives'), '<= 0.3 %', look],
+    ['called without a request, out of scope', called('oos'), '<= 0.01 %', look],
+    ['the same, short requests with words of the toolkit', called('hard_negatives'), '<= 0.3 %', look],
     ['the same, near misses', called('near_miss'), '<= 0.5 %', look],
     ['requests for a detection that are called or asked back', detected, '>= 85 %', 'more words for what is asked'],
-    [
-      'safe twins of refused requests that are refused',
-      share('Refusals', ['twins_refused'], ['twins']),
-      '<= 2 %',
-      look,
-    ],
-    ['called beside a hard refusal', figures.number('Refusals', 'beside_hard_called'), '<= 0 texts', look],
+    ['harmless requests that are refused', share('Refusals', ['twins_refused'], ['twins']), '<= 2 %', look],
+    ['called with a hard refusal', figures.number('Refusals', 'beside_hard_called'), '<= 0 texts', look],
     [
       'time of a plan above that of /health, 95th percentiles',
       beyondHealth(figures),
@@ -113,7 +108,7 @@ export function agentTargets(figures: Figures): Target[] {
 /** What the project wants of questions about tables. */
 export function questionsTargets(figures: Figures): Target[] {
   const atLeast = (what: string, name: string, bound: number): TargetRow => [
-    `business tables, half to judge by: ${what}`,
+    `business tables, half evaluation: ${what}`,
     percentOf(figures.number('Questions over business tables', 'test', name), 1),
     `>= ${bound} %`,
     'look through the questions that went wrong',

@@ -54,7 +54,7 @@ export function summaryText(benchmarks: Benchmarks, only?: string[]): string {
   const columns = ['area', 'what', 'measured', 'target', 'verdict', 'what would be next'];
   return [
     '## Targets',
-    `${count('met')} of ${judged.length} are met, ${count('not met')} are not, ${count('not measured')} were not measured. Each figure is the median of its rounds; \`x\` is a ratio. What stands behind it comes below, area by area.`,
+    `${count('met')} of ${judged.length} are met, ${count('not met')} are not, ${count('not measured')} were not measured. Each figure is the median of its rounds; \`x\` is a ratio. Details follow by area.`,
     markdownTable({ columns, rows: judged.map(rowOf), rule: '|---|---|--:|--:|---|---|' }),
   ].join('\n\n');
 }

@@ -103,12 +103,12 @@ function qualityTargets(figures: Figures): TargetRow[] {
     `>= ${bound} share`,
     `look through the cells that were ${figure === 'f1' ? 'missed' : 'shown and are right'}`,
   ];
-  const [repaired, garbled] = ['mended', 'of'].map((name) => figures.number(QUALITY, 'garbled texts mended', name));
+  const [repaired, garbled] = ['mended', 'of'].map((name) => figures.number(QUALITY, 'garbled texts repaired', name));
   const share = ratioOf(repaired!, garbled!);
   const misread = 'texts that only look garbled, changed';
   return [
     [
-      'cells of corrupted tables read right',
+      'cells of corrupted tables read correctly',
       percentOf('cells right', 'cells_right'),
       '>= 99.8 %',
       'mend the worst kind',
@@ -118,7 +118,7 @@ function qualityTargets(figures: Figures): TargetRow[] {
     wrongCells('hospital', 'precision', 0.8),
     wrongCells('beers', 'f1', 0.9),
     wrongCells('beers', 'precision', 0.8),
-    ['garbled texts mended', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
+    ['garbled texts repaired', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
     [misread, figures.number(QUALITY, misread, 'changed'), '<= 0 texts', 'ask more of a text before it is mended'],
   ];
 }
