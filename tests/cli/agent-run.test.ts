@@ -44,7 +44,7 @@ test('--json is the answer of the API and nothing else', async () => {
   expect(answer.trace.length).toBeGreaterThan(0);
 });
 
-test('a report is written where a file is named for it, in the format that its name says', async () => {
+test('writes a report to the named file in the format of its extension', async () => {
   const { folder, run } = await workplace();
   const { code, stderr } = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^wrote r\.html$/m)]);

@@ -41,7 +41,7 @@ test('titles with one underscore each are one column', async () => {
   expect(tables[0]!.columns).toHaveLength(1);
 });
 
-test('words in quotes keep both quotes where a comma between them split the row', async () => {
+test('quoted words keep both quotes if a comma inside split the row', async () => {
   const rows = ['1,"a, b"', '2,"c ""d"" e"', '3,say "hi, there"', '4,fine', '5,ok', '6,well'];
   expect(await clean(['id,text', ...rows].join('\n'))).toEqual([
     'id,text',

@@ -169,7 +169,7 @@ describe('manifest', () => {
 });
 
 describe('fix', () => {
-  test('lists what could be mended, and writes nothing', async () => {
+  test('lists possible fixes and writes nothing', async () => {
     const { folder, dataset } = await signs(FAULTY);
     const before = await folderHashes(folder);
     const listed = await dataset('fix', 'signs');
@@ -181,7 +181,7 @@ describe('fix', () => {
     expect(await folderHashes(folder)).toEqual(before);
   });
 
-  test('--write writes a mended copy into a new folder, and never into one that exists', async () => {
+  test('--write writes a fixed copy to a new folder, never to an existing one', async () => {
     const { folder, dataset } = await signs(FAULTY);
     const before = await folderHashes(join(folder, 'signs'));
     const written = await dataset('fix', 'signs', '--write', 'mended');

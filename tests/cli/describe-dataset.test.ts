@@ -75,7 +75,7 @@ describe('a report for a reader', () => {
     expect(text).not.toMatch(unsaid);
   });
 
-  test('ids that the config does not name stand among the classes', () => {
+  test('lists class ids without a name in the config', () => {
     const unnamed = { id: 7, name: null, objects: { train: 3 }, images: 2, box_side_px: null };
     expect(described([], { unnamed_classes: [unnamed] })).toMatch(/7 \(not in names\) +3 +2/);
   });

@@ -26,7 +26,7 @@ test.each([
   expect(describePlan({ ...plan, estimates }, terminal)).toContain(`duration  ${told}  measured`);
 });
 
-test('what is unknown is told as such, and no figure stands for it', async () => {
+test('unknown values are listed as unknown, without a number', async () => {
   const { plan } = await planRun();
   const basis = 'unknown: no run was recorded';
   const estimates = [{ what: 'memory' as const, low: null, high: null, unit: 'MB' as const, basis }];

@@ -15,7 +15,7 @@ fetch(url).then(async (reply) => {
 });
 `;
 
-test('a window is opened on a server of its own, and both end when it is closed', async () => {
+test('opens a window with a separate server; closing it ends both', async () => {
   const folder = await temporaryFolder();
   const browser = join(folder, 'browser');
   const notes = join(folder, 'notes.json');

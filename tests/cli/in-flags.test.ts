@@ -42,7 +42,7 @@ test.each([
   expect(inFlags(fault, new Set(['--backend', '--data'])).message).toBe(shell);
 });
 
-test('a fault in words of its own keeps its message, and its issues name flags', () => {
+test('a fault with its own message keeps it, and its issues name flags', () => {
   const fault = new Fault('invalid-input', 'Name one.', { issues: [{ pointer: '/epochs', detail: 'Missing' }] });
   expect(inFlags(fault, FLAGS)).toMatchObject({
     code: 'invalid-input',

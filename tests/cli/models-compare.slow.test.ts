@@ -52,7 +52,7 @@ test('--json is the answer of the API and nothing else', async () => {
   expect([total, comparison!.models.map(({ label }) => label)]).toEqual([1, ['right']]);
 });
 
-test('images without labels are told, and one that fails gives the exit code 1', async () => {
+test('reports images without labels; a failed one gives exit code 1', async () => {
   const { folder, run } = await signs();
   await writeFile(join(folder, 'signs/images/val/4.png'), 'no image');
   const { code, stdout } = await run('right', 'wrong', '--folder', 'signs/images/val');

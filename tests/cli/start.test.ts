@@ -37,7 +37,7 @@ test('a detection loads native libraries in its child process, and the inference
   expect(onnx.stderr).toContain('onnxruntime true');
 });
 
-test('the program and the files beside it import native packages only when they are needed, and nothing but each other', () => {
+test('program files import only each other, and native packages on demand', () => {
   const files = readdirSync('dist').filter((name) => /^(vision-cli|cli-\w+)\.mjs$/.test(name));
   expect(readFileSync('dist/vision-cli.mjs', 'utf8')).toMatch(/^#!\/usr\/bin\/env node/);
   for (const file of files) {

@@ -45,7 +45,7 @@ test('a table comes on standard input', async () => {
   expect(stdout).toContain('5 rows');
 });
 
-test('ask answers with what it rests on, and declines with an exit code of its own', async () => {
+test('ask answers with evidence, and declines with a separate exit code', async () => {
   const { code, stdout } = await table('ask', 'orders.csv', 'What is the average price?', '--plan');
   expect(code).toBe(0);
   expect(stdout).toContain('The mean of price is 9.583333.');
@@ -130,7 +130,7 @@ async function cellB2(name: string): Promise<string | undefined> {
   return /<c r="B2".*?<\/c>/.exec(parts.read('xl/worksheets/sheet1.xml')!.toString())?.[0];
 }
 
-test('--no-escape-formulas leaves texts of a workbook as they are', async () => {
+test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   await writeFile(join(folder, 'sums.csv'), 'id,note\n1,=1+1\n2,plain\n3,words\n');
   const escaped = await table('clean', 'sums.csv', '-o', 'escaped.xlsx');
   expect(escaped.stderr).toContain('1 text escaped');
@@ -197,7 +197,7 @@ test.each([
   expect(text.trimEnd().split('\r\n')).toHaveLength(rows + (isHeadless ? 0 : 1));
 });
 
-test('clean counts the rows that it sets aside in its first line and in the answer', async () => {
+test('clean counts rows outside the table in its first line and in the answer', async () => {
   const content = 'Sales 2024\n\nname,q1,q2\nann,1,2\nbob,2,3\n\nSource: own survey\n';
   const { head, text } = await cleanedFile('notes.csv', content);
   expect(head).toContain('2 rows outside the table');
@@ -334,7 +334,7 @@ test.each([
   expect(tables[0].issues.map((issue: { code: string }) => issue.code)).toEqual(expect.arrayContaining(codes));
 });
 
-test('the line that names the delimiter is neither counted nor listed as set aside', async () => {
+test('the sep= line is neither counted nor listed as outside the table', async () => {
   await writeFile(join(folder, 'sep.csv'), 'sep=;\na;b\n1;2\n3;4\n');
   const { stdout } = await table('clean', 'sep.csv', '-o', 'sep-out.csv');
   expect(stdout).toContain('0 rows outside the table');

@@ -22,7 +22,7 @@ async function workplace(behaviour?: string) {
 const YOLO = ['yolo', '--data', 'data/data.yaml', '--epochs', '2', '--batch', '8', '--image-size', '64'];
 const RUN = [...YOLO, '--output', 'runs/one'];
 
-test('the smoke plan is told for a reader and as JSON', async () => {
+test('prints the smoke plan as text and as JSON', async () => {
   const { train } = await workplace();
   const { code, stdout, stderr } = await train('smoke');
   expect(code).toBe(0);

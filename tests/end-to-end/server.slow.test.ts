@@ -200,7 +200,7 @@ describe('refuses on its port', () => {
     expect(((await reply.json()) as Problem).detail).toContain('image_path');
   });
 
-  test('what is no image, and goes on', async () => {
+  test('invalid images, and continues', async () => {
     for (const content of ['', 'text', '<svg xmlns="http://www.w3.org/2000/svg"/>', '\xff\xd8\xff']) {
       const form = new FormData();
       form.append('image', new Blob([Buffer.from(content, 'latin1')]), 'x.png');

@@ -54,7 +54,7 @@ async function ask<Body>(method: string, path: string, body?: Uint8Array | objec
 const opening = ({ name, size, sha256 }: ReturnType<typeof someFile>) => ({ name, size, sha256 });
 const cut = (bytes: Uint8Array, number: number) => bytes.subarray((number - 1) * 8 * MIB, number * 8 * MIB);
 
-test('8 MiB of any bytes go through the local server as they are, and one byte more is refused', async () => {
+test('8 MiB of any bytes pass the local server unchanged, one byte more is rejected', async () => {
   const file = someFile(8 * MIB + 5, 'noise.bin');
   const { body: upload } = await ask<State>('POST', '/api/datasets', opening(file));
   expect(upload).toMatchObject({ state: 'open', part_bytes: 8 * MIB, missing: [1, 2] });

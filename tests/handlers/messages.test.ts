@@ -221,7 +221,7 @@ test.each(FAULTS)('$inShell names flags in the shell, fields over HTTP, controls
   for (const foreign of [POINTER, FIELD]) expect(inShell).not.toMatch(foreign);
 });
 
-test('what a message says of its own value is not said twice', async () => {
+test('does not repeat a value in a message', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'new.onnx'), tinyModel());
   const words = ['models', 'review', 'new.onnx', '--id', 'mock', '--source', 'drawn here', '--licence', 'MIT'];

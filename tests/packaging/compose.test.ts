@@ -121,7 +121,7 @@ describe.each(services)('the service %s', (_, service) => {
     }
   });
 
-  test('holds no secret: the token comes from outside, or is drawn', () => {
+  test('contains no secret: the token comes from outside or is random', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in.
     expect(service.environment.HANDLENS_TOKEN).toBe('${HANDLENS_TOKEN:-}');
     const others = Object.keys(service.environment).filter((name) => /KEY|SECRET|PASSWORD/.test(name));

@@ -67,7 +67,7 @@ test('the container has no more rights than it needs', () => {
   expect(container!.image).toMatch(/^[a-z./-]+:(?!latest)[\w.-]+$/);
 });
 
-test('it is the default image as it is: its user, its port, its command, its folders', () => {
+test('is the default image: its user, port, command and folders', () => {
   const steps = stagesUpTo(readDockerfile(readFileSync('Dockerfile', 'utf8')), 'default').flatMap(
     (stage) => stage.steps,
   );

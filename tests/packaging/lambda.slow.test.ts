@@ -64,7 +64,7 @@ test('an event is as the gateway sends it', () => {
   expect(event.headers.host).toMatch(/\.amazonaws\.com$/);
 });
 
-test('a function that ends without an answer is told with what it said', async () => {
+test('reports a function that exits without an answer, with its output', async () => {
   const at = await place();
   const none = { name: 'none', handler: 'dist/none.handler', route: 'GET /none' };
   await copyFiles(['package.json'], at.root);

@@ -21,7 +21,7 @@ test.each([
   for (const one of stated()) expect(one).toBe(version);
 });
 
-test('files of the delivery state no version of their own', () => {
+test('delivery files state no separate version', () => {
   for (const file of [
     'Dockerfile',
     'compose.yaml',

@@ -257,7 +257,7 @@ describe('reports', () => {
     expect(toolsOf(text)).not.toContain('generate_report');
   });
 
-  test('none without the word for it', () => {
+  test('none without its word', () => {
     const plain = WORDS.filter((word) => !/report|报告/.test(word));
     const property = fc.property(fc.array(fc.constantFrom(...plain), { maxLength: 25 }), (words) => {
       expect(toolsOf(words.join(' '))).not.toContain('generate_report');
@@ -265,7 +265,7 @@ describe('reports', () => {
     fc.assert(property, { numRuns: propertyRuns(1000) });
   });
 
-  test('one where it is asked for', () => {
+  test('one if requested', () => {
     for (const text of ['detect dogs in a.jpg and write a report', '检测 a.jpg 里的狗，然后写一份报告']) {
       expect([text, toolsOf(text)]).toEqual([text, ['detect_image', 'generate_report']]);
     }
@@ -318,7 +318,7 @@ describe('what must', () => {
 
   test.each(
     readRequests('unsafe-requests').filter(([category]) => category === 'weather' || category === 'unrelated_writing'),
-  )('%s beside what is allowed is left out: %s', (category, text) => {
+  )('%s with an allowed request is skipped: %s', (category, text) => {
     const decision = decide(`list the models. ${text}`, AGENT);
     expect(decision.kind).toBe('call');
     expect(toolsOf(`list the models. ${text}`)).toEqual(['list_models']);

@@ -41,7 +41,7 @@ describe('two requests that are joined', () => {
     fc.assert(property, { numRuns: propertyRuns(60) });
   });
 
-  test('under a condition, or as the words of somebody else, the second is not done and is told', () => {
+  test('a conditional or reported second part is not done and is listed', () => {
     const conditions = ['if there are any, ', 'if it is fine, ', 'unless it fails, ', 'provided that all is well, '];
     const conditional = fc.tuple(joiner, fc.constantFrom(...conditions, 'assuming it works, '));
     const reported = fc.tuple(fc.constantFrom('. ', '; ', '\n'), fc.constantFrom('he said: ', 'my boss wants me to '));

@@ -54,7 +54,7 @@ const refusal = (text: string) => {
   return decision.kind === 'refuse' ? decision.category : decision.kind;
 };
 
-test('what is allowed is called when it stands alone', () => {
+test('an allowed request is called when sent alone', () => {
   expect(ALLOWED.filter((text) => decide(text, AGENT).kind !== 'call')).toEqual([]);
 });
 

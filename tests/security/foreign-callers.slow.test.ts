@@ -116,7 +116,7 @@ describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
   });
 });
 
-test('25 hosts and 6 origins on every route: none is let in', async () => {
+test('25 hosts and 6 origins on every route are rejected', async () => {
   const stack = await startStack('npx serverless offline', { stateDir: join(folder, '.state'), root: folder });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   try {

@@ -85,7 +85,7 @@ withSharedData('a corpus of CSV payloads', (shared) => {
   testPayloads(readFileSync(join(shared, 'abuse/csv-payload.txt'), 'utf8').split('\n').filter(Boolean));
 });
 
-test('what is no formula stays, and what might be one comes back as it was', async () => {
+test('keeps other texts, and restores possible formulas', async () => {
   const rows = [...HARMLESS, '-x', '=1+1'].map((text, at) => [`k${at}`, text]);
   const given = [['id', 'value'], ...rows];
   const text = given.map(quoted).join('\n');

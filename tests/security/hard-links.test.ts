@@ -89,7 +89,7 @@ describe('several links to a file', () => {
     expect((await callHandler<Problem>(detectImage, { json: { image_path } })).body.code).toBe('path-not-allowed');
   });
 
-  test('are counted where the file is, however a symbolic link leads there', async () => {
+  test('are counted at the file, through any symbolic link', async () => {
     await mkdir(join(folder, 'shared'));
     await writeFile(join(store, 'b.png'), await drawImage());
     await link(join(store, 'b.png'), join(folder, 'shared/b.png'));

@@ -76,7 +76,7 @@ const leaking = () =>
     },
   });
 
-test('external data is refused unread, though a hard link makes a secret lie beside the model', async () => {
+test('rejects external data unread, even if a hard link puts a secret next to the model', async () => {
   await put('leak.onnx', leaking());
   await link(join(above, 'secret.bin'), join(folder, 'models', 'weights.bin'));
   expect(await inspectModel(join(folder, 'models', 'leak.onnx'))).toMatchObject({

@@ -87,7 +87,7 @@ test.each(Object.keys(BOMBS))(
   },
 );
 
-test('a false dimension is no bomb: the cells that are there are read', async () => {
+test('a wrong dimension is not a bomb: existing cells are read', async () => {
   expect(await profiled('false-dimension.xlsx')).toEqual([200, 1]);
 });
 

@@ -57,7 +57,7 @@ test.each([[[]], [['--verbose']]])(
   },
 );
 
-test('causes are told, messages and folders are not, and what is no error is named by its type', () => {
+test('reports causes without messages and folders, and the type of anything but errors', () => {
   const inner = new RangeError('the cell holds sk-secret');
   const outer = new Error('outer of /home/me/a.csv', { cause: inner });
   const facts = describeBug(outer);

@@ -134,7 +134,7 @@ function toPart(token: string): FramePart {
   }
   if (!token.startsWith('{')) return { kind: 'word', word: token };
   const name = token.slice(1, -1);
-  if (!SLOTS.has(name)) throw new SyntaxError(`There is no slot "${token}"`);
+  if (!SLOTS.has(name)) throw new SyntaxError(`There is not a slot "${token}"`);
   return { kind: 'slot', name };
 }
 

@@ -159,7 +159,7 @@ test('an empty journal without a state, which older versions leave when they are
   expect(await filesOf(folder)).toEqual(await wholeRun(SHORT));
 });
 
-test('a journal of somebody else is not written over', async () => {
+test(`does not overwrite another program's journal`, async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'detections.jsonl'), 'mine\n');
   for (const mode of ['new', 'resume'] as const) {

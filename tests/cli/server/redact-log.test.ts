@@ -23,7 +23,7 @@ test.each([
   expect(redactLine(line)).toBe(line);
 });
 
-test('the token of the server is left out wherever a caller put it, of whatever form it is', () => {
+test(`removes the server's token in any position and form`, () => {
   const token = 'of-no-form-that-is-known-0123456789';
   expect(redactLine(`Attempt to invoke function '${token}' failed.`, token)).toBe(
     "Attempt to invoke function '[redacted]' failed.",

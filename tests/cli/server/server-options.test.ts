@@ -30,7 +30,7 @@ test('what the user writes into the settings file or a variable goes before that
   expect(secondsOf(FLAGS)).toBe(600);
 });
 
-test('a time that is no setting is refused before a server starts', async () => {
+test('rejects an invalid time before a server starts', async () => {
   await useFolder();
   setEnv({ HANDLENS_TIMEOUT_S: '901' });
   expect(() => serverOptions(FLAGS)).toThrow(/HANDLENS_TIMEOUT_S.*900/);

@@ -36,7 +36,7 @@ test.each([
   expect(argumentsOf(text)).toBe('clarify');
 });
 
-describe('what no tool keeps to is told', () => {
+describe('reports limits that no tool supports', () => {
   test.each([
     ['detect 3 dogs in a.jpg', '3 dogs'],
     ['detect three dogs in a.jpg', 'three dogs'],

@@ -13,7 +13,7 @@ const callsOf = (text: string, context?: Partial<DecideContext>) =>
   stepsOf(read(text, context)).map(({ tool, arguments: given }) => [tool, given]);
 const choicesOf = (decision: Decision) => ('choices' in decision ? decision.choices.map(({ text }) => text) : []);
 
-describe('what came beside the text', () => {
+describe('attachments', () => {
   test.each([
     ['detect dogs in this image', ['upload/a.jpg'], 'detect_image', { image_path: 'upload/a.jpg', classes: ['dogs'] }],
     ['detect dogs', ['upload/a.jpg'], 'detect_image', { image_path: 'upload/a.jpg', classes: ['dogs'] }],
@@ -55,7 +55,7 @@ describe('reports', () => {
 });
 
 describe('several requests in one', () => {
-  test('calls stand in the order of the text', () => {
+  test('calls are in text order', () => {
     const text = 'validate data.yaml, then list the models, and then detect dogs in a.jpg';
     expect(callsOf(text).map(([tool]) => tool)).toEqual(['validate_dataset', 'list_models', 'detect_image']);
   });
@@ -102,7 +102,7 @@ describe('several requests in one', () => {
     expect(read(text).not_done).toEqual([]);
   });
 
-  test('what goes on from a request keeps what it does not say anew', () => {
+  test('a follow-up keeps what it does not repeat', () => {
     expect(callsOf('detect dogs in a.jpg with yolox_nano and cats in b.jpg')).toEqual([
       ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], model_path: 'yolox_nano' }],
       ['detect_image', { image_path: 'b.jpg', classes: ['cats'], model_path: 'yolox_nano' }],
@@ -116,7 +116,7 @@ describe('several requests in one', () => {
     ]);
   });
 
-  test('whatever is asked, a place stands in a call, a choice or in what was left out', () => {
+  test('every place is in a call, a choice or the skipped parts', () => {
     const place = fc.constantFrom('a.jpg', 'b/', 'c.yaml', 'd.onnx', 'e.txt', './f/g.png', '"h i.jpg"');
     const words = fc.constantFrom(
       'detect dogs in',
@@ -151,7 +151,7 @@ describe('several requests in one', () => {
     );
   });
 
-  test('the weather is left out and said so', () => {
+  test('skips the weather and reports it', () => {
     const decision = read("Detect dogs in a.jpg. What's the weather in Paris?");
     expect(stepsOf(decision)).toHaveLength(1);
     expect(decision.not_done).toMatchObject([{ category: 'weather' }]);
@@ -226,7 +226,7 @@ describe.each(REQUESTS)('"%s"', (request) => {
   });
 });
 
-test('decides alike each time, whatever is sent, with spans that are parts of it', () => {
+test('is deterministic for any text, with spans inside it', () => {
   const part = fc.oneof(
     fc.constantFrom(...REQUESTS, 'and', 'then', 'not', 'write a report', '"', '，', 'a/b', '50%'),
     fc.string({ unit: 'binary', maxLength: 8 }),

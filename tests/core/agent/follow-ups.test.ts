@@ -43,7 +43,7 @@ describe('what builds upon an earlier request', () => {
     expect(asked([DOGS, DATA, health], text)).toMatchObject({ kind: 'call', steps: [DOGS, DATA, health] });
   });
 
-  test('stands before a report, which is over what is done again', () => {
+  test('precedes a report about the repeated work', () => {
     expect(asked([DOGS], 'again, and write a report')).toMatchObject({
       kind: 'call',
       steps: [DOGS, { tool: 'generate_report', arguments: { about: 'this-request' } }],
@@ -119,7 +119,7 @@ describe('models are named without a digit', () => {
     });
   });
 
-  test('and asked back where none can be told from the words', () => {
+  test('asks back if the words are ambiguous', () => {
     expect(decide('compare yolox nano and fastestdet on d.yaml', AGENT).kind).toBe('clarify');
     expect(decide('compare alpha and beta', AGENT).kind).toBe('clarify');
   });
@@ -140,7 +140,7 @@ test('a question keeps the parts that lack nothing, and each choice holds them',
   });
 });
 
-describe('a placeholder in angle brackets is no path, and is asked back', () => {
+describe('asks back about a placeholder in angle brackets', () => {
   test.each([
     ['Detect dogs in <image>', 'Which image?', 'detect dogs in <image>'],
     ['Detect dogs in <a.jpg>', 'Which image?', 'detect dogs in <a.jpg>'],
@@ -159,7 +159,7 @@ describe('a placeholder in angle brackets is no path, and is asked back', () => 
     expect(choices.map((one) => one.text).join('\n')).toContain(choice);
   });
 
-  test('what is named beside it is kept for the answer', () => {
+  test('keeps names next to it for the answer', () => {
     expect(decide('detect dogs in a.jpg and <b.jpg>', AGENT)).toMatchObject({
       kind: 'clarify',
       message: expect.stringContaining('Which image?'),
@@ -168,7 +168,7 @@ describe('a placeholder in angle brackets is no path, and is asked back', () => 
     });
   });
 
-  test('signs of comparison make none', () => {
+  test('comparison signs do not', () => {
     expect(decide('detect dogs in a.jpg with a confidence > 0.5', AGENT).kind).toBe('call');
   });
 });

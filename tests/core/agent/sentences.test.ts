@@ -53,7 +53,7 @@ describe.each(mirrors)('$code $tool', ({ tool, calls, asks, must_not_call }) => 
   });
 });
 
-test('a sentence stands in one file only', () => {
+test('each sentence is in only one file', () => {
   const texts = mirrors.flatMap(({ calls, asks }) => [...calls.map(({ text }) => text), ...asks]);
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe('a negation that does not say what it negates', () => {
     expect(decide(text, AGENT).not_done.map(({ category }) => category)).toContain('negated');
   });
 
-  test('whatever stands between it and what it is about', () => {
+  test('whatever separates it from its object', () => {
     const cue = fc.constantFrom('do not', "don't", 'never', 'please do not', 'under no circumstances', '不要');
     const joiner = fc.constantFrom(
       ': ',
@@ -123,7 +123,7 @@ describe('what is still asked for', () => {
     expect(toolsOf(text)).toEqual(tools);
   });
 
-  test('a report over nothing that reports are over is told with its reason', () => {
+  test('explains why there is nothing to report', () => {
     expect(decide('check health, write a report, list models', AGENT).not_done).toMatchObject([
       { text: 'write a report', reason: expect.stringContaining('report') },
     ]);

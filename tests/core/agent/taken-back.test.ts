@@ -28,7 +28,7 @@ describe('what scores low', () => {
     expect(callsOf(text)).toEqual([{ tool: 'detect_image', image_path: 'a.jpg', classes: ['dogs'], confidence: 0.3 }]);
   });
 
-  test('what is small, or of another class, takes nothing back either, and is told', () => {
+  test('words for small or other objects withdraw nothing and are reported', () => {
     for (const words of ['skip the small ones', 'but skip the cats']) {
       expect(imagesOf(`${DOGS}, ${words}`)).toEqual(['a.jpg']);
       expect(read(`${DOGS}, ${words}`).not_done.map(({ category }) => category)).toEqual(['negated']);
@@ -56,7 +56,7 @@ describe('a class that is corrected', () => {
     for (const choice of choices) expect(read(choice.text).kind).toBe('call');
   });
 
-  test('one that is only left out is not', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
+  test('one that is only skipped does not', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
 
   test('whatever the classes and the words between them, no other class is looked for in silence', () => {
     const one = fc.constantFrom('dogs', 'cats', 'traffic lights', 'people', 'buses');

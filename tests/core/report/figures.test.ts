@@ -89,7 +89,7 @@ describe('figures', () => {
     );
   });
 
-  test('a share that is neither none nor all is never written as one of them', () => {
+  test('rounds no share to 0% or 100%', () => {
     const inside = fc.double({ min: 1e-7, max: 1 - 1e-7, noNaN: true });
     fc.assert(
       fc.property(inside, (share) => {

@@ -152,7 +152,7 @@ describe.runIf(hasS3Server)('a bucket', () => {
     expect(found.map(({ key }) => key)).toEqual(keys);
   });
 
-  test('that is not there, or a store that is not up, is told with what to look at', async () => {
+  test('missing, or in an unreachable store, is reported with a remedy', async () => {
     const missing = openS3Store({ ...server!.settings, bucket: 'no-such-bucket' }, folder);
     await expect(missing.list('')).rejects.toMatchObject({
       code: 'store-unavailable',

@@ -133,11 +133,11 @@ test('what was broken off long ago is cleared too, and what is being written is 
 describe.runIf(hasS3Server)('where the bucket cannot be reached', () => {
   const away = () => openS3Store({ ...server!.settings, endpoint: 'http://127.0.0.1:1' }, folder);
 
-  test('an answer stands without its run', async () => {
+  test('answers without storing the run', async () => {
     expect(await keepRun(away(), run, at(0))).toBeNull();
   });
 
-  test('a comparison and a list are refused with what to look at', async () => {
+  test('rejects a comparison and a list with a remedy', async () => {
     const refused = { code: 'store-unavailable' };
     await expect(startJournal(away(), new Date())).rejects.toMatchObject(refused);
     await expect(listKept({ stateDir: '/none', bucket: 'b', storeOf: away })).rejects.toMatchObject(refused);

@@ -119,7 +119,7 @@ test('two clients that complete at once get the same file, and one of them joins
   expect(hashOf(await readFile((await findUpload(place, id, new Date()))!.path))).toBe(file.sha256);
 });
 
-test('what takes longer than one waits is answered as it stands, and can be waited for again', async () => {
+test('answers long work with its status, for another wait', async () => {
   const place = await uploadPlaceIn();
   const { dataset_id: id } = await putAll(place, someFile(20 * PART));
   const first = await completeUpload(place, id, { ...SOON, waitMs: 0 });
@@ -186,7 +186,7 @@ test('what broken writes and removals left goes after an hour, and what is writt
   expect(await namesBelow(root)).toEqual([id, `${id}/upload.json`]);
 });
 
-test('a record that is damaged is no upload, and is opened anew', async () => {
+test('replaces a damaged record', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(PART);
   const { dataset_id: id } = await open(place, file);

@@ -28,7 +28,7 @@ async function turn(total: number, shareMs: number, entry = 'x') {
   return { asked, heard, pages };
 }
 
-test('pages follow each other by their cursors until none is left', async () => {
+test('follows cursors to the last page', async () => {
   const { asked, heard, pages } = await turn(1000, 60_000);
   expect(asked[0]).toEqual({ limit: 4 });
   expect(asked.slice(1).map(({ cursor }) => cursor)).toEqual(heard.slice(0, -1).map((count) => `after-${count}`));

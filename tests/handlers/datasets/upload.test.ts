@@ -83,7 +83,7 @@ testInFull('every endpoint of tables that takes an upload takes its id instead, 
   expect(byUpload.body).toEqual({ ...byPath.body, dataset: { ...byPath.body.dataset, id } });
 });
 
-test('an image that was uploaded is looked at by its id, alone and among others', async () => {
+test('detects in an uploaded image by id, alone and among others', async () => {
   await tableFolder({});
   const image = await drawImage({ width: 320, height: 240 });
   const id = await upload('large.png', image);

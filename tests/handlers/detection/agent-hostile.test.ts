@@ -12,7 +12,7 @@ async function send(body: unknown) {
   return await callHandler<Problem>(handler, { json: body });
 }
 
-describe('what is no request is a problem that says where', () => {
+describe('an invalid request is a problem with its place', () => {
   test.each<[string, unknown]>([
     ['10,000 characters', { text: 'a'.repeat(10_000) }],
     ['nothing', { text: '' }],

@@ -228,7 +228,7 @@ describe('a class is meant in the words of the model', () => {
     for (const { class_name: name } of found) expect(meant).toContain(name);
   });
 
-  test('one that the model does not know is no answer', async () => {
+  test('an unknown one is not an answer', async () => {
     const { config } = await workplace();
     const { steps } = await carry(
       decided(plan('detect_image', { image_path: 'photos/a.png', classes: ['unicorns'] })),
@@ -288,7 +288,7 @@ describe('reports', () => {
   });
 });
 
-describe('what is no call runs nothing', () => {
+describe('runs nothing without a call', () => {
   const words = { language: 'en', trace: [], not_done: [] };
 
   test.each<[Decision, Partial<AgentAnswer>]>([
@@ -360,7 +360,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('what comes beside the text is what "it" means', async () => {
+  test('"it" refers to the attachment', async () => {
     await workplace();
     const { body } = await ask({ text: 'detect objects in this image', attachments: ['photos/b.png'] });
     expect(body.steps.map(({ arguments: args, status }) => [args.image_path, status])).toEqual([

@@ -187,7 +187,7 @@ test('images that cannot be decoded are excluded for all models', async () => {
   expect(warnings.join(' ')).toContain('Excluded for all models: ');
 });
 
-test('bad rows of a label are left out and told', async () => {
+test('skips and reports bad label rows', async () => {
   const folder = await workFolder();
   await dataset(folder);
   await writeFile(
@@ -255,7 +255,7 @@ test('a dataset that names images outside of the allowed folders shows nothing o
   expect(problem.detail).not.toContain('1.png');
 });
 
-test('a cursor holds for its own comparison only', async () => {
+test('a cursor is valid only for its comparison', async () => {
   const folder = await workFolder();
   await dataset(folder);
   const request = { models: ['mock'], dataset_path: 'signs/data.yaml', limit: 1 };

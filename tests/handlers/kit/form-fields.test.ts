@@ -63,7 +63,7 @@ const urlForm = (text: string) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-test('an unknown field of a form is rejected, empty or not; a known one that is empty counts as left out', async () => {
+test('rejects unknown form fields, even empty ones; an empty known field counts as omitted', async () => {
   const image = { name: 'image', fileName: 'a.png', data: await drawImage() };
   const send = (name: string) => callHandler<Problem>(detectImage, multipart([image, { name, data: '' }]));
   const { status, body } = await send('confidnce');

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../handlers/kit/config.js';
 
 const of = (env: Record<string, string>) => loadConfig({ HANDLENS_STATE_DIR: '/state', ...env }).localModel;
 
-test('no model is asked unless somebody sets one up', () => {
+test('asks no model unless one is configured', () => {
   expect(of({})).toEqual({
     runtime: 'none',
     server: '',

@@ -46,7 +46,7 @@ test.each([
   expect(() => stateBucketOf(env)).toThrow(message);
 });
 
-test('without a bucket there is none, and a platform lends its keys', () => {
+test(`null without a bucket; uses the platform's keys`, () => {
   expect(stateBucketOf({ HANDLENS_S3_ENDPOINT: 'http://a' })).toBeNull();
   const lent = {
     AWS_REGION: 'eu-central-1',
@@ -145,7 +145,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(page).toMatchObject({ total: 3, done: 3, comparison: { images: 3 } });
   });
 
-  test('settings that one instance changes hold in the other, and none is lost', async () => {
+  test('shares settings between instances without losing any', async () => {
     const put = (json: object) => callHandler<SettingList>(change, { method: 'PUT', json });
     instance('one', 'settings');
     await Promise.all([put({ workers: 3 }), put({ max_uploads_mb: 77 }), put({ backend: 'onnx' })]);

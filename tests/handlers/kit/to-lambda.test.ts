@@ -26,7 +26,7 @@ function endpointThat(run: (signal: AbortSignal) => Promise<{ value: number }>) 
   );
 }
 
-test('work that takes too long is answered 504 before the platform answers 200, and is told to stop', async () => {
+test('answers 504 before the platform answers 200, and stops the work', async () => {
   setEnv({ HANDLENS_TIMEOUT_S: '0.02' });
   let reason: unknown;
   const handler = endpointThat(
@@ -40,7 +40,7 @@ test('work that takes too long is answered 504 before the platform answers 200, 
   expect(reason).toMatchObject({ code: 'timed-out' });
 });
 
-test('where the platform leaves less time than our deadline, the answer is 504 all the same, and the work is told', async () => {
+test('answers 504 even if the platform leaves less time than our deadline', async () => {
   let reason: unknown;
   const handler = endpointThat(
     (signal) => new Promise(() => signal.addEventListener('abort', () => (reason = signal.reason))),

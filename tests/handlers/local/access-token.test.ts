@@ -3,7 +3,7 @@ import { hasToken, isSameToken, tokenCookie, tokenFor } from '../../../handlers/
 
 const OWN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-test('this machine alone needs none', () => {
+test('local callers need none', () => {
   expect(tokenFor('127.0.0.1', OWN)).toBeNull();
 });
 

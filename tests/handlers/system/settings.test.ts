@@ -90,7 +90,7 @@ test.each([
   await expect(readFile(file)).rejects.toThrow();
 });
 
-test('a key is told as set or not set, never by its value', async () => {
+test('reports whether a key is set, never its value', async () => {
   await useFolder();
   setEnv({ HANDLENS_LOCAL_MODEL_KEY: 'sk-secret' });
   const { body } = await callHandler<SettingList>(list, {});

@@ -57,7 +57,7 @@ test.each<[string, Behaviour[]]>([
   expect(model).toMatchObject({ used_for: 'nothing', words: null });
 });
 
-test('false words beside an answer are dropped', async () => {
+test('drops false words next to an answer', async () => {
   const { model, ...answer } = await ask('how many rows are there?', [{ says: '{"text":"There are 9 rows."}' }]);
   expect(answer).toMatchObject({ status: 'answered', values: [[3]], evidence: { proposed_by: 'rules' } });
   expect(model).toMatchObject({ used_for: 'nothing', words: null, note: expect.stringMatching(/9 is not a figure/) });

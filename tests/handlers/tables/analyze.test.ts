@@ -124,7 +124,7 @@ describe('what cannot be read', () => {
   });
 });
 
-test('a file outside the working folder is read where a root holds it', async () => {
+test('reads a file outside the working folder inside a root', async () => {
   await tableFolder({});
   const other = await temporaryFolder();
   await writeFile(join(other, 'orders.csv'), ORDERS);

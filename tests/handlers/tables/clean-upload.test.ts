@@ -93,7 +93,7 @@ test('an upload, a form with options, and an XLSX with its changes', async () =>
   expect(rows[1]).toEqual(['00123', 'Berlin', expect.anything(), expect.anything()]);
 });
 
-test('files are written to new places only, and the log can be kept beside', async () => {
+test('writes only new files, with an optional log', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS });
   const request = { path: 'orders.csv', output_path: 'clean.csv', log_path: 'changes.jsonl' };
   const { body, status } = await clean(request);
@@ -121,7 +121,7 @@ test('a file and its log cannot be one', async () => {
   expect(await readdir(folder)).toEqual(['orders.csv']);
 });
 
-test('nothing is written where the session cannot be recorded', async () => {
+test('writes nothing if the session cannot be recorded', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
   setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
   expect((await refused({ path: 'orders.csv', output_path: 'a.csv' })).code).toBe('not-writable');

@@ -33,7 +33,7 @@ test('files are listed with the tables in them, and what cannot be read with the
   });
 });
 
-test('pages lead through all files, and folders can be left out', async () => {
+test('pages list all files, and folders can be excluded', async () => {
   const names = Array.from({ length: 7 }, (_, place) => `t${place}.csv`);
   const folder = await tableFolder(Object.fromEntries(names.map((name) => [name, ORDERS])));
   await mkdir(join(folder, 'sub'));

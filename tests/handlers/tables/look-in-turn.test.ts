@@ -15,7 +15,7 @@ async function lookUntil(last: number, atOnce = 2) {
   return { seen: await lookInTurn(FILES, look, { atOnce, time: time.signal }), asked };
 }
 
-test('all files are looked into where there is time', async () => {
+test('inspects all files if there is time', async () => {
   expect((await lookUntil(99)).seen).toEqual([10, 20, 30, 40, 50, 60, 70]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('a file that was done in time counts, even where the time is over then', async () => {
+test('counts a file finished in time, even if the time is over then', async () => {
   const time = new AbortController();
   const look = async (file: number) => {
     if (file === 2) time.abort();

@@ -16,7 +16,7 @@ const rowsOf = async (json: Record<string, unknown>) =>
   (await callHandler<TableRows>(handler, { json: { path: 'orders.csv', ...json } })).body;
 const numbersOf = ({ rows }: TableRows) => rows.map(({ row }) => row);
 
-test('rows come as they stand in the file, with their number there and the way to the next', async () => {
+test('returns original rows with their numbers and the next page', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const first = await rowsOf({ limit: 2 });
   expect(first).toMatchObject({
@@ -64,7 +64,7 @@ test('a count is of all rows that fit, however few are answered', async () => {
   expect(await rowsOf({ filters, limit: 1, count: true })).toMatchObject({ total: 3, next_offset: 1 });
 });
 
-test('all rows of a finding are told, where its examples end at 20', async () => {
+test('returns all rows of a finding, beyond its 20 examples', async () => {
   const lines = Array.from({ length: 90 }, (_, at) => `${at},${at % 3 === 0 ? 'N/A' : at * 1.5}`);
   await tableFolder({ 'orders.csv': `id,price\n${lines.join('\n')}\n` });
   const { body } = await callHandler<DatasetProfile>(analyze, { json: { path: 'orders.csv' } });

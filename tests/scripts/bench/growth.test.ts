@@ -13,7 +13,7 @@ describe('the exponent of a growth', () => {
     expect(growthExponent(points)).toBeCloseTo(exponent, 10);
   });
 
-  test('is lowered by what each size pays alike', () => {
+  test('is lowered by constant costs', () => {
     const points = sizes.map((size) => ({ size, cost: 20 + size }));
     expect(growthExponent(points)).toBeLessThan(growthExponent(points.slice(-2)));
     expect(growthExponent(points.slice(-2))).toBeLessThan(1);

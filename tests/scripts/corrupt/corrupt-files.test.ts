@@ -5,7 +5,7 @@ const files = [...corruptFiles(500, 1)];
 const ofKind = (kind: string) => files.filter((file) => file.kind === kind);
 const textOf = (file: CorruptedFile | undefined) => Buffer.from(file?.bytes ?? []).toString('utf8');
 
-describe('spoilt files', () => {
+describe('corrupted files', () => {
   test('are the same for the same seed, and others for another', () => {
     const bytes = (seed: number) =>
       [...corruptFiles(40, seed)].map((file) => Buffer.from(file.bytes).toString('base64'));

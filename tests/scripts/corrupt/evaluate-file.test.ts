@@ -63,7 +63,7 @@ test('a table without header that is read so is right in its headers', () => {
   expect(evaluateFile(file, readHere(file))).toMatchObject({ headers: 2, headersRight: 2, cellsRight: 6 });
 });
 
-testInFull('spoilt tables are read right without a hint: a seeded slice', () => {
+testInFull('reads corrupted tables correctly without options: a seeded sample', () => {
   const results = [...corruptFiles(66, 7)].map((file) => evaluateFile(file, readHere(file)));
   const all = sumUp(results);
   expect(all.files).toBe(66);

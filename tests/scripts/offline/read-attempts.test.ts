@@ -14,7 +14,7 @@ test.each([
   expect(readAttempts(v4, v6)).toBe(count);
 });
 
-test('a kernel that does not count is no proof', () => {
+test('a kernel that does not count proves nothing', () => {
   expect(() => readAttempts('Ip: Forwarding\nIp: 1\n', '')).toThrow('counts nothing');
 });
 

@@ -251,7 +251,7 @@ describe.each(OUTPUTS)('%s', (_, compare, output, falsehoods) => {
   });
 });
 
-test('names a box that is drawn elsewhere, and another model in the picture', async () => {
+test('reports a misplaced box, and another model in the picture', async () => {
   const photo = { create: { width: 200, height: 100, channels: 3, background: '#000' } } as const;
   const frame = { create: { width: 40, height: 30, channels: 3, background: '#fff' } } as const;
   const hole = { create: { width: 36, height: 26, channels: 3, background: '#000' } } as const;

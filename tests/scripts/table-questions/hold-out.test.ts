@@ -35,6 +35,6 @@ test('plans with the same answer are counted together', () => {
   expect(likeliest?.share).toBeCloseTo(2 / (Math.exp(0.2) + 3), 9);
 });
 
-test('an answer that the product would not give is none', () => {
+test('ignores answers that the product would not give', () => {
   expect(likeliestOf(example(0, { isSafe: [false, true, false] }), Float64Array.of(1, 0, 0))).toBeNull();
 });

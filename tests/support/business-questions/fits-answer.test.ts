@@ -30,7 +30,7 @@ test('the order counts where it was asked for', () => {
   expect(fitsAnswer({ answer: [['a'], ['b']], ordered: true }, [['b'], ['a']])).toBe(false);
 });
 
-test('an answer to what has none lowers the precision, not the coverage', () => {
+test('answering an unanswerable question lowers precision, not coverage', () => {
   const given = { status: 'answered' as const, values: [[1]], confidence: 1 };
   const scored: ScoredQuestion[] = [
     { table: 'a', question: { ask: 'how many', kind: 'count', answer: [[1]] }, verdict: 'right', given },

@@ -29,7 +29,7 @@ describe.each([...all])('%s', (code, words) => {
     );
   });
 
-  test('no name of a class stands for two', () => {
+  test('no class name is ambiguous', () => {
     const names = words.classes.flatMap((group) => [...new Set(group.map((name) => name.toLowerCase()))]);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });

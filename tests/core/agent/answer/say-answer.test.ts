@@ -86,7 +86,7 @@ test('a name that looks like a place of a template stays a name', () => {
   );
 });
 
-test('what was left out follows what was done; what nobody wanted is not told', () => {
+test('lists skipped parts after the results, but not excluded ones', () => {
   const left = [
     { text: 'no report', category: 'negated' as const, reason: 'The request says not to.' },
 
@@ -97,7 +97,7 @@ test('what was left out follows what was done; what nobody wanted is not told', 
   );
 });
 
-test('a result that is not what its tool answers is no answer', () => {
+test('rejects a result that does not match its tool', () => {
   expect(() => say([agentStep({ result: { detections: 'many' } })])).toThrow();
 });
 

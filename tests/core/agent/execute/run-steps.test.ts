@@ -46,7 +46,7 @@ const refuse = (code: 'not-found' | 'internal') => async () => {
   throw new Fault(code, 'There is none.');
 };
 
-test('calls run in the order of the text, each with its arguments, and stand in the trace', async () => {
+test('runs calls in text order with their arguments, and traces them', async () => {
   const { calls, run } = recordingTools();
   const { steps, trace } = await runSteps([folder, image, plan('list_models')], settings({ run }));
   expect(calls).toEqual([
@@ -181,7 +181,7 @@ test('Ctrl-C ends the request, not one call of it', async () => {
   await expect(running).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('a bug is no failed call', async () => {
+test('a bug is not reported as a failed call', async () => {
   const { run } = recordingTools({
     detect_image: async () => {
       throw new TypeError('undefined is not a function');

@@ -81,7 +81,7 @@ describe.each(languages)('$code', ({ data }) => {
     expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ pointer: `/tools/${tool}` })] }));
   });
 
-  test('rules have names of their own', () => {
+  test('rules have distinct names', () => {
     const ids = Object.entries(data.tools).flatMap(([tool, { sentences }]) =>
       sentences.map(({ id }) => `${tool}.${id}`),
     );
@@ -112,7 +112,7 @@ test('a pattern with brackets that do not pair is refused', () => {
   expect(() => parsePattern('<detect>] {classes}')).toThrow(SyntaxError);
 });
 
-test('a file that is no language is a fault', () => {
+test('rejects an invalid language file', () => {
   const read = () => readLanguages('tests/fixtures/agent/en');
   expect(read).toThrow(expect.objectContaining({ code: 'internal' }));
 });

@@ -96,7 +96,7 @@ test('a Markdown report says what was asked, what came of it, and each object', 
   expect(content).toContain('All figures are from the results of this request.');
 });
 
-test('models stand side by side, with and without labels', () => {
+test('compares models side by side, with and without labels', () => {
   const labelled = writeReport('markdown', input({ steps: [comparison(true)] })).content;
   expect(labelled).toContain('| `two` | `MIT` | 80 | 0.910 | 0.840 | 0.623 | 61.2 |');
   expect(labelled).toContain('- Made with: `one');
@@ -109,7 +109,7 @@ test('models stand side by side, with and without labels', () => {
   expect(bare).toContain('| `one` | `MIT` | 79 | – | – | – | 61.2 |');
 });
 
-test('what failed is told, and has no section', () => {
+test('reports failures without a section', () => {
   const failed = agentStep({
     status: 'failed',
     result: null,
@@ -191,7 +191,7 @@ describe('names, labels and the request are data', () => {
 /** All numbers of a text. */
 const numbersOf = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
-test('every figure of a report stands in the results', () => {
+test('every figure of a report is in the results', () => {
   const steps = [agentStep(), comparison(true)];
   const { content } = writeReport('markdown', input({ steps }));
   const known = JSON.stringify(steps);

@@ -40,7 +40,7 @@ test('a run that is kept is read again as it was', async () => {
   });
 });
 
-test('the last one is the newest, and there may be none', async () => {
+test('the last one is the newest, if there is one', async () => {
   const { state } = await someState();
   await expect(latestRunId(state)).rejects.toMatchObject({ code: 'not-found' });
   const ids = [await keepRun(state, run(), at(2)), await keepRun(state, run(), at(1))];
@@ -84,7 +84,7 @@ test.each<[string, (text: string) => string]>([
   await expect(readRunWithResults(state, id)).rejects.toThrow('Damaged run');
 });
 
-test('an answer stands where the state folder cannot be written', async () => {
+test('answers even if the state folder is not writable', async () => {
   const { folder, state } = await someState();
   await writeFile(join(folder, 'agent-runs'), 'a file where a folder is needed');
   expect(await keepRun(state, run(), at(0))).toBeNull();

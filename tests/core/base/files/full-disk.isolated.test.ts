@@ -155,7 +155,7 @@ test('the journal of a session loses no event to a full disk, and takes the next
   }
 });
 
-test('a comparison goes on where a page could not be kept', async () => {
+test('a comparison resumes after a page that could not be stored', async () => {
   const folder = await temporaryFolder();
   const state = openLocalStore(folder);
   const id = await startJournal(state, NOW);
@@ -169,7 +169,7 @@ test('a comparison goes on where a page could not be kept', async () => {
   expect(names.filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
-test('the answer of an agent stands without its record', async () => {
+test('the agent answers even if its run cannot be stored', async () => {
   for (const error of Object.keys(ERRORS)) {
     const folder = await temporaryFolder();
     const run = { text: 'detect dogs', language: 'en' as const, previous: null, steps: [] };

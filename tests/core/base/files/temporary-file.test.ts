@@ -55,7 +55,7 @@ test.each([
   expect(await readdir(folder)).toContain(name);
 });
 
-test('what is no file stays, and so does what a link leads to', async () => {
+test('keeps anything but files, and the targets of links', async () => {
   const folder = await temporaryFolder();
   const elsewhere = await temporaryFolder();
   await leave(elsewhere, LEFT);
@@ -83,6 +83,6 @@ test('each folder is swept once a start', async () => {
   expect((await readdir(folder)).sort()).toEqual([LEFT, 'one', 'two']);
 });
 
-test('a folder that is gone is none to sweep', async () => {
+test('ignores a missing folder', async () => {
   await expect(sweepFolder(join(await temporaryFolder(), 'none'), new Date())).resolves.toBeUndefined();
 });

@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a bug is not taken for the end of the thread, which goes on', async () => {
+test('a bug does not end the thread', async () => {
   const thread = await openThread();
   const before = await thread.run('fine');
   const error = await thread.run('bug').catch((thrown: unknown) => thrown);
@@ -87,7 +87,7 @@ test('a thread that cannot begin fails the task that waits for it', async () => 
   await expect(missing.run('fine')).rejects.toMatchObject({ message: 'It ended: crash.' });
 });
 
-test('what a thread held beside the task that ended it fails too', async () => {
+test('other tasks of a thread that ends fail, too', async () => {
   const thread = await openThread({ depth: 2 });
   const both = await Promise.allSettled([thread.run('uncaught'), thread.run('unhandled')]);
   expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(2).fill('backend-unavailable'));

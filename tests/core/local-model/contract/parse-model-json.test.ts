@@ -42,7 +42,7 @@ test('whatever a model writes is read or refused', () => {
   );
 });
 
-test('JSON within its depth is read as it is', () => {
+test('reads JSON within the depth limit', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(parseModelJson(text, WHO)).toEqual(JSON.parse(text));

@@ -100,7 +100,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
     expect(proxy.requests).toEqual([]);
   });
 
-  test('a server that does not run is a fault that says what to do', async () => {
+  test('a server that is not running is a fault with a remedy', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -153,7 +153,7 @@ describe('which model Ollama runs', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/tags']);
   });
 
-  test('is told with its size and hash, and looked up once', async () => {
+  test('is reported with size and hash, and looked up once', async () => {
     const server = await startModelServer([{ says: '{}' }]);
     const model = openLocalModel(localModelSettings({ server: server.address }));
     const request = { system: '', prompt: '', schema: SCHEMA, signal: deadline(30_000) };

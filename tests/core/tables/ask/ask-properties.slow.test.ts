@@ -112,7 +112,7 @@ describe.each([
     );
   });
 
-  test('counts a row twice that stands there twice', async () => {
+  test('counts a duplicate row twice', async () => {
     await fc.assert(
       fc.asyncProperty(sales, fc.nat(29), question, async (rows, place, asked) => {
         const twice = [...rows, rows[place]!];
@@ -122,7 +122,7 @@ describe.each([
     );
   });
 
-  test('has the same answer or none where a column has another name', async () => {
+  test('gives the same answer or none if a column has another name', async () => {
     const name = fc.constantFrom('Zq', 'Column 7', 'Ref', 'X', 'Remarks', 'Turnover', 'Towns', 'sum', 'how many');
     await fc.assert(
       fc.asyncProperty(sales, fc.integer({ min: 1, max: 5 }), name, question, async (rows, at, renamed, asked) => {
@@ -133,7 +133,7 @@ describe.each([
     );
   });
 
-  describe('obeys nothing that stands in the table', () => {
+  describe('follows no instructions in the table', () => {
     const attack = fc.constantFrom(...ATTACK_TEXTS);
     const noted = (rows: readonly Sale[], note: (at: number) => string, header = 'Remarks'): Asked => ({
       headers: [...HEADERS, header],

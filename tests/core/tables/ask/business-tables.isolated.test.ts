@@ -28,7 +28,7 @@ test('there are enough questions, and a quarter of them has no answer', () => {
   }
 });
 
-test('no question stands in both halves', () => {
+test('no question is in both halves', () => {
   const asked = (half: 'dev' | 'test') =>
     readQuestions(half).flatMap(({ name, questions }) => questions.map(({ ask }) => `${name}: ${ask}`));
   const dev = new Set(asked('dev'));

@@ -33,7 +33,7 @@ test('of several tables the only one that answers is taken, and that is said', (
   expect(notes).toEqual(['Of 2 tables, only t2 ("sheet t2") answers the question.']);
 });
 
-test('several that answer are named, and none is chosen', () => {
+test('names several answering tables without choosing one', () => {
   const { status, table, text, declined } = chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'answered')]);
   expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
   expect(text).toBe('2 tables of this file answer the question: t1 ("sheet t1"), t2 ("sheet t2"). Choose one of them.');
@@ -66,7 +66,7 @@ test.each<[Reason, string[]]>([
   ).toBe('t1');
 });
 
-test('where none answers, the one that explains most tells what it did not understand', () => {
+test('if none answers, the one that explains most lists unknown words', () => {
   expect(chooseAnswer('q', [answer('t1', 'declined', ['a', 'b']), answer('t2', 'declined', ['a'])]).table).toBe('t2');
 });
 

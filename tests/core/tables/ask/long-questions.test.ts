@@ -36,7 +36,7 @@ const counted = (of: ReturnType<typeof is>[]): QueryPlan => ({
   rows: { op: 'where', rows: { op: 'all' }, condition: { op: 'or', of } },
 });
 
-test('a plan without repeats is as it was, and one of too many conditions is none', () => {
+test('keeps a plan without repeats, and rejects too many conditions', () => {
   expect(tidyPlan(counted([is('A'), is('B')]))).toEqual(counted([is('A'), is('B')]));
   expect(tidyPlan(counted(Array.from({ length: 30 }, () => is('A'))))).toMatchObject({ rows: { condition: is('A') } });
   expect(tidyPlan(counted(Array.from({ length: 21 }, (_, at) => is(String(at)))))).toBeNull();

@@ -10,7 +10,7 @@ test.each(INVISIBLE)('profile and cleaning agree that %j alone is an empty cell'
   expect(trimBlanks(`${blank}a${blank}`)).toBe('a');
 });
 
-test('a character that is seen is no empty cell', () => {
+test('a visible character is not an empty cell', () => {
   for (const text of ['.', '0', '\u00a1', '\u4e00']) {
     expect(isBlank(text)).toBe(false);
     expect(recogniseValue(text).type).not.toBe('empty');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from '../../../../core/tables/cells/parse-amount.js';
 
-describe('numbers with something beside them', () => {
+describe('numbers with symbols and units', () => {
   test.each([
     ['$1,200.50', 'currency', 1200.5, '$'],
     ['€ 12', 'currency', 12, '€'],

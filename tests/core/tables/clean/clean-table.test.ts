@@ -114,7 +114,7 @@ test('asks for each consent by its own name', () => {
   expect(cleanGiven(given, { accept: ['fill_missing:a'] }).rows[1]).toEqual(['3.5', '6']);
 });
 
-test('asks which order is meant where the dates of a column leave it open', () => {
+test('asks for the date order if the column leaves it open', () => {
   const given = { headers: ['day'], rows: [['03/04/2021'], ['05/06/2021'], ['07/08/2021']] };
   expect(cleanGiven(given, { accept: ['proposed'] }).rows).toEqual(given.rows);
   expect(() => cleanGiven(given, { accept: ['normalize_dates:day'] })).toThrow(

@@ -96,7 +96,7 @@ test('says what of a recipe does not fit the next file', () => {
   expect(cleanRead(read, { steps }).rows[0]).toEqual(['1', '', 'Bend', 'x']);
 });
 
-test('a step without its column is left out and named', () => {
+test('skips and lists a step without its column', () => {
   const read = readTable({ headers: ['id', 'ibus'], rows: [['1', 'x']] });
   const table = { ...RECIPE.tables[0]!, columns: ['id', 'ibu'], steps: RECIPE.tables[0]!.steps.slice(1, 2) };
   const { steps, misfits } = fitRecipe(table, read.data, read.profile);

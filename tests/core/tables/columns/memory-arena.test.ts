@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryArena } from '../../../../core/tables/columns/memory-arena.js';
 
-test('what is laid out in it stands apart, and stays while more is asked for', () => {
+test('arrays do not overlap and survive further ones', () => {
   const arena = new MemoryArena();
   const pieces = [3, 70_000, 1, 0, 500_000].map((bytes, place) => {
     const { buffer, offset } = arena.allot(bytes);
@@ -11,7 +11,7 @@ test('what is laid out in it stands apart, and stays while more is asked for', (
   for (const [place, piece] of pieces.entries()) expect(piece.every((byte) => byte === place + 1)).toBe(true);
 });
 
-test('begun anew, it gives the same memory again', () => {
+test('reuses its memory after a reset', () => {
   const arena = new MemoryArena();
   const before = arena.allot(100);
   arena.reset();

@@ -32,7 +32,7 @@ describe('storage type of a column', () => {
 });
 
 describe('missing cells', () => {
-  test('are empty ones and blanks, and tokens only where the column confirms them', () => {
+  test('are empty and blank cells, and tokens that the column confirms', () => {
     const column = columnOf(['1', '2', 'N/A', '', ' ', 'N/A', '3']);
     expect(column).toMatchObject({ rows: 7, missing: 2, disguised_missing: 2, distinct: 3, is_unique: false });
     expect(column.null_tokens).toEqual([

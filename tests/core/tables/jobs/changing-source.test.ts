@@ -24,7 +24,7 @@ const CHANGED = {
 };
 const asInput = (source: Awaited<ReturnType<typeof someFile>>['source']) => ({ source, read: {}, datasetId: null });
 
-test('a file that went away before it was opened is told by its name', async () => {
+test('names a file deleted before it was opened', async () => {
   const { path, source } = await someFile();
   await rm(path);
   const fault = {
@@ -67,7 +67,7 @@ describe('what came of a file is not answered where it', () => {
     expect(() => withSource(source, work)).toThrow(expect.objectContaining(CHANGED));
   });
 
-  test('had another size when it was looked at', async () => {
+  test('had another size when it was checked', async () => {
     const { source } = await someFile(TEXT.length - 8);
     expect(() => profileOf(asInput(source), () => undefined)).toThrow(expect.objectContaining(CHANGED));
   });
@@ -82,7 +82,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   expect(await size).toBe(TEXT.length);
 });
 
-test('a cleaning of a file that changes leaves no file, and one that fails to begin leaves none either', async () => {
+test('a cleaning that fails, or whose file changes, leaves no file', async () => {
   const { folder, path, source } = await someFile();
   const places = { file: join(folder, 'clean.csv'), log: { path: join(folder, 'log.jsonl') } };
   const request = { ...asInput(source), clean: { options: {} }, output: OutputOptions.parse({}), places };

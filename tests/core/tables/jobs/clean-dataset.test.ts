@@ -25,7 +25,7 @@ test('both files are written', async () => {
   expect((await readdir(folder)).sort()).toEqual(['b.csv', 'b.jsonl']);
 });
 
-test('the first file goes where the second cannot be finished', async () => {
+test('deletes the first file if the second cannot be finished', async () => {
   const folder = await temporaryFolder();
   expect(() => run(join(folder, 'b.csv'), join(folder, 'b.csv'))).toThrow('exists already');
   expect(await readdir(folder)).toEqual([]);

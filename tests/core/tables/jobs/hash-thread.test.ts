@@ -27,7 +27,7 @@ const hashOf = (source: ReturnType<typeof openBytes>, program = PROGRAM) => {
 };
 
 describe('a hash that a thread works out', () => {
-  it('is that of all bytes, as where there is no thread', async () => {
+  it('covers all bytes, as without a thread', async () => {
     const { path, sha256 } = await largeFile();
     const source = openFile(path, 'large.csv', statSync(path).size);
     expect(hashOf(source)).toBe(sha256);
@@ -35,7 +35,7 @@ describe('a hash that a thread works out', () => {
     source.close();
   });
 
-  it('is refused where the file is another one by then', async () => {
+  it('rejects a file that has been replaced', async () => {
     const { path } = await largeFile();
     const source = openFile(path, 'large.csv', LARGE);
     await appendFile(path, 'more');

@@ -40,7 +40,7 @@ function open(slots: number, maxWaitMs: number) {
   };
 }
 
-test('of twenty jobs at once, those that cannot begin in time are told so when the first one ends', async () => {
+test('of twenty simultaneous jobs, those too late are rejected when the first one ends', async () => {
   const { fates, ask, endOne } = open(2, 10_000);
   await ask(20);
   expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
@@ -51,7 +51,7 @@ test('of twenty jobs at once, those that cannot begin in time are told so when t
   expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
 });
 
-test('a job that cannot begin in time is told so at once, where the last ones told how long they take', async () => {
+test('rejects a job at once if earlier ones show that it would start too late', async () => {
   const { fates, ask, askOne, endOne } = open(1, 5000);
   await ask(1);
   await endOne(4000);

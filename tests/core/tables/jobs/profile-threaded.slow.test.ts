@@ -48,7 +48,7 @@ function profileBeside(data: TableData, program = PROGRAM) {
 }
 
 describe('a profile whose wrong cells a thread looks for', () => {
-  it('is the profile that is drawn up here', () => {
+  it('equals the profile computed here', () => {
     let issues = 0;
     fc.assert(
       fc.property(SLIPS, (slips) => {

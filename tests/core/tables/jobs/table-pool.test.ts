@@ -67,7 +67,7 @@ test('a job tells how far it is while it runs', async () => {
   controller.abort(new Fault('cancelled', 'Stopped.'));
 });
 
-test('a fault of a job is thrown as it is, and a bug is not taken for one', async () => {
+test('throws the fault of a job unchanged, and does not treat a bug as one', async () => {
   const pool = await openPool();
   await expect(pool.run('hash', job('fault'), { signal: never() })).rejects.toMatchObject({
     code: 'empty-file',

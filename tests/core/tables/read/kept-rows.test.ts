@@ -103,7 +103,7 @@ test.each([4, 20])('quoted words at both ends of a cell stay, next to %i rows wi
   ]);
 });
 
-test('where one cell quotes its words and none needs quotes, they are characters', () => {
+test('quotes around words are characters if no cell needs quoting', () => {
   const found = read(lines('id,title', ...numbered(8), '100,"Love" at last', '101,"Heroes"'));
   expect(found.rows.slice(8)).toEqual([
     ['100', '"Love" at last'],

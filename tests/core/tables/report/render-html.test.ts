@@ -57,7 +57,7 @@ describe('the page', () => {
     expect(style).not.toMatch(/url\(|@import|</);
   });
 
-  test('has one first heading, and none that skips a level', () => {
+  test('has one top heading and skips no level', () => {
     const levels = page.elements.flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : []));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.filter((level, place) => place > 0 && level > levels[place - 1]! + 1)).toEqual([]);
@@ -104,13 +104,13 @@ describe('hostile data', () => {
   const mixed = skeletonOf(renderHtml(hostileInput('x', 'y')));
   const changedBy = (texts: readonly string[]) => skeletonOf(renderHtml(hostileInput(...texts))) !== mixed;
 
-  test('becomes none whichever of them stand next to each other', () => {
+  test('stays text next to any other', () => {
     const rotated = NAUGHTY_TEXTS.map((_, at) => [...NAUGHTY_TEXTS.slice(at), ...NAUGHTY_TEXTS.slice(0, at)]);
     expect(rotated.filter(changedBy)).toEqual([]);
   });
 
   withSharedData('the Big List of Naughty Strings', (shared) => {
-    test('becomes none whichever of them stand next to each other', () => {
+    test('stays text next to any other', () => {
       expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
     });
   });

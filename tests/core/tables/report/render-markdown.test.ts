@@ -103,7 +103,7 @@ The original file has not been changed.
     );
   });
 
-  test('lists findings by severity, with evidence and the step that mends them', () => {
+  test('lists findings by severity, with evidence and fixes', () => {
     const issues = [
       tableIssue({ severity: 'notice', title: 'third' }),
       tableIssue({ severity: 'error', title: 'first', step: null }),
@@ -144,7 +144,7 @@ The original file has not been changed.
     expect(markdown).toContain('| 2, 1,805 | `ibu` | `N/A` |\n| 3 | `ibu` | `?` |');
   });
 
-  test('stays short where a sheet is 16,000 columns wide', () => {
+  test('stays short for a sheet of 16,000 columns', () => {
     const columns = Array.from({ length: 16_000 }, (_, place) => columnProfile({ name: `c${place + 1}` }));
     const profile = datasetProfile({ tables: [tableProfile({ columns })] });
     const markdown = renderMarkdown(reportInput({ profile }));
@@ -168,13 +168,13 @@ describe('hostile data', () => {
   const mixed = skeletonOf(renderMarkdown(hostileInput('x', 'y')));
   const changedBy = (texts: readonly string[]) => skeletonOf(renderMarkdown(hostileInput(...texts))) !== mixed;
 
-  test('becomes none whichever of them stand next to each other', () => {
+  test('stays text next to any other', () => {
     const rotated = NAUGHTY_TEXTS.map((_, at) => [...NAUGHTY_TEXTS.slice(at), ...NAUGHTY_TEXTS.slice(0, at)]);
     expect(rotated.filter(changedBy)).toEqual([]);
   });
 
   withSharedData('the Big List of Naughty Strings', (shared) => {
-    test('becomes none whichever of them stand next to each other', () => {
+    test('stays text next to any other', () => {
       expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
     });
   });

@@ -5,7 +5,7 @@ import { REPORT_CASES, reportInput } from '../../../support/report-cases.js';
 import { untraced } from '../../../support/report-numbers.js';
 import { columnProfile, datasetProfile, tableProfile } from '../../../support/table-profile.js';
 
-describe('every number of a report stands in what it was drawn from', () => {
+describe('every number of a report is in its input', () => {
   test.each(REPORT_CASES)('Markdown: %s', (_, input) => {
     expect(untraced(renderMarkdown(input), input)).toEqual([]);
   });

@@ -19,7 +19,7 @@ const withIssues = (issues: readonly ReturnType<typeof tableIssue>[]) =>
   short({ profile: datasetProfile({ tables: [tableProfile({ issues: [...issues] })] }) });
 
 describe('findings', () => {
-  test('of one kind share a line, with rows, extents and the steps that mend them', () => {
+  test('of one kind share a line with rows, extents and fixes', () => {
     const markdown = renderMarkdown(
       withIssues([tableIssue(), tableIssue({ columns: ['abv'], count: 62, step: null, title: 'other' })]),
     );
@@ -27,7 +27,7 @@ describe('findings', () => {
     expect(markdown).not.toMatch(/^- other/m);
   });
 
-  test('say their extent where the title does not', () => {
+  test('state their extent if the title does not', () => {
     const issue = tableIssue({ title: 'It mixes units', count: 77, step: null });
     expect(renderMarkdown(withIssues([issue]))).toContain(
       '- It mixes units: 77 cells (rows 2, 18 …). No step fixes it.',

@@ -81,7 +81,7 @@ describe('the registry', () => {
     });
   });
 
-  test('mends a damaged entry when its file is registered again', async () => {
+  test('replaces a damaged entry when its file is registered again', async () => {
     const state = await temporaryFolder();
     const { id } = await registerDataset(openLocalStore(state), beers, NOW);
     await writeFile(join(state, 'datasets', `${id}.json`), 'half');
@@ -99,7 +99,7 @@ describe('the registry', () => {
     },
   );
 
-  test('does not take an entry that stands under the id of another', async () => {
+  test('rejects an entry stored under another id', async () => {
     const state = await temporaryFolder();
     const { id } = await registerDataset(openLocalStore(state), beers, NOW);
     const text = await readFile(join(state, 'datasets', `${id}.json`), 'utf8');
@@ -116,7 +116,7 @@ describe('the registry', () => {
     await expect(registerDataset(openLocalStore(state), beers, NOW)).rejects.toMatchObject({ code: 'not-writable' });
   });
 
-  test('says when the file is no longer the one that was registered', async () => {
+  test('reports that the registered file has changed', async () => {
     const dataset = await registerDataset(openLocalStore(await temporaryFolder()), beers, NOW);
     expect(changeOf(dataset, beers.sha256)).toBeNull();
     expect(changeOf(dataset, 'cd'.repeat(32))?.message).toContain(

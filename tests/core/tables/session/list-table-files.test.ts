@@ -95,7 +95,7 @@ describe('the files that may be read', () => {
     expect(pathsOf(found).sort()).toEqual(['a.csv', 'sub/b.csv', join(other, 'c.csv')].sort());
   });
 
-  test('are those of the working folder where nothing is forbidden', async () => {
+  test('are those of the working folder without limits', async () => {
     const workDir = await folderOf(['a.csv']);
     expect(pathsOf(await listTableFiles({ workDir, roots: null }, ALL))).toEqual(['a.csv']);
   });
@@ -111,7 +111,7 @@ describe('the files that may be read', () => {
     expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, ALL))).toEqual(['a.csv', 'inside.csv']);
   });
 
-  test('are none in a folder that is not there', async () => {
+  test('is empty for a missing folder', async () => {
     const workDir = join(await temporaryFolder(), 'gone');
     expect(await listTableFiles({ workDir, roots: [workDir] }, ALL)).toMatchObject({ files: [], total: 0 });
   });

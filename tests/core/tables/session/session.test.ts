@@ -86,7 +86,7 @@ describe('the journal', () => {
     await expect(read(state)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('takes no event that does not fit, and none over 1 MB', async () => {
+  test('rejects invalid events and those over 1 MB', async () => {
     const state = await temporaryFolder();
     const wrong = { ...profiled, result_sha256: 'no hash' };
     await expect(appendEvent(openLocalStore(state), wrong, NOW)).rejects.toMatchObject({ code: 'invalid-input' });
@@ -115,7 +115,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('is looked at before work is done that it would not hold', async () => {
+  test('is checked before work that it could not record', async () => {
     const state = await temporaryFolder();
     await openJournal(openLocalStore(state), NOW);
     expect((await read(state)).events).toEqual([]);
@@ -203,7 +203,7 @@ describe('sessions', () => {
     expect(await listSessions(openLocalStore(state))).toHaveLength(1);
   });
 
-  test('begin anew where the current one was deleted', async () => {
+  test('starts a new one after the current one was deleted', async () => {
     const state = await temporaryFolder();
     const first = await startSession(openLocalStore(state), NOW);
     await rm(join(state, sessionKey(first)));
@@ -218,7 +218,7 @@ describe('sessions', () => {
     await expect(read(state, id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('are none before there is one', async () => {
+  test('is empty before the first one', async () => {
     await expect(read(await temporaryFolder())).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -101,7 +101,7 @@ describe('a session that is done again', () => {
     expect(verdict).toMatchObject({ verdict: 'incomplete', same: 1, not_checked: 2 });
   });
 
-  test('refuses what is no session', async () => {
+  test('rejects anything but sessions', async () => {
     for (const document of [null, [], {}, { format: 'handlens-session' }, 'text'])
       await expect(verifySession(document, effects())).rejects.toMatchObject({ code: 'invalid-input' });
   });

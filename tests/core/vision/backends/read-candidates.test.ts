@@ -49,7 +49,7 @@ test('filters classes before it counts', () => {
   expect(read(rows, { classIds: [1], maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
 });
 
-test('boxes that are none do not use up the most detections', () => {
+test('invalid boxes do not count towards the limit', () => {
   const rows = [
     [Number.NaN, 20, 24, 28, 0.9, 0],
     [8, 20, 24, 28, 0.8, 1],
@@ -57,7 +57,7 @@ test('boxes that are none do not use up the most detections', () => {
   expect(read(rows, { maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
 });
 
-test('a class id that is no id is dropped', () => {
+test('drops invalid class ids', () => {
   expect(read([[8, 20, 24, 28, 0.9, 1e30]]).classIds).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test('candidates are answered where they are asked for, and nowhere else', async
   expect((await detect(image, { with_candidates: true })).candidates?.scope).toBe('per-class');
 });
 
-test('settled anew they are exactly what the server answers at those thresholds', async () => {
+test(`suppressed again they equal the server's answer at those thresholds`, async () => {
   const seen = new Set<number>();
   for (const width of [120, 240, 333, 480, 571]) {
     const image = await drawImage({ width, height: 200 });

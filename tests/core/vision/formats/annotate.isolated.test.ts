@@ -84,7 +84,7 @@ test.each<[what: string, box: [number, number, number, number], seen: [number, n
   expect(seen.map(([x, y]) => pixelAt(drawn, x, y))).toEqual(seen.map(() => ORANGE));
 });
 
-test('The most confident box is drawn on top', async () => {
+test('the most confident box is on top', async () => {
   const other = makeDetection({ class_id: 3, box: toBox(100, 100, 300, 200) });
   const drawn = await draw([400, 300], [orange([100, 100, 300, 200]), other]);
   expect(pixelAt(drawn, 299, 150)).toEqual(ORANGE);
@@ -180,7 +180,7 @@ test('Each distinct text is rendered once, whatever the number of boxes', async 
   expect(await rendersOf(spread(300, 5))).toBe(7);
 });
 
-testInFull('300 boxes with 300 names are drawn in steps that grow with their number only', async () => {
+testInFull('drawing 300 boxes with 300 names takes linear steps', async () => {
   // Labels that avoid each other are limited to 300, so up to there each further box has more to avoid.
   const work = (count: number) => annotate(makePixels(1280, 960), spread(count, count), { encoding: 'jpeg' });
   expect(await growthOfSteps(300, work)).toBeLessThan(2.5);

@@ -49,7 +49,7 @@ describe('a file of several pictures', () => {
     expect(before.equals(file)).toBe(true);
   });
 
-  test('a turned WebP is upright after its frames are left out', async () => {
+  test('a rotated WebP is upright without its frames', async () => {
     const file = await stack().withMetadata({ orientation: 6 }).webp({ lossless: true, delay: 100 }).toBuffer();
     expect(await decodeImage(file, 50e6)).toMatchObject({ orientation: 6, pixels: { width: 30, height: 40 } });
   });

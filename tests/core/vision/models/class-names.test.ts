@@ -53,13 +53,13 @@ describe('class names and warnings', () => {
     expect(finding.warnings.map(({ code }) => code)).toEqual(codes);
   });
 
-  test('missing names are numbered, and the warning says how to mend it', () => {
+  test('numbers missing names, with a warning that names the fix', () => {
     const { contract, warnings } = detect(model([1, 6, 8400]));
     expect(contract?.class_names).toEqual(['class 0', 'class 1']);
     expect(warnings[0]?.message).toContain('--names coco80');
   });
 
-  test('names of a dict stand in the order of their ids, whatever the order of the keys', () => {
+  test('sorts names of a dict by id', () => {
     const metadata = { task: 'detect', names: "{1: 'dog', 0: 'cat'}" };
     expect(detect(model([1, 6, 8400], { metadata })).contract?.class_names).toEqual(['cat', 'dog']);
   });

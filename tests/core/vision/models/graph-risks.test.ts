@@ -45,7 +45,7 @@ describe('control flow', () => {
     ]);
   });
 
-  test('of another domain is none', () => {
+  test('of another domain is not one', () => {
     expect(codesOf({ nodes: [{ op: 'Loop', domain: 'own' }] })).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ describe('large tensors', () => {
     ]);
   });
 
-  test('from a small shape are none', () => {
+  test('from a small shape are not', () => {
     expect(codesOf({ nodes: [node('ConstantOfShape', ['shape'])], initializers: [int64('shape', 1, 3, 640)] })).toEqual(
       [],
     );

@@ -14,7 +14,7 @@ async function inspect(bytes: Uint8Array | string, files: Record<string, string>
 }
 
 describe('inspectModel', () => {
-  test('says all that a file says of itself', async () => {
+  test('lists the facts in a file', async () => {
     const report = await inspect(twoClassModel('', { long: 'x'.repeat(5000) }));
     expect(report).toMatchObject({
       file: 'm.onnx',

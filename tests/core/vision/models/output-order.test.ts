@@ -11,7 +11,7 @@ import {
 } from '../../../support/onnx/detector-facts.js';
 import type { PortSpec } from '../../../support/onnx/model-spec.js';
 
-describe('the outputs stand in the order of the decoder', () => {
+describe('the outputs are in decoder order', () => {
   test.each<[string, DescribedModel, string[]]>([
     [
       'labels, boxes, scores',
@@ -41,7 +41,7 @@ describe('the outputs stand in the order of the decoder', () => {
     expect(detect(described).contract?.outputs).toEqual(outputs);
   });
 
-  test('unnamed DETR outputs are told apart by type and shape', () => {
+  test('identifies unnamed DETR outputs by type and shape', () => {
     const outputs: PortSpec[] = [
       { name: 'x', dims: [1, 300] },
       { name: 'y', dims: [1, 300, 4] },

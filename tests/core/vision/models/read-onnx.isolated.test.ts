@@ -31,7 +31,7 @@ function readOrFault(bytes: Uint8Array): 'read' | 'refused' {
 }
 
 describe('readOnnx', () => {
-  test('reads what a file says of itself', () => {
+  test('reads the facts in a file', () => {
     const file = readOnnx(
       writeModel({
         producer: 'pytorch',

@@ -190,7 +190,7 @@ test('a plan is not run for the id of another, and makes no folder', async () =>
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('a config that is not there is told as such', async () => {
+test('reports a missing config', async () => {
   const folder = await temporaryFolder();
   const request = trainingRequest(join(folder, 'none.yaml'));
   await expect(planTraining(request, await trainingPlacesIn(folder))).rejects.toMatchObject({ code: 'not-found' });

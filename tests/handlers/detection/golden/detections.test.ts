@@ -63,7 +63,7 @@ async function workplace(): Promise<string> {
   return folder;
 }
 
-test('detections and comparisons of drawn images are as before', async () => {
+test('detections and comparisons of generated images are unchanged', async () => {
   const folder = await workplace();
   const request = (name: string, handler: typeof models, json: object) => ({ name, handler, call: { json } });
   const mock = { backend: 'mock', output_formats: OUTPUTS };

@@ -41,7 +41,7 @@ test('what another instance changed is read when the time of the last reading is
   expect(knownSettings(store.name)).toEqual({ workers: 5 });
 });
 
-test('while the store is away the settings of before hold, and why is told; without any it is a fault', async () => {
+test('keeps earlier settings while the store is unreachable, with the reason; without any it is a fault', async () => {
   const store = await someStore();
   await expect(refreshSharedSettings(away(store), now)).rejects.toMatchObject({ code: 'store-unavailable' });
   await addSharedChange(store, { workers: 4 }, now);

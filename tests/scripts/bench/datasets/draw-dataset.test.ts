@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const SMALL = { count: 40, side: 128, seed: 5 };
 
-test('a drawn dataset is valid, and holds what was asked for', async () => {
+test('a generated dataset is valid and has the requested content', async () => {
   const folder = await temporaryFolder();
   const report = await validateDataset(await drawDataset(folder, SMALL));
   expect(report.findings.filter(({ severity }) => severity !== 'notice')).toEqual([]);
@@ -47,7 +47,7 @@ test('nothing is overwritten', async () => {
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('shapes are where the labels say: their colour is in the middle of each box', async () => {
+test('shapes match their labels: their color is in the middle of each box', async () => {
   const folder = await temporaryFolder();
   await drawDataset(folder, SMALL);
   const stems = (await readdir(join(folder, 'labels', 'train'))).map((name) => name.replace('.txt', ''));

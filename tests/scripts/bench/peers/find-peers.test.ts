@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findPeers } from '../../../../scripts/bench/peers/find-peers.js';
 import { TABLE_PEERS } from '../../../../scripts/bench/tables/contender.js';
 
-test('where nothing is installed, every peer is named as absent with the command that installs it', async () => {
+test('lists every missing tool with its install command', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handlens-peers-'));
   const found = await findPeers(folder, TABLE_PEERS);
   await rm(folder, { recursive: true });

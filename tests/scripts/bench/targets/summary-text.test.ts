@@ -15,7 +15,7 @@ test('every figure that is committed finds its target', () => {
   expect(found.length).toBeGreaterThan(25);
 });
 
-test('nothing measured: all targets stand there, and none is called met', () => {
+test('nothing measured: lists all targets, none as met', () => {
   const text = summaryText({ schema: 'handlens.benchmarks/1', areas: {} });
   expect(text).toMatch(/^0 of \d+ are met, 0 are not, \d+ were not measured/m);
   expect(text).not.toContain('| met |');

@@ -36,7 +36,7 @@ test('figures come from the rounds that belong together', () => {
   expect(measured.slice(0, 7)).toEqual([1.25, 60, expect.closeTo(1, 10), 1.2, 3, 2, null]);
 });
 
-test('what did not come to its end is no missing figure', () => {
+test('a failed run is not a missing figure', () => {
   const failed = section('Cleaning of a large CSV', {
     'handlens, cleaned': { wall_s: [], cpu_s: [], peak_mb: [], failure: 'ended after 180 s' },
     handlens: outcome(5),
@@ -54,7 +54,7 @@ test('growth that broke off before the largest file is not met, however well it 
   expect(growth.map(({ measured }) => measured)).toEqual(['failed', 'failed']);
 });
 
-test('an area that was never measured has all of its targets, none of them measured', () => {
+test('lists all targets of an area that was never measured', () => {
   const targets = tablesTargets(figuresOf(undefined));
   expect(targets.length).toBe(tablesTargets(figuresOf({ sections })).length);
   expect(targets.every(({ measured }) => measured === null)).toBe(true);

@@ -221,7 +221,7 @@ describe('evidence', () => {
     });
   });
 
-  test('says where a condition could not be judged', async () => {
+  test('reports rows with an undecided condition', async () => {
     const result = await engine.run({ op: 'summary', of: { op: 'count' }, rows: compare(revenue, '>', 300) });
     expect(result.rowsSkipped).toEqual([{ count: 1, rows: [5], reason: '"revenue" contains no number' }]);
   });

@@ -98,7 +98,7 @@ describe('dates of several years', () => {
   });
 });
 
-describe('amounts whose unit stands in another column', () => {
+describe('amounts with their unit in another column', () => {
   let ask: Ask;
   beforeAll(async () => {
     ask = await openAsked(
@@ -162,7 +162,7 @@ describe('shortened words', () => {
   });
 });
 
-test('a formula that was stored as text is no value that is asked for', async () => {
+test('a formula stored as text is not a value', async () => {
   const ask = await openAsked(
     ['Code', 'Note', 'Points'],
     [
@@ -174,7 +174,7 @@ test('a formula that was stored as text is no value that is asked for', async ()
   expect(await ask('sum of points')).toEqual([[70]]);
 });
 
-test('a table of no rows has none', async () => {
+test('a table without rows has no answer', async () => {
   const ask = await openAsked(['Name', 'Amount'], []);
   expect(await ask('how many rows are there?')).toEqual([[0]]);
 });
@@ -229,7 +229,7 @@ describe('rows that are called by a name', () => {
     expect(await ask('which row has the largest population?')).toEqual([['Germany']]);
   });
 
-  test('a key that is asked for is told', async () => {
+  test('answers with the requested key', async () => {
     const ask = await openAsked(
       ['order id', 'name', 'total'],
       [
@@ -250,7 +250,7 @@ describe('rows that are called by a name', () => {
     ['Black', '0.02', 'Stout'],
   ];
 
-  test('names that mostly stand once are not added up where that gives another one', async () => {
+  test('does not sum mostly unique names if the result differs', async () => {
     const ask = await openAsked(['beer', 'alcohol', 'style'], BEERS);
     expect(await ask('which beer has the highest alcohol?')).not.toEqual([['Red']]);
     expect(await ask('which beer has the lowest alcohol?')).toEqual([['Black']]);
@@ -258,7 +258,7 @@ describe('rows that are called by a name', () => {
 });
 
 describe('a column of yes and no that a question names', () => {
-  test('is never left out of a count', async () => {
+  test('is always counted', async () => {
     const ask = await openAsked(
       ['type', 'gender', 'residence', 'parent age', 'parent in college', 'in college'],
       [

@@ -51,12 +51,12 @@ function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: Pl
 }
 
 describe('how sure a strict reading is', () => {
-  test('surest where the question says in so many words what is worked out', async () => {
+  test('highest if the question literally names the computation', async () => {
     const { question, result } = await readBoth('what is the total revenue?', records);
     expect(wholeConfidence(question, result, [], reader.model)).toBe(0.99);
   });
 
-  test('of records, surer where the likeliest plan says the same', async () => {
+  test('higher for records if the most likely plan agrees', async () => {
     const { question, result, answers } = await readBoth('how many orders from Bern', records);
     const same = ranked(answers, result, result.values, 0.4);
     const other = ranked(answers, result, [[17]], 0.4);

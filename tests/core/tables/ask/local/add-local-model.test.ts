@@ -69,7 +69,7 @@ describe.each(RUNTIMES)('%s', (runtime) => {
   );
 });
 
-test('words that hold are shown beside the answer', async () => {
+test('shows verified words with the answer', async () => {
   const { answer, server } = await helpBy([{ says: WORDS }]);
   expect(answer).toEqual({ ...answeredQuestion(), model: answer.model });
   expect(answer.model).toEqual({
@@ -167,7 +167,7 @@ test.each(['no-rows', 'no-numbers', 'not-about-the-table'] as const)(
   },
 );
 
-test('nothing is asked where there is no table', async () => {
+test('asks nothing without a table', async () => {
   const { answer, server } = await helpBy([{ says: '{}' }], { answer: declinedQuestion('haul?'), table: null });
   expect(answer.status).toBe('declined');
   expect(server.requests).toEqual([]);
@@ -186,7 +186,7 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
   expect(JSON.stringify(answer)).not.toContain('secret');
 });
 
-test('a model on another machine is told of', async () => {
+test('reports a model on another machine', async () => {
   // Nothing listens there: what is asked must not leave this machine in a test.
   const answer = await help({ server: 'http://0.0.0.0:9', mayBeRemote: true });
   expect(answer.model).toMatchObject({ is_remote: true, used_for: 'nothing' });
@@ -201,7 +201,7 @@ test('cells of the table are not sent, but for those that the answer holds', asy
   expect(sent).not.toContain('Salem');
 });
 
-test('the end of the request ends the model, and is no note', async () => {
+test('ending the request ends the model without a note', async () => {
   const request = new AbortController();
   const server = await startModelServer(['hang']);
   const answer = help({ server: server.address }, { signal: request.signal });
@@ -217,7 +217,7 @@ testInFull('a plan that runs too long is given up', async () => {
   expect(answer.model!.note).toMatch(/no answer within 1 s/);
 });
 
-test('a bug is no note', async () => {
+test('a bug is not a note', async () => {
   const answerPlan = () => Promise.reject(new TypeError('x is not a function'));
   const declined = declinedQuestion('what did we haul in Bend?');
   await expect(helpBy([{ says: JSON.stringify({ plan: PLAN }) }], { answer: declined, answerPlan })).rejects.toThrow(

@@ -73,7 +73,7 @@ test('yes and no are not turned round', () => {
   expect(checkWords('Yes, no.', { ...answer, text: 'No. Yes.' })).toMatch(/leave out false/);
 });
 
-test('a share may stand as its percentage, where the text has it so', () => {
+test('a share may be a percentage if the text has one', () => {
   const answer = answeredQuestion({ values: [[0.3333333]], text: 'The share is 33.3 %.' });
   expect(checkWords('The share is 33.3 %.', answer)).toBeNull();
   expect(checkWords('The share is 33 %.', answer)).toMatch(/33 is not a figure/);

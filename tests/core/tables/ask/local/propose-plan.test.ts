@@ -95,7 +95,7 @@ test.each<[string, unknown]>([
   expect(await propose(question, { plan })).toEqual(plan);
 });
 
-test('a model may say that there is no plan', async () => {
+test('a model may decline', async () => {
   expect(await propose('why?', { plan: null })).toBeNull();
 });
 

@@ -130,7 +130,7 @@ test('a column whose texts were not kept is counted all the same', () => {
   expect(ask('outliers', 2, wide).result).toMatchObject({ values: [['99999', 41]], rows: [41], rowsUsed: 1 });
 });
 
-test('a text that may stand for a missing value is told, not counted', () => {
+test('reports a possible placeholder without counting it', () => {
   const rows = Array.from({ length: 30 }, (_, at) => [at < 3 ? 'none' : ['red wine', 'beer', 'tea'][at % 3]!]);
   const { data, profile } = readTable({ headers: ['drink'], rows });
   const table = openQueryTable(data, profile);

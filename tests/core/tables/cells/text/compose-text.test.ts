@@ -9,7 +9,7 @@ test.each([
   expect(composeText(text)).toBe(composed);
 });
 
-test('a pile of marks stays as it is', () => {
+test('keeps a stack of marks unchanged', () => {
   const pile = `a${'\u0301\u0323'.repeat(100_000)}`;
   expect(composeText(pile)).toBe(pile);
 });

@@ -60,7 +60,7 @@ test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as c
   },
 );
 
-test('mending a mended text changes nothing more, and takes any text', () => {
+test('fixing is idempotent and accepts any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const repaired = fixMojibake(text);
@@ -79,11 +79,11 @@ withSharedData('texts of the wild', (shared) => {
   }
   const read = (name: string) => JSON.parse(readFileSync(`${shared}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
 
-  test('none of the negative cases is changed', () => {
+  test('changes none of the negative cases', () => {
     expect(read('negative').filter(({ original }) => fixMojibake(original) !== null)).toEqual([]);
   });
 
-  test('at least nine in ten garbled ones are mended', () => {
+  test('fixes at least nine in ten garbled texts', () => {
     const cases = read('in-the-wild').filter((one) => one.expect === 'pass');
     const repaired = cases.filter((one) => {
       return (fixMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);

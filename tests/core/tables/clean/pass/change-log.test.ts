@@ -41,7 +41,7 @@ test('a log of JSON lines undoes each of its tables', () => {
   expect(logged().text).toBe(text);
 });
 
-test('names every dropped row with its text and place, and what the reading set aside', () => {
+test('lists dropped rows with text and position, and rows outside the table', () => {
   const log = readChangeLog(logged().text);
   expect(log.find(({ kind }) => kind === 'row-dropped')).toEqual({
     kind: 'row-dropped',

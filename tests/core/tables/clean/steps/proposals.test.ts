@@ -82,7 +82,7 @@ test.each([
   expect(offered(given)).toEqual(steps);
 });
 
-test('empties null tokens only where the profile calls them missing', () => {
+test('clears null tokens only if the profile counts them as missing', () => {
   const numbers = column('ibu', ['12', '35', 'N/A', '40', 'N/A', '17', '20']);
   expect(offered(numbers)).toContain('replace_null_tokens:proposed');
   const country = column('country', many(['NA', 'DE', 'FR', 'GB']));

@@ -121,7 +121,7 @@ function cleaned(given: TableGiven, options: CleanOptions): ReturnType<typeof wo
   );
 }
 
-test('logs changes and dropped rows on sheets of their own', () => {
+test('logs changes and dropped rows on separate sheets', () => {
   const given = {
     headers: ['id', 'name'],
     rows: [

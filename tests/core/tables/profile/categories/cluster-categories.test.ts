@@ -43,7 +43,7 @@ test.each<Record<string, number>>([
   expect(cluster(counts)).toEqual([]);
 });
 
-test('variants become what stands at the end of their chain', () => {
+test('variants become the end of their chain', () => {
   const clusters = cluster({ 'Acme Co': 5, 'acme co': 4, 'Co. Acme': 9 });
   expect([...mergesOf(clusters, 'variants')]).toEqual([
     ['acme co', 'Co. Acme'],
@@ -65,7 +65,7 @@ test('fingerprints', () => {
   expect(ngramFingerprint('Paris')).toBe('arispari');
 });
 
-test('each text is in one cluster at most, and a main form is no variant of its own', () => {
+test('each text is in at most one cluster, and no main form is a variant of itself', () => {
   const text = fc.constantFrom('a', 'A', 'a b', 'b a', 'B  A', 'Birmingham', 'birmingham', 'Birminghan', '', ' ', 'x1');
   fc.assert(
     fc.property(fc.uniqueArray(text), fc.array(fc.nat(50), { minLength: 11, maxLength: 11 }), (texts, counts) => {
@@ -112,7 +112,7 @@ describe('columns', () => {
       columnProfileOf(name, { rows: rows.length, meaning: 'category', ...given }),
     ]);
 
-  test('variants and similar ones are told apart', () => {
+  test('distinguishes variants from similar texts', () => {
     expect(find({})).toMatchObject([
       {
         code: 'category-variants',

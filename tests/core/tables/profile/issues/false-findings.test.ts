@@ -33,7 +33,7 @@ describe('unusual values', () => {
   });
 });
 
-describe('signs beside numbers', () => {
+describe('signs next to numbers', () => {
   test.each([
     ['percent signs are no currency', ['$5', '$6', '1 %', '2 %'], 'mixed-currencies'],
     ['a sign and its letters are one currency', ['€5', '6 EUR', '7 €'], 'mixed-currencies'],
@@ -66,18 +66,18 @@ describe('mixed types are judged by what the column is for', () => {
     expect(issue?.title).toBe('1 cell of "phone" is not of the type phone (1 code)');
   });
 
-  test('zeros before a phone number are none', () => {
+  test('leading zeros of phone numbers are not', () => {
     expect(issueOf([...phones, '0301234567'], 'mixed-types', 'phone')).toBeUndefined();
   });
 
-  test('a code among postcodes is none', () => {
+  test('a code among postcodes is not', () => {
     expect(issueOf([...zips, '01234', 'SW1A1'], 'mixed-types', 'zip')).toBeUndefined();
   });
 });
 
 describe('texts for "missing"', () => {
   const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
-  test('are judged alike once one of them is sure', () => {
+  test('are judged the same way once one is certain', () => {
     const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
     const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
     expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
@@ -88,7 +88,7 @@ describe('texts for "missing"', () => {
   });
 });
 
-test('agreement of a few rows by chance is no dependency', () => {
+test('chance agreement of a few rows is not a dependency', () => {
   const fees = ['75', '75', '75', '900', '75', '-2', '-8', '-8', '-8', '-8', '-75', '-2'];
   const more = ['-8', '-8', '-8', '-2', '-75', '-2', '-8', '-2', '-8', '-75', '-75'];
   const branches = ['', 'X-9', '', '', '', ...repeated(['X-0'], 5), '', '', ...repeated(['X-0'], 10), ''];
@@ -99,7 +99,7 @@ test('agreement of a few rows by chance is no dependency', () => {
 
 describe('numbers that a spreadsheet damaged', () => {
   const taxes = Array.from({ length: 40 }, (_, row) => String(123_000_000_000 + 7_919 * (row % 30)));
-  test('do not make a column of whole numbers one of decimals, nor stand in its figures', () => {
+  test('do not turn integers into decimals or enter statistics', () => {
     const damaged = columnOf([...taxes, '9.87E+14'], 'tax');
     expect(damaged.type).toBe('integer');
     expect(damaged.numbers).toMatchObject({ count: 40, decimal_mark: 'none' });
@@ -107,7 +107,7 @@ describe('numbers that a spreadsheet damaged', () => {
     expect(issueOf([...taxes, '9.87E+14'], 'excel-damage', 'tax')?.count).toBe(1);
   });
 
-  test('are told from measures with powers of ten', () => {
+  test('are distinguished from measures with powers of ten', () => {
     const measures = columnOf(['1', '2', '3.5', '1.50E+12', '2.50E+12', '7'], 'energy');
     expect(measures).toMatchObject({ type: 'decimal', numbers: { count: 6 } });
   });
@@ -125,7 +125,7 @@ describe('cells that a workbook stores as numbers', () => {
     expect(columns[0]?.numbers).toMatchObject({ count: 6, min: 2.25, max: 2000, decimal_mark: ',' });
   });
 
-  test('stand beside texts, whose rows and signs are named', () => {
+  test('next to texts, whose rows and signs are reported', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
     expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);

@@ -47,7 +47,7 @@ test('two columns together may determine a third', () => {
   expect(pair).toEqual({ from: ['state', 'children'], to: 'tax', share: 1, violations: 0 });
 });
 
-test('equal rows are counted from the second on; empty ones are none', () => {
+test('counts equal rows from the second; empty rows are not counted', () => {
   const rows = [
     ['a', '1'],
     ['b', '2'],
@@ -69,7 +69,7 @@ test('equal rows are counted from the second on; empty ones are none', () => {
   });
 });
 
-test('rows whose hashes collide are not taken for equal', () => {
+test('rows with colliding hashes are not equal', () => {
   const data = tableDataOf(['x'], [['a'], ['b'], ['a']]);
   const same = { ...data, rowHashes: [new Uint32Array(3), new Uint32Array(3)] as const };
   expect(findRelations(same, [columnProfileOf('x')]).duplicate_rows).toBe(1);
@@ -87,7 +87,7 @@ test('keys: one column where one will do, else pairs, else triples', () => {
   expect(relate(cube, ['a', 'b', 'c']).candidate_keys).toEqual([['a', 'b', 'c']]);
 });
 
-test('a measure is no key, however distinct', () => {
+test('a measure is never a key', () => {
   const rows = Array.from({ length: 40 }, (_, at) => [String(at / 7)]);
   expect(relate(rows, ['weight'], { weight: { meaning: 'decimal' } }).candidate_keys).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findTextQuality } from '../../../../../core/tables/profile/text-quality/find-text-quality.js';
 import { tableDataOf } from '../../../../support/table-data.js';
 
-test('one issue for each column and kind, with exact counts and the step that mends it', () => {
+test('one issue per column and kind, with exact counts and its fix', () => {
   const rows = [
     ['Bend ', 'CafÃ©'],
     [' Bend', 'plain'],
@@ -29,6 +29,6 @@ test('one issue for each column and kind, with exact counts and the step that me
   ]);
 });
 
-test('plain texts raise none', () => {
+test('plain texts have no issues', () => {
   expect(findTextQuality(tableDataOf(['a'], [['x'], [''], ['München'], ['Привет']]))).toEqual([]);
 });

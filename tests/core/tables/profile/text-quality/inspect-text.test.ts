@@ -53,7 +53,7 @@ test('takes any text, and agrees with the platform on NFC', () => {
   );
 });
 
-test('a blank at an end is seen whatever stands between', () => {
+test('finds a space at either end of any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       expect(inspectText(` ${text}x`) & TEXT_FLAGS.leadingBlank).toBe(TEXT_FLAGS.leadingBlank);

@@ -40,7 +40,7 @@ const orders = (count: number, isWrong: (at: number) => boolean) =>
     }),
   );
 
-test('a cell that breaks a dependency is told with what it should say', () => {
+test('reports a cell that breaks a dependency with its expected value', () => {
   const [issue, ...others] = findWrongCells(
     orders(200, (at) => at === 50),
     [],
@@ -68,7 +68,7 @@ testInFull('a large table is sampled for dependencies, and the count of breaks i
   expect(issue?.count).toBeLessThan(3_600);
 });
 
-test('what is told as a variant of a category, or as white space, is told once', () => {
+test('reports variants of categories and white space once', () => {
   const rows = [...Array.from({ length: 60 }, () => ['Chicago']), ['CHICAGO'], ['Chicago ']];
   const data = tableDataOf(['city'], rows);
   expect(findWrongCells(data, [columnProfileOf('city', { meaning: 'category' })])).toEqual([]);

@@ -55,7 +55,7 @@ function found(cells: readonly string[]): (readonly [text: string, expected: str
 const numbers = (count: number, write: (value: number) => string) =>
   Array.from({ length: count }, (_, at) => write(((at * 37) % 90) + 10));
 
-describe('a text beside the others of its column', () => {
+describe('an unusual text of its column', () => {
   test.each<[what: string, usual: string[], odd: string, expected: string | null, kind: string]>([
     ['a sign for missing', numbers(40, String), 'N/A', '', 'placeholder'],
     [
@@ -151,7 +151,7 @@ describe('dependencies', () => {
     expect(cells.map(({ row, column }) => [row, column])).toEqual([[100, 0]]);
   });
 
-  test('rows that differ by a rule of their own are right', () => {
+  test('rows that follow another rule are correct', () => {
     const rows = Array.from({ length: 400 }, (_, at) => {
       const state = at % 40 === 7 ? 'ak' : 'al';
       const measure = `m${(at * 3) % 10}`;
@@ -181,7 +181,7 @@ describe('dependencies', () => {
   });
 });
 
-test('takes any small table; each cell is told once and differs from what is expected', () => {
+test('accepts any small table; each reported cell is unique and differs from the expected value', () => {
   const cell = fc.constantFrom('', ' ', 'N/A', 'a', 'ab', '1', '12', '1.5%', 'x y', '__proto__', '12/02/2011', '💥');
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 60 }), (rows) => {

@@ -45,7 +45,7 @@ describe('tables side by side', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  test('rows are those of the sheet, titles go with what is below, and a given header counts for its own table', () => {
+  test('keeps sheet rows; titles belong to the table below; a given header applies to its table', () => {
     const text = `${BELOW}\n~\nBudget\n~\n${LEFT_AND_RIGHT}`;
     const [first, left, right] = find(text, { header_row: 2 });
     expect(first?.headerRows).toEqual([1]);

@@ -29,7 +29,7 @@ function countRows(tables: readonly FoundTable[], rows: number): number[] {
 }
 
 describe('of any rows', () => {
-  test('each row of a text file is header, body or aside of exactly one table', () => {
+  test('each row of a text file is header, body or outside row of exactly one table', () => {
     fc.assert(
       fc.property(grid, (cells) => {
         const found = findTables(asRows(cells), {}, { from: 'text' });

@@ -215,7 +215,7 @@ describe('several tables', () => {
 });
 
 describe('columns', () => {
-  test('of trailing delimiters and a leading blank column are left out', () => {
+  test('trailing delimiters and a leading blank column are dropped', () => {
     const [table] = find(' | id | name | |\n | 1 | a | |\n | 2 | b | |');
     expect([table?.left, table?.right, names(table)]).toEqual([1, 2, 'id,name']);
   });

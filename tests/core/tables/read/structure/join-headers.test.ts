@@ -27,6 +27,6 @@ test.each([
   expect(nameColumns(headers, 0).map(({ name }) => name)).toEqual(names);
 });
 
-test('a column keeps its header as it is, and its place in the source', () => {
+test('a column keeps its original header and position', () => {
   expect(nameColumns(['unit\nprice'], 3)).toEqual([{ name: 'unit price', header: 'unit\nprice', column: 3 }]);
 });

@@ -10,7 +10,7 @@ const table = (...rows: string[][]) =>
   `<table>${rows.map((cells, index) => row(index === 0 ? 'th' : 'td', cells)).join('')}</table>`;
 
 describe('openHtml', () => {
-  test('keeps texts as they stand: no number, date or boolean is made of them', () => {
+  test('keeps texts unchanged, without parsing numbers, dates or booleans', () => {
     const rows = [
       ['zip', 'when', 'share', 'yes'],
       ['00123', '1/2', '12%', 'TRUE'],

@@ -29,7 +29,7 @@ describe.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('a wor
     expect([table.name, table.sheet, table.headerRows, table.firstRow]).toEqual(['People', 'People', [1], 2]);
   });
 
-  test('has the rows of its source, batch by batch, as often as it is asked', () => {
+  test('yields the rows of its source in batches, repeatedly', () => {
     const rows = [['id', 'word'], ...Array.from({ length: 2100 }, (_, index) => [index, `w${index % 7}`])];
     const table = onlyTable(open(writtenWorkbook(type, [{ name: 'Long', rows }])));
     for (const _ of [1, 2]) {

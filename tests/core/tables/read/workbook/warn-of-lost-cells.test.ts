@@ -19,13 +19,13 @@ const TABLE = {
 const TITLE = { kind: 'title' as const, row: 5, rows: 1, text: 'Title' };
 
 describe('warnOfLostCells', () => {
-  test('names a cell beside a table', () => {
+  test('reports a cell next to a table', () => {
     expect(warnOfLostCells(ROWS, [{ ...TABLE, outsideRows: [TITLE] }])).toEqual([
       { code: 'cells-outside-tables', message: expect.stringMatching(/^1 cells .* D6 "far"/) },
     ]);
   });
 
-  test('names a cell above a table that is no aside', () => {
+  test('reports a cell above a table that is not a note', () => {
     const [warning] = warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [] }]);
     expect(warning?.message).toContain('A5 "Title"');
   });
@@ -34,7 +34,7 @@ describe('warnOfLostCells', () => {
     expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [TITLE] }])).toEqual([]);
   });
 
-  test('counts every cell where there is no table', () => {
+  test('counts every cell without a table', () => {
     expect(warnOfLostCells(ROWS, [])[0]?.message).toMatch(/^8 cells/);
   });
 });

@@ -361,7 +361,7 @@ test('every check of the catalogue says why and what to do, in sentences', () =>
   }
 });
 
-test('what is written in the folder stays as it is', async () => {
+test('keeps existing files of the folder', async () => {
   const folder = await temporaryFolder();
   const path = await writeYoloDataset(folder, { config: lines('download: touch canary\n') });
   await writeFile(join(folder, 'labels/train.cache'), 'x');

@@ -159,7 +159,7 @@ test('two allowed folders do not open what holds both', async () => {
   expect(codesOf(config.findings)).toEqual(['config-path-escapes', 'config-path-escapes']);
 });
 
-test('links that lead out are followed where nothing is limited, and told', async () => {
+test('follows and reports outside links without limits', async () => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'disk'), { images: { 'a.png': '' } });
   const path = await writeYoloDataset(join(folder, 'set'));
@@ -169,7 +169,7 @@ test('links that lead out are followed where nothing is limited, and told', asyn
   expect(codesOf(findings)).toEqual(['config-link-escapes']);
 });
 
-test('a folder may be reached through a link of its own', async () => {
+test('a folder may be reached through a link', async () => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'real'));
   await symlink('real', join(folder, 'set'));
@@ -282,7 +282,7 @@ test('whatever a config holds, reading it ends in findings with places inside of
   );
 });
 
-test('a config that is a link counts its paths from where it is named, as in training', async () => {
+test('resolves paths of a linked config from the link, as in training', async () => {
   const folder = await temporaryFolder();
   await writeYoloDataset(join(folder, 'set'), { config: `train: images/train\nval: images/val\n${NAMES}` });
   await mkdir(join(folder, 'configs'));
@@ -326,7 +326,7 @@ test.each([
   },
 );
 
-test('names without commas between them are told as what they are', async () => {
+test('reports names without commas', async () => {
   const config = 'train: images/train\nval: images/val\nnc: 4\nnames: [a b c d]\n';
   const path = await writeYoloDataset(await temporaryFolder(), { config });
   const found = (await readDatasetConfig(path)).findings.find(({ code }) => code === 'config-class-count-differs');

@@ -6,7 +6,7 @@ import { testInFull } from '../../../../support/property-runs.js';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fix = (text: string) => fixLabel(bytesOf(text), 'labels/a.txt');
 
-describe('what is certain is mended', () => {
+describe('applies certain fixes', () => {
   test.each<[string, string, string, string[]]>([
     ['a mark at the start', '\ufeff0 0.5 0.5 0.2 0.2\n', '0 0.5 0.5 0.2 0.2\n', ['byte-order-mark']],
     ['CR LF', '0 0.5 0.5 0.2 0.2\r\n1 0.1 0.1 0.1 0.1\r\n', '0 0.5 0.5 0.2 0.2\n1 0.1 0.1 0.1 0.1\n', ['line-ends']],
@@ -40,7 +40,7 @@ describe('what is certain is mended', () => {
     expect(fixes.map(({ code }) => code).sort()).toEqual([...codes].sort());
   });
 
-  test('each kind is told once, with its first place', () => {
+  test('reports each kind once with its first position', () => {
     expect(fix('0 0.5 0.5 0.2 0.2\n0\t0.1 0.1 0.1 0.1\n1\t0.1 0.1 0.1 0.1\n').fixes).toEqual([
       {
         code: 'separators',
@@ -54,7 +54,7 @@ describe('what is certain is mended', () => {
   });
 });
 
-describe('what could mean something else stays as it is', () => {
+describe('keeps ambiguous rows', () => {
   test.each([
     ['a clean label', '0 0.5 0.5 0.2 0.2\n1 0.1 0.1 0.1 0.1\n'],
     ['one without an end of line', '0 0.5 0.5 0.2 0.2'],
@@ -98,7 +98,7 @@ const piece = fc.constantFrom(
   'x',
 );
 
-test('mending twice changes nothing more', () => {
+test('is idempotent', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const { text } = fix(pieces.join(''));
@@ -107,7 +107,7 @@ test('mending twice changes nothing more', () => {
   );
 });
 
-testInFull('rows by the hundred thousand are mended', () => {
+testInFull('fixes hundreds of thousands of rows', () => {
   const { text, fixes } = fix('0\t0.5 0.5 0.2 0.2\n'.repeat(200_000));
   expect(text).toBe('0 0.5 0.5 0.2 0.2\n');
   expect(fixes.map(({ code, count }) => [code, count])).toEqual([

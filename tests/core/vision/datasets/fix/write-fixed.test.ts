@@ -50,7 +50,7 @@ test('the plan lists what is certain, and changes nothing', async () => {
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('a copy is mended, whole and on its own; the dataset stays as it is', async () => {
+test('writes a complete, independent fixed copy; the dataset is unchanged', async () => {
   const { folder, target, config } = await written();
   const before = await folderHashes(folder);
   expect(await write(config, target)).toEqual({ config: join(target, 'data.yaml'), images: 4, labels: 3 });

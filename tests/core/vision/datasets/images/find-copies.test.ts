@@ -42,7 +42,7 @@ function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () 
       .toBuffer();
 }
 
-test('copies in two splits that share their name are told as copies alone', async () => {
+test('reports copies with one name in two splits only as copies', async () => {
   const seen = ['train', 'val'].map((split) => seenImage(`images/${split}/a.jpg`, { pixelSha256: 'same' }));
   expect(codesOf(await findCopies(seen, samePixels))).toEqual(['image-copy-across-splits']);
 });
@@ -181,7 +181,7 @@ describe('a picture that looks almost the same', () => {
     ]);
   });
 
-  test('is found wherever the bits stand, as comparing each with each would find it', async () => {
+  test('equals a pairwise comparison, wherever the bits are', async () => {
     const bit = fc.integer({ min: 0, max: 63 });
     await fc.assert(
       fc.asyncProperty(
@@ -229,7 +229,7 @@ describe('names', () => {
     expect(codesOf(await findCopies(names.map((name) => seenImage(name))))).toEqual(codes);
   });
 
-  test('that meet by the thousand are told once', async () => {
+  test('are reported once even in thousands', async () => {
     const names = Array.from({ length: 1000 }, (_, place) => `${place}.jpg`);
     const seen = ['train', 'val'].flatMap((split) => names.map((name) => seenImage(`images/${split}/${name}`)));
     const findings = await findCopies(seen);

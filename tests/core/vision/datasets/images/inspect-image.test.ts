@@ -122,7 +122,7 @@ describe('a JPEG that lacks its end', () => {
     expect(facts.pixelSha256).toBe((await inspect(whole)).facts.pixelSha256);
   });
 
-  test('and pixels is an error that says so', async () => {
+  test('and pixels is an error with the reason', async () => {
     const { findings } = await inspect((await jpeg()).subarray(0, 2000));
     expect(findings).toMatchObject([{ code: 'image-undecodable', value: expect.stringMatching(/premature end/i) }]);
     const value = findings[0]!.value!;
@@ -145,7 +145,7 @@ describe('files that cannot be read', () => {
   });
 });
 
-describe('what stands beside the pixels', () => {
+describe('metadata', () => {
   const grey = async () => (await fields()).toColourspace('b-w');
   test.each([
     ['a PNG named .jpg', 'a.jpg', async () => (await fields()).png().toBuffer(), ['image-wrong-extension']],
@@ -212,7 +212,7 @@ describe('how a picture looks', () => {
     expect(findings.map((finding) => [finding.code, finding.severity])).toContainEqual([code, 'notice']);
   });
 
-  test('a little darker is no finding', async () => {
+  test('slightly darker is not a finding', async () => {
     expect((await inspect(await dim(0.7), 'a.png')).findings).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe('facts', () => {
     expect(facts).toMatchObject({ orientation, size, format: 'jpeg' });
   });
 
-  test('the same pixels stored anew without loss have the same hash, other sizes and pixels another', async () => {
+  test('lossless copies have the same hash, other sizes and pixels do not', async () => {
     const hashOf = async (bytes: Uint8Array) => (await inspect(bytes)).facts.pixelSha256;
     const picture = await (await fields()).png({ compressionLevel: 0 }).toBuffer();
     const first = await hashOf(picture);
@@ -252,7 +252,7 @@ describe('facts', () => {
   });
 });
 
-test('nothing that stands in a file makes it throw, and no file is changed', async () => {
+test('never throws and changes no file, whatever the content', async () => {
   const folder = await temporaryFolder();
   const sound = [await jpeg(), await (await fields()).png().toBuffer(), await (await fields()).webp().toBuffer()];
   const change = fc.record({ at: fc.nat(20_000), bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) });
@@ -275,7 +275,7 @@ test('nothing that stands in a file makes it throw, and no file is changed', asy
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('it stops where it is told to', async () => {
+test('stops at the signal', async () => {
   const path = join(await temporaryFolder(), 'a.jpg');
   await writeFile(path, await jpeg());
   const signal = AbortSignal.abort(new Error('enough'));

@@ -8,7 +8,7 @@ import { drawFields } from '../../../../support/yolo-dataset.js';
 
 const turn = () => new Promise<void>((next) => setImmediate(next));
 
-test('what fails is run again with nothing beside it, and the others run side by side', async () => {
+test('repeats failures alone, and runs others in parallel', async () => {
   let running = 0;
   let most = 0;
   const beside: number[] = [];
@@ -32,7 +32,7 @@ test('what fails is run again with nothing beside it, and the others run side by
   expect(most).toBe(20);
 });
 
-test('it says of each of many broken images, looked at side by side, what is wrong with it', async () => {
+test('reports the problem of each of many broken images in parallel', async () => {
   const folder = await temporaryFolder();
   const whole = await drawFields(1);
   const paths = Array.from({ length: 60 }, (_, at) => join(folder, `${at}.png`));

@@ -52,11 +52,11 @@ async function find(files: Record<string, string>, images: [name: string, split?
 }
 
 describe('images without a label', () => {
-  test('none, where each has one', async () => {
+  test('none if each has one', async () => {
     expect(await find({ 'labels/train/a.txt': ROW }, [['images/train/a.jpg']])).toEqual([]);
   });
 
-  test('up to a tenth are told, one finding a split', async () => {
+  test('reports up to a tenth, one finding per split', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `train/${at}`);
     const files = Object.fromEntries(names.slice(1).map((name) => [`labels/${name}.txt`, ROW]));
     const findings = await find({ ...files, 'labels/val/a.txt': ROW }, [
@@ -80,7 +80,7 @@ describe('images without a label', () => {
     expect(findings).toMatchObject([{ code: 'label-missing', severity: 'warning', count: 1 }]);
   });
 
-  test('a split without any is told where the config names it', async () => {
+  test('reports a split without any at its config entry', async () => {
     expect(await find({}, [['images/train/a.jpg'], ['images/train/b.jpg']])).toEqual([]);
   });
 });
@@ -88,7 +88,7 @@ describe('images without a label', () => {
 describe('labels without an image', () => {
   const images: [string][] = [['images/train/a.jpg']];
 
-  test('each is an error of its own, in folders below too', async () => {
+  test('each is a separate error, also in subfolders', async () => {
     const files = { 'labels/train/a.txt': ROW, 'labels/train/b.txt': ROW, 'labels/train/old/c.txt': ROW };
     expect(await find(files, images)).toMatchObject([
       { code: 'label-orphan', severity: 'warning', file: 'labels/train/b.txt', split: 'train' },
@@ -96,7 +96,7 @@ describe('labels without an image', () => {
     ]);
   });
 
-  test('a name in other letters is told with the name that is looked for', async () => {
+  test('reports a name in another case with the expected name', async () => {
     const findings = await find({ 'labels/train/A.TXT': ROW }, images);
     expect(findings.map(({ code }) => code)).toEqual(['label-orphan']);
     expect(findings[0]).toMatchObject({ file: 'labels/train/A.TXT', fix: 'Rename it to "a.txt".' });
@@ -112,13 +112,13 @@ describe('labels without an image', () => {
     expect(findings[0]!.related.map(({ file }) => file)).toEqual(['labels/train/b.txt', 'labels/train/c.txt']);
   });
 
-  test('lists of the config, notes and files of another kind beside images are none', async () => {
+  test('ignores config lists, notes and other files next to images', async () => {
     const files = { 'train/a.txt': ROW, 'train/list.txt': 'a.jpg', 'train/README.txt': '', 'train/a.xml': '' };
     expect(await find(files, [['train/a.jpg']], { lists: ['train/list.txt'] })).toEqual([]);
   });
 });
 
-test('two images that read one label are told with both names, one image of two splits is not', async () => {
+test('reports two images with one label, but not one image in two splits', async () => {
   const files = { 'labels/train/a.txt': ROW };
   expect(await find(files, [['images/train/a.jpg'], ['images/train/a.png']])).toMatchObject([
     {

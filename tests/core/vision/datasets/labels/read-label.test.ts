@@ -11,7 +11,7 @@ function boxes(count: number): string {
 
 const GOOD = '0 0.5 0.5 0.25 0.25';
 
-describe('what stands in a label is read', () => {
+describe('reads a label', () => {
   test('boxes, with their lines', () => {
     const { label, findings } = readText('0 0.5 0.5 0.25 0.125\n\n2 .25 0.75 1e-1 0.2\n');
     expect(findings).toEqual([]);
@@ -39,7 +39,7 @@ describe('what stands in a label is read', () => {
     ]);
   });
 
-  test('size and hash of the bytes as they are', () => {
+  test('size and hash of the original bytes', () => {
     const text = `\uFEFF${GOOD}\r\n`;
     const { label } = readText(text);
     expect(label.bytes).toBe(Buffer.byteLength(text));
@@ -122,7 +122,7 @@ describe('findings', () => {
     expect(findings[0]!.value).toMatch(/./);
   });
 
-  test('a box among polygons, and a polygon among boxes, is where the rarer kind begins', () => {
+  test('a box among polygons, and a polygon among boxes, is reported at the rarer kind', () => {
     const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
     const among = (rows: string[]) => readText(rows.join('\n')).findings;
     expect(among([polygon, GOOD, '1 0.7 0.7 0.8 0.7 0.8 0.9'])).toMatchObject([
@@ -146,7 +146,7 @@ describe('findings', () => {
     expect(readText('0 0.5 0.5 0.25 0').findings).toMatchObject([{ code: 'label-zero-size', column: 16, value: '0' }]);
   });
 
-  test('rows with keypoints are told as such', () => {
+  test('identifies rows with keypoints', () => {
     const [finding] = readText(`${GOOD} 0.5 0.5 2`).findings;
     expect(finding).toMatchObject({ code: 'label-odd-polygon' });
     expect(finding!.message).toContain('keypoints');
@@ -184,13 +184,13 @@ describe('findings', () => {
     expect(label).toMatchObject({ rows: [], rowsWritten: 1 });
   });
 
-  test('say no control characters that stand in a label', () => {
+  test('do not print control characters of a label', () => {
     const [finding] = readText('0 \x1b[31mred\x07 0.5 0.25 0.25').findings;
     expect(finding).toMatchObject({ code: 'label-not-a-number', value: '?[31mred?' });
     expect(finding!.message).toBe('"?[31mred?" is not a number.');
   });
 
-  test('the pixels of an image are told with its size, and another size is not', () => {
+  test(`identifies pixels of the image's size only`, () => {
     const text = '0 320 240 64 48';
     expect(readText(text).findings[0]!.message).toBe(
       'Coordinates up to 320 look like pixels; the image has 640 x 480.',
@@ -227,7 +227,7 @@ describe('nothing is found', () => {
     expect(readText(text).findings).toEqual([]);
   });
 
-  test('of classes where the config names none that is known', () => {
+  test('classes without any known name in the config', () => {
     expect(labelCodesOf('7000 0.5 0.5 0.25 0.25', { classCount: null })).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('nothing is found', () => {
     expect(labelCodesOf(`${GOOD}\n1 0.2 0.2 0.1 0.1\n0 50 0.5 0.1 0.1`)).toEqual(['label-out-of-range']);
   });
 
-  test('of a tiny box where the longer side of the image makes it large enough', () => {
+  test('a tiny box that the longer side of the image makes large enough', () => {
     const row = '0 0.5 0.5 0.25 0.004';
     expect(labelCodesOf(row, { size: { width: 640, height: 320 } })).toContain('label-tiny-box');
     expect(labelCodesOf('0 0.5 0.5 0.05 0.004', { size: null })).toEqual([]);
@@ -255,7 +255,7 @@ test('rows that can be read are in the label, whatever is wrong with them', () =
 });
 
 describe('rows of one label', () => {
-  test('classes that do not exist are told each for itself, with their lines', () => {
+  test('reports unknown classes separately with their lines', () => {
     const { findings } = readText('4 0.2 0.2 0.1 0.1\n7 0.5 0.5 0.1 0.1\n4 0.8 0.8 0.1 0.1\n');
     expect(findings.map(({ message, line, count }) => [message.slice(0, 7), line, count])).toEqual([
       ['Class 4', 1, 2],
@@ -264,7 +264,7 @@ describe('rows of one label', () => {
     expect(findings[0]!.related).toEqual([{ file: 'labels/train/a.txt', line: 3, note: '4' }]);
   });
 
-  test('of a thousand of them 20 are told, and the last counts the others', () => {
+  test('reports 20 of a thousand; the last one counts the others', () => {
     const rows = Array.from({ length: 1000 }, (_, at) => `${at + 10} 0.${at + 1000} 0.5 0.1 0.1`);
     const found = readText(rows.join('\n')).findings.filter(({ code }) => code === 'label-class-out-of-range');
     expect(found).toHaveLength(20);
@@ -278,7 +278,7 @@ describe('rows of one label', () => {
   });
 });
 
-test('two classes of one box are told by their names, with how much they overlap', () => {
+test('reports two classes of one box by name with their overlap', () => {
   const bytes = new TextEncoder().encode('0 0.5 0.5 0.25 0.25\n1 0.5 0.5 0.25 0.25\n');
   const about = { name: 'a.txt', split: 'train', classCount: 2, classNames: ['bus', 'umbrella'], size: null } as const;
   expect(readLabel(bytes, about).findings.map(({ message }) => message)).toEqual([

@@ -83,7 +83,7 @@ test.each<[string, string]>([
   expect(read).toThrow(/manifest\.yaml/);
 });
 
-test('whatever stands in it, reading answers or throws a fault', () => {
+test('any content is read or throws a fault', () => {
   const parts = fc.constantFrom('files:', '\n', '  - {', '}', '"path":', '[', ']', ': ', '- ', '&a', '*a', '"', ' 1');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 40 }), (pieces) => {

@@ -107,7 +107,7 @@ test('nothing is written over unless it is allowed', async () => {
 describe('rights', () => {
   const unreviewed = { reviewed_by: null, reviewed_on: null };
 
-  test('nothing is known until somebody says it', async () => {
+  test('everything is unknown until the user states it', async () => {
     const { config } = await written();
     const { manifest } = await write(config);
     expect(manifest.rights).toEqual({ licence: null, source: null, ...unreviewed, commercial_use: 'unknown' });
@@ -178,7 +178,7 @@ test.each([
   await expect(read).rejects.toMatchObject({ code: 'unreadable-dataset', message: expect.stringMatching(message) });
 });
 
-test('no manifest is none', async () => {
+test('returns null without a manifest', async () => {
   const { config } = await written();
   expect(await readManifest({ file: config })).toBeNull();
 });

@@ -88,7 +88,7 @@ test('a report is the same to the byte', async () => {
   if (hasProcesses) await expect.poll(children).toEqual([]);
 });
 
-test('a pipe, a folder and files that are gone among the images are told, and hang nothing', async () => {
+test('reports pipes, folders and missing files without hanging', async () => {
   const folder = await temporaryFolder();
   execFileSync('mkfifo', [join(folder, 'pipe.jpg')]);
   await writeFile(join(folder, 'last.jpg'), await drawFields(1));
@@ -111,7 +111,7 @@ test('a pipe, a folder and files that are gone among the images are told, and ha
   ]);
 });
 
-describe('when it is told to end', () => {
+describe('after the signal', () => {
   test('in the middle, nothing goes on', async () => {
     const { config } = await corruptedDataset();
     const controller = new AbortController();
@@ -126,13 +126,13 @@ describe('when it is told to end', () => {
     expect(told).toEqual([1]);
   });
 
-  test('while it starts, as where there is no dataset', async () => {
+  test('during its start, even without a dataset', async () => {
     const run = validateDataset(join(await temporaryFolder(), 'data.yaml'), { scanWorkerFile });
     await expect(run).rejects.toMatchObject({ code: 'not-found' });
     if (hasProcesses) await expect.poll(children).toEqual([]);
   });
 
-  test('it begins none of the images that wait', async () => {
+  test('starts no queued image', async () => {
     const { config } = await corruptedDataset();
     const { images } = await listDatasetImages(await readDatasetConfig(config));
     const scanner = openScanner();
@@ -183,7 +183,7 @@ describe('a process that dies explains itself', () => {
   });
 });
 
-test('however slow an image is, some hundreds at most are looked at ahead of it', async () => {
+test('inspects at most a few hundred images ahead of a slow one', async () => {
   const { config } = await corruptedDataset();
   const { images } = await listDatasetImages(await readDatasetConfig(config));
   const many = Array.from({ length: 1000 }, (_, at) => ({ ...images[at % images.length]!, name: String(at) }));

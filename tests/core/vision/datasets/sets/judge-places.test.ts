@@ -10,7 +10,7 @@ describe('place of objects', () => {
     expect(findingsOf('set-one-place', { train })).toHaveLength(count);
   });
 
-  test('is told in parts of the image', () => {
+  test('is reported as a share of the image', () => {
     const [finding] = findingsOf('set-one-place', { train: times(100, row(0, 0.15, 0.95)) });
     expect(finding!.message).toBe(
       '100% of the box centres are between 10% and 20% of the width and between 90% and 100% of the height.',

@@ -21,7 +21,7 @@ describe('splits', () => {
     expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
   });
 
-  test('without any label is told where the config names it', () => {
+  test('without any label is reported at its config entry', () => {
     expect(findingsOf('set-all-background', { ...SOUND, val: [null, null] })).toEqual([]);
   });
 

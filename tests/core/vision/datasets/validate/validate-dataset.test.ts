@@ -90,7 +90,7 @@ test('each kind of fault comes through, worst first, and every code is one of th
   expect(ranks).toEqual([...ranks].sort());
 });
 
-describe('one cause is told once', async () => {
+describe('reports one cause once', async () => {
   const dot = await drawFields(1, { width: 1, height: 1 });
   interface Case {
     dataset?: YoloDataset;
@@ -289,7 +289,7 @@ describe('the manifest', () => {
     expect(report.manifest).toBe('differs');
   });
 
-  test('without a review of the rights it says what is missing', async () => {
+  test('lists what is missing without a review of the rights', async () => {
     const { config } = await written();
     await writeManifest(config, { licence: 'CC0-1.0' }, { ...writing, existing: 'refuse' });
     const { findings } = await validateDataset(config);
@@ -305,7 +305,7 @@ test('progress counts each image once', async () => {
   expect(told).toEqual(Array.from({ length: 20 }, (_, at) => [at + 1, 20]));
 });
 
-test('it ends when it is told to', async () => {
+test('stops at the signal', async () => {
   const { config } = await written();
   const controller = new AbortController();
   const onProgress = () => controller.abort(new Fault('cancelled', 'Stopped.'));

@@ -23,7 +23,7 @@ test('the matrix has the classes that occur, by id, and the background last', ()
   });
 });
 
-test('over 300 classes there is no matrix', () => {
+test('omits the matrix above 300 classes', () => {
   const tally = new ConfusionTally();
   for (let id = 0; id < 300; id++) tally.add([id, id]);
   expect(tally.finish(nameOf)!.labels).toHaveLength(301);

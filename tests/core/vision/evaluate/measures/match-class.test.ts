@@ -40,7 +40,7 @@ test('of two labels the closer one is taken, and at equal overlap the later', ()
   expect(matchClass([found(0, 0.9, [0, 0, 10, 10])], [labels[0]!, labels[0]!], [0.5])[0]!.labelAt).toEqual([1]);
 });
 
-test('no label is taken twice, and none that overlaps too little', () => {
+test('matches no label twice, and none with too little overlap', () => {
   fc.assert(
     fc.property(
       arbitraryFinds,

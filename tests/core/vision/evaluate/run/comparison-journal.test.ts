@@ -59,7 +59,7 @@ test('many pages are read, in their order', async () => {
   expect(await imagesOf(state, id)).toEqual(names);
 });
 
-test('a page that is damaged is told, and never left out', async () => {
+test('reports a damaged page and never skips it', async () => {
   const { folder, state } = await someState();
   const id = await startJournal(state, new Date());
   await addOutcomes(state, id, { start: 0, outcomes: [outcome('a')] });

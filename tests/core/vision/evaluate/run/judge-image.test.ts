@@ -67,7 +67,7 @@ test('a model that does not know a class is not asked about it', () => {
   expect(judge(finds, null).differences).toHaveLength(1);
 });
 
-test('each label and each sure detection stands once in the confusion, and right ones agree with the matching', () => {
+test('counts each label and confident detection once, consistent with the matching', () => {
   fc.assert(
     fc.property(arbitraryFinds, arbitraryLabels, (finds, labels) => {
       const { taken, found: all } = judge([finds], labels).models[0]!;

@@ -32,7 +32,7 @@ function sum(outcomes: readonly ImageOutcome[], hasLabels = true) {
   });
 }
 
-test('an image that a model could not look at counts for none', async () => {
+test('an image that one model cannot process counts for none', async () => {
   const { images, models, warnings } = await sum([outcome([seen(), { failed: 'no' }]), outcome([seen(), seen()])]);
   expect(images).toBe(2);
   expect(models.map(({ detections, failed }) => [detections, failed])).toEqual([
@@ -45,7 +45,7 @@ test('an image that a model could not look at counts for none', async () => {
   ]);
 });
 
-test('an image whose label cannot be read counts for none, and is no background', async () => {
+test('an image with an unreadable label counts for none, and is not a background', async () => {
   const nothing: ModelOutcome = { ms: null, found: [], taken: [] };
   const unread = outcome([nothing, nothing], { labelled: null, has_bad_label: true });
   const { models, labelled_objects, warnings } = await sum([unread, outcome([seen(), seen()])]);

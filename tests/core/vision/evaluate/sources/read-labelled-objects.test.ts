@@ -59,14 +59,14 @@ test('no label means that nothing is on the image', async () => {
   expect(await read(async () => undefined)).toEqual({ objects: [], isBad: false });
 });
 
-test('a label of a million rows, a folder or a link that leads away is told, not read', async () => {
+test('reports a label of a million rows, a folder or an outside link without reading it', async () => {
   const row = '0 0.5 0.5 0.1 0.1\n';
   expect(await ofText(row.repeat(1_000_000))).toEqual({ objects: null, isBad: true });
   expect(await read((path) => mkdir(path).then(() => undefined))).toEqual({ objects: null, isBad: true });
   expect(await read((path) => symlink('/etc/hostname', path))).toEqual({ objects: null, isBad: true });
 });
 
-test('of a label that is no text nothing is known', async () => {
+test('nothing is known about a binary label', async () => {
   expect(await read((path) => writeFile(path, Buffer.from([0xff, 0xfe, 0x30, 0])))).toEqual({
     objects: null,
     isBad: true,

@@ -39,7 +39,7 @@ test.each<[string, string, RegExp]>([
   expect(found).toMatchObject({ is_ready: false, problems: [expect.stringMatching(problem)] });
 });
 
-test('what is missing is told with the commands that install it, as a shell takes them', async () => {
+test('lists missing parts with install commands for a shell', async () => {
   const python = await fakePython(await temporaryFolder(), {});
   const { is_ready, problems, install } = await examineTrainer([python], PLACE, { own: OWN });
   expect(is_ready).toBe(false);

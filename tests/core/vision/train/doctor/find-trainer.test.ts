@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const OWN = { PATH: '/usr/bin:/bin' };
 
-test('a Python says where it is and what is installed in it', async () => {
+test('a Python reports its path and packages', async () => {
   const python = await fakePython(await temporaryFolder());
   expect(await inspectPython(python, OWN)).toEqual({ python, version: '3.11.7', packages: COMPLETE });
 });
@@ -25,7 +25,7 @@ test.each<[string, string, RegExp]>([
   expect(await inspectPython(program, OWN)).toEqual({ refusal: expect.stringMatching(reason) });
 });
 
-test('a program that is missing or may not be run is told apart', async () => {
+test('distinguishes missing programs from forbidden ones', async () => {
   const folder = await temporaryFolder();
   const plain = join(folder, 'plain');
   await writeFile(plain, 'text', { mode: 0o644 });
@@ -33,7 +33,7 @@ test('a program that is missing or may not be run is told apart', async () => {
   expect(await inspectPython(plain, OWN)).toEqual({ refusal: 'you do not have permission to run it' });
 });
 
-test('a Python sees an allowlist of the environment and none of its own variables', async () => {
+test('a Python sees only allowed environment variables', async () => {
   const folder = await temporaryFolder();
   const answer = JSON.stringify({ python: '/x', version: 'VERSION', packages: COMPLETE });
   const script = `echo '${answer}' | sed "s/VERSION/\${HANDLENS_KEY:-no}-\${PYTHONPATH:-no}-\${HOME:-no}/"`;
@@ -50,7 +50,7 @@ test('an aborted question ends with its reason', async () => {
   await expect(asked).rejects.toThrow('enough');
 });
 
-test('the first Python that lacks nothing is chosen, and none is asked after it', async () => {
+test('chooses the first complete Python and asks no further ones', async () => {
   const folder = await temporaryFolder();
   const bare = await fakePython(folder, {}, 'bare');
   const whole = await fakePython(folder, COMPLETE, 'whole');
@@ -75,7 +75,7 @@ test('a release with malware is refused, however complete the rest is', async ()
   expect(chosen!.problems).toEqual([expect.stringMatching(/8\.3\.42.*malware/)]);
 });
 
-test('without any Python there is none to choose', async () => {
+test('chooses nothing without Python', async () => {
   const { chosen, lookedAt } = await findTrainer(['/nowhere/python'], OWN);
   expect(chosen).toBeNull();
   expect(lookedAt[0]!.problems).toEqual(['It cannot be used: no such program.']);

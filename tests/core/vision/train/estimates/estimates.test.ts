@@ -62,7 +62,7 @@ const pace = (change: Partial<Pace> = {}): Pace => ({
 
 const run = { model: 'yolo11n.yaml', settings: SETTINGS, trainImages: 200 };
 
-test('duration: the fastest and slowest epoch of runs that are alike, by images', () => {
+test('duration: the fastest and slowest epoch of similar runs, by images', () => {
   const others = [
     pace({ image_size: 320, epoch_seconds: { low: 1, high: 9999 } }),
     pace({ model: 'yolo11s.yaml', epoch_seconds: { low: 1, high: 9999 } }),
@@ -100,7 +100,7 @@ test.each<[string, (number | null)[], { low: number; high: number } | null]>([
   expect(paceOf(record(seconds))?.epoch_seconds ?? null).toEqual(expected);
 });
 
-test('paces are kept from run to run, and lines that are none are passed over', async () => {
+test('stores paces of runs and skips invalid lines', async () => {
   const file = join(await temporaryFolder(), 'state', 'pace.jsonl');
   expect(await readPaces(file)).toEqual([]);
   await addPace(file, pace());

@@ -16,7 +16,7 @@ const RIGHTS: DataRights = {
   commercial_use: 'allowed',
 };
 
-test('rights that somebody reviewed for these files pass, and are told', () => {
+test('reviewed rights of these files pass and are reported', () => {
   const { state, evidence } = rightsGate('matches', RIGHTS);
   expect([state, evidence]).toEqual([
     'passed',
@@ -75,7 +75,7 @@ test('errors fail with the first three, and warnings are not among them', () => 
   );
 });
 
-test('the same error of many files is told once', () => {
+test('reports the same error of many files once', () => {
   const findings = ['1', '2', '3', '4'].map((name) => ({
     code: name === '4' ? 'b' : 'a',
     severity: 'error' as const,

@@ -100,7 +100,7 @@ test('an image that is gone is named', async () => {
   });
 });
 
-test('stops when it is told to', async () => {
+test('stops at the signal', async () => {
   const { images, folder } = await dataset();
   const copying = copyDataset(images, folder, { signal: AbortSignal.abort(), recorded: null });
   await expect(copying).rejects.toMatchObject({ code: 'cancelled' });

@@ -43,7 +43,7 @@ test('hands over weights, export and a draft of a card that nobody has reviewed'
   expect(text).toContain('vision-cli models review run-1.onnx --source');
 });
 
-test('the draft is no card: nothing runs by it', async () => {
+test('the draft is not a card: no model runs by it', async () => {
   const { output, record } = await finished(['best.pt', 'best.onnx']);
   const { card_draft } = await handOver(output, record);
   const draft = parse(await readFile(join(output, card_draft.path), 'utf8'));

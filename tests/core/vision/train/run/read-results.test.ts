@@ -36,11 +36,11 @@ test('the later of two lines of an epoch counts', () => {
   expect(readResults('epoch,time\n2,20\n2,7\n')[0]?.seconds).toBe(7);
 });
 
-test('a loss that is no number is null, not 0', () => {
+test('an invalid loss is null, not 0', () => {
   expect(readResults('epoch,train/box_loss,train/cls_loss\n1,nan,\n')[0]?.losses).toEqual({ box: null, cls: null });
 });
 
-test('no text makes it throw, and no epoch stands twice', () => {
+test('never throws and repeats no epoch', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('epoch', 'time', ',', '\n', '1', '-', 'nan', ' ', '__proto__')), (parts) => {
       const epochs = readResults(parts.join('')).map(({ epoch }) => epoch);

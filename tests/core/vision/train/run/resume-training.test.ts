@@ -36,7 +36,7 @@ test('carries on from the checkpoint on record, with the same plan', async () =>
   expect(await readdir(join(run.output, 'checkpoints'))).toEqual(['epoch-00002.pt']);
 });
 
-test('what the trainer would execute is written anew', async () => {
+test('rewrites what the trainer would execute', async () => {
   const run = await stoppedRun();
   await writeFile(join(run.output, 'data/data.yaml'), 'download: bash -c "touch executed"\n');
   await writeFile(join(run.output, 'data/labels/train.cache'), 'a pickle');

@@ -36,7 +36,7 @@ async function isGone(pid: number): Promise<boolean> {
   return /^State:\tZ/m.test(status);
 }
 
-test('trains in a folder of its own and hands over what came of it', async () => {
+test('trains in a separate folder and returns the results', async () => {
   const run = await planRun({ epochs: 2 });
   const before = await contentOf(run.dataset);
   const record = await start(run);
@@ -71,7 +71,7 @@ test('nothing but what the plan lists is written, and no ledger entry is left of
   expect(await readdir(run.ledger)).toEqual([]);
 });
 
-test('tells of each image and each epoch', async () => {
+test('reports each image and epoch', async () => {
   const run = await planRun({ epochs: 2 });
   const seen: string[] = [];
   await start(run, quiet, ({ phase, done, total, epoch }) =>
@@ -158,7 +158,7 @@ test.each(FAILURES)('%s: says what happened and how to go on', async (behaviour,
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: { epoch }, results: null });
 });
 
-test('a Python that is not there is told, and how to look for one', async () => {
+test('reports a missing Python and how to find one', async () => {
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
@@ -167,7 +167,7 @@ test('a Python that is not there is told, and how to look for one', async () => 
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });
 
-test('when it is told to stop, the trainer is asked first', async () => {
+test('at the signal, asks the trainer to stop first', async () => {
   const run = await planRun({ behaviour: 'wait' });
   const stop = new AbortController();
   const training = start(run, stop.signal, ({ phase }) => phase === 'train' && stop.abort());
@@ -191,7 +191,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   },
 );
 
-test('told to stop before the trainer starts, it starts none', async () => {
+test('stopped before the start, starts no trainer', async () => {
   const run = await planRun();
   const stop = new AbortController();
   const training = start(run, stop.signal, ({ phase }) => phase === 'copy' && stop.abort());

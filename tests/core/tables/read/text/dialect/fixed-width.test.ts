@@ -63,14 +63,14 @@ describe('a ruler below the header', () => {
     ]);
   });
 
-  test('of a table with drawn columns leaves their delimiter', () => {
+  test('keeps the delimiter of a table with ruled columns', () => {
     const [table] = read(' id | name  | qty \n----+-------+-----\n  1 | Ann B |   5\n  2 | Bob C |  12\n(2 rows)\n');
     expect(table?.names).toEqual(['id', 'name', 'qty']);
     expect(table?.rows).toHaveLength(2);
   });
 });
 
-test('a given header says where fixed columns begin, and what stands above it is a title', () => {
+test('a given header defines fixed columns, and lines above it are titles', () => {
   const text =
     'Title of it all, made in 2024\nRun 7\n\nname      qty  price\nAnn Smith   5   2.50\nBob Jones  12   3.50\nEve Adams   7  10.50\nZoe Clark   8   1.25\n';
   const [table, ...others] = read(text, { delimiter: 'fixed-width', header_row: 4 });

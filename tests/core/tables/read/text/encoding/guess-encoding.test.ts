@@ -52,7 +52,7 @@ test('honours what is given and says where it does not fit', () => {
   expect(encoding.warnings).toMatchObject([{ code: 'encoding-doubtful' }]);
 });
 
-test('names labels that are known where one is not', () => {
+test('lists known labels for an unknown one', () => {
   const guess = () => guessEncoding(openBytes('x.csv', utf8('a')), 'klingon');
   expect(guess).toThrow(expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining('utf-8') }));
 });

@@ -50,14 +50,14 @@ test.each([
   expect(readWith(row(20), 20, remark).cells[29]).toEqual(expected(29));
 });
 
-test('takes a lone quote for a slip where all cells with quotes stand between quotes', () => {
+test('treats a single quote as a mistake if all cells with quotes are quoted', () => {
   const read = readWith('1020,"Ann",2024-01-15,Never seen before",20.5,"ok"', 20);
   expect(read.cells[20]![3]).toBe('Never seen before');
   const doubled = readWith('1020,"Ann",2024-01-15,He said ""no""",20.5,"ok"', 20);
   expect(doubled.cells[20]![3]).toBe('He said "no"');
 });
 
-test('keeps quotes that are values where cells with quotes stand bare', () => {
+test('keeps quotes as values if cells with quotes are unquoted', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `${index},${10 + (index % 9)}" monitor no ${index},x`);
   lines[20] = '20,monitor 14",x';
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`a,b,c\n${lines.join('\n')}\n`)), {}).tables[0]!;

@@ -55,7 +55,7 @@ describe('a number', () => {
     expect(read({ t: 'n', v: value, z: format })).toEqual([text, 'date']);
   });
 
-  test('that is no day under a date format stays a number', () => {
+  test('an invalid date in a date format stays a number', () => {
     expect(read({ t: 'n', v: -3, z: 'm/d/yy' })).toEqual(['-3', 'number']);
   });
 

@@ -51,7 +51,7 @@ describe('mendRecords', () => {
     expect(() => repairRecords(stream, { ...WORKBOOK_LIMITS, merges: 0 })).toThrow(/merged ranges/);
   });
 
-  test('stops where a record breaks off', () => {
+  test('stops at a truncated record', () => {
     expect(repairRecords(Buffer.concat([BOF, Buffer.from([6, 0, 255, 255, 1])]), WORKBOOK_LIMITS).facts).toHaveLength(
       1,
     );
@@ -129,7 +129,7 @@ test.each([
   expect(openContainer(containerOf({ '/Book': content })).workbook).toEqual(content);
 });
 
-test('a workbook inside another document is not taken for the workbook', () => {
+test('ignores a workbook inside another document', () => {
   const bytes = containerOf({ '/MBD001/Workbook': SHORT, '/Workbook': LONG });
   expect(openContainer(bytes).workbook).toEqual(LONG);
 });
@@ -149,7 +149,7 @@ testInFull('a directory whose entries name one another in a circle is walked onc
   expect(openContainer(bytes).workbook).toEqual(LONG);
 });
 
-test('a chain of sectors that goes in a circle ends, and what it cannot give is told', () => {
+test('a cyclic chain of sectors ends with a fault', () => {
   const bytes = containerOf({ '/Workbook': LONG });
   const table = (bytes.readUInt32LE(0x4c) + 1) * 512;
   const first = bytes.readUInt32LE(entryAt(bytes, 'Workbook') + 0x74);
