@@ -163,7 +163,7 @@ export function weighSequence(
   let weight = weighLead(text[at]!, around) + weighDecoded(text[at]!, sequence, around, neighbours) + (length - 2);
   for (let next = at + 1; next < at + length; next++) {
     weight += weighFollower(text[next]!, text[next - 1]!, text[next + 1] ?? '');
-    // The ISO page of a pair has control characters where the Windows page has signs.
+    // ISO code pages have control characters at positions of printable ones in the Windows code page.
     if (page.name.startsWith('iso') && /[\x80-\x9f]/.test(text[next]!)) weight += 0.5;
   }
   return weight + weighWellKnown(text, sequence, around, page);
