@@ -2,10 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
-const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui({ HANDLENS_TABLE_WORKERS: '1' });
 const file = () => join(gui.folder(), 'state', 'settings.yaml');
 
@@ -96,7 +95,7 @@ test.each(['image', 'batch', 'video'])('the page of %s begins with the model of 
   await expect.poll(() => page.url()).toContain('model=mock');
 });
 
-testInFull.each(
+test.each(
   variants([
     ['light', 1280],
     ['dark', 390],

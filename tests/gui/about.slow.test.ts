@@ -1,10 +1,9 @@
 import { test as always, expect } from 'vitest';
 import type { About } from '../../handlers/kit/about/read-about.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
-const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 
 test('says which versions run, and finds a package by its name', async () => {
@@ -27,7 +26,7 @@ test('diagnostics are copied, without a path', async () => {
   expect(text).not.toContain(gui.folder());
 });
 
-testInFull.each(
+test.each(
   variants([
     ['light', 1280],
     ['dark', 390],
