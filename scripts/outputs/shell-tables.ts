@@ -21,7 +21,7 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 
 /** The first sentence of a report, as `Ledger.states` takes it. */
 export function reportSentence({ file, rows, columns, outsideRows }: MessyTable): [RegExp, string[][]] {
-  const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) set aside as/g;
+  const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) outside the table/g;
   const size = `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
   return [pattern, [[file, size, counted(outsideRows.length, 'row')]]];
 }

@@ -96,7 +96,8 @@ const clean =
     const whole = { csv: CLEANED, log: LOG, counts: COUNTS };
     compareCleaned(ledger, { ...whole, [part]: part === 'counts' ? JSON.parse(text) : text }, MESSY);
   };
-const SENTENCE = 'm.csv is a CSV file of 50 bytes with one table: 3 rows, 2 columns; 1 row set aside as totals.';
+const SENTENCE =
+  'm.csv is a CSV file of 50 bytes with one table: 3 rows, 2 columns; 1 row outside the table (titles, notes, totals and similar).';
 
 /** True outputs, each with falsifications of it: what is replaced, by what, and what the finding names. */
 const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
@@ -224,7 +225,7 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
     'report',
     (ledger, text) => ledger.states('sentence', text, reportSentence(MESSY)),
     SENTENCE,
-    [['1 row set', '0 rows set', /sentence: states .*0 rows/]],
+    [['1 row outside', '0 rows outside', /sentence: states .*0 rows/]],
   ],
   [
     'origin note',
