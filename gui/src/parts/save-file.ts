@@ -1,3 +1,6 @@
+/** A browser may read a file late, and loses it if its address was revoked. FileSaver.js waits as long. */
+const REVOKE_AFTER_MS = 40_000;
+
 /** Hands a file to the user, as the browser saves files. */
 export function saveFile(data: Blob, name: string): void {
   const url = URL.createObjectURL(data);
@@ -5,8 +8,7 @@ export function saveFile(data: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 /** The bytes of an output file of the API, whose content is text or base64. */
