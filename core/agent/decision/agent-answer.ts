@@ -42,7 +42,7 @@ const AnswerFigure = z
     end: z.int().min(0).meta({ description: 'End, exclusive', example: 7 }),
     step: z.int().min(0).meta({ description: 'The step that produced the figure, from 0', example: 0 }),
   })
-  .meta({ id: 'SaidFigure', description: 'A figure of the answer, and its source' });
+  .meta({ id: 'AnswerFigure', description: 'A figure of the answer, and its source' });
 
 export const AgentAnswer = z
   .strictObject({

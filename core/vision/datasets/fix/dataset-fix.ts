@@ -30,7 +30,7 @@ export const Fix = z
     after: z.string().nullable().meta({ description: 'New text; null if it is removed', example: '0 0.5 0.5 1 0.2' }),
     count: z.int().min(1).meta({ description: 'Number of occurrences in the file', example: 1 }),
   })
-  .meta({ id: 'DatasetMend', description: 'A problem that can be fixed safely' });
+  .meta({ id: 'DatasetFix', description: 'A problem that can be fixed safely' });
 export type Fix = z.infer<typeof Fix>;
 
 const MAX_LENGTH = 80;
