@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Characters of a line; longer values take several lines. */
 const WIDTH = 200;
 /** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
@@ -31,6 +33,11 @@ export function formatAnswer(answer: unknown, folder: string): string {
     .replaceAll(JSON.stringify(folder).slice(1, -1), '<folder>')
     .replaceAll(VARYING_TEXTS, '<varies>');
   return showSigns(format(JSON.parse(text), ''));
+}
+
+/** Returns six hex digits of the hash of a formatted answer, for lines that cover many answers. */
+export function hashAnswer(answer: unknown): string {
+  return createHash('sha256').update(formatAnswer(answer, '<none>')).digest('hex').slice(0, 6);
 }
 
 /** Makes signs visible that nobody sees, or that editors change. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
@@ -7,7 +6,7 @@ import { type DecideContext, decide } from '../../../../core/agent/decide.js';
 import type { Decision } from '../../../../core/agent/decision/decision.js';
 import { AGENT, readRequests } from '../../../support/agent-context.js';
 import { expectGolden } from '../../../support/golden/answers.js';
-import { formatAnswer } from '../../../support/golden/format-answer.js';
+import { hashAnswer } from '../../../support/golden/format-answer.js';
 
 const FOLDER = 'tests/fixtures/agent';
 /** Ways in which two requests become one. */
@@ -47,8 +46,7 @@ function contextAfter(earlier: string): DecideContext {
 /** What is done, and a hash of all the rest: spans, words, reasons and rules. */
 function describe(text: string, decision: Decision): string {
   const steps = decision.kind === 'call' ? decision.steps.map(({ tool }) => tool) : [];
-  const hash = createHash('sha256').update(formatAnswer(decision, '<none>')).digest('hex').slice(0, 6);
-  return `${text} -> ${[decision.kind, ...steps, hash].join(' ')}`;
+  return `${text} -> ${[decision.kind, ...steps, hashAnswer(decision)].join(' ')}`;
 }
 
 test('requests are understood as before, alone and joined', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import { Fault } from '../../../../core/base/fault.js';
 import { openDataset } from '../../../../core/tables/read/open-dataset.js';
@@ -7,17 +6,17 @@ import { corruptFiles } from '../../../../scripts/corrupt/corrupt-files.js';
 import { type Random, seedRandom } from '../../../../scripts/corrupt/random.js';
 import { cleanRead } from '../../../support/clean-given.js';
 import { expectGolden } from '../../../support/golden/answers.js';
-import { formatAnswer } from '../../../support/golden/format-answer.js';
+import { hashAnswer } from '../../../support/golden/format-answer.js';
 import { MESSY_TABLES, type MessyTable } from '../../../support/golden/messy-tables.js';
 import { STRUCTURED_TEXTS } from '../../../support/golden/structured-texts.js';
+import { variedSheets } from '../../../support/golden/varied-sheets.js';
 import { readTable } from '../../../support/opened-table.js';
 
 const FILES = 220;
+const SHEETS = 240;
 /** Changed copies of each file that was written by hand. */
 const COPIES = { texts: 5, messy: 3 };
 const MAX_BYTES = 3000;
-
-const hashOf = (value: unknown) => createHash('sha256').update(formatAnswer(value, '<none>')).digest('hex').slice(0, 6);
 
 /** A line for each table: enough to see what changed, and hashes of all the rest. */
 function describe({ name, bytes }: MessyTable): string {
@@ -35,10 +34,10 @@ function describe({ name, bytes }: MessyTable): string {
       findings: issues.map(({ code }) => code).join(' '),
     };
     const parts = Object.entries(facts).filter(([, value]) => value !== 0 && value !== '');
-    const hashes = [read.profile, cleaned.rows, cleaned.log].map(hashOf);
+    const hashes = [read.profile, cleaned.rows, cleaned.log].map(hashAnswer);
     return ` ${parts.map(([key, value]) => `${key} ${value}`).join('; ')}; ${hashes.join(' ')}`;
   });
-  return [`${name} ${hashOf(dataset.guesses)}`, ...lines].join('\n');
+  return [`${name} ${hashAnswer(dataset.guesses)}`, ...lines].join('\n');
 }
 
 /** What a file is read to; a file without a table has a fault instead. */
@@ -99,4 +98,8 @@ test('files are read, profiled and cleaned as before with changes in some places
 test('many files are read, profiled and cleaned as before', async () => {
   const files = [...corruptFiles(FILES, 21)].filter(({ bytes }) => bytes.length < MAX_BYTES);
   await expectGolden('tables/many-files.txt', files.map(describeFile));
+});
+
+test('workbooks are read, profiled and cleaned as before', async () => {
+  await expectGolden('tables/varied-sheets.txt', [...variedSheets(SHEETS, 23)].map(describeFile));
 });

@@ -1,0 +1,52 @@
+import { test } from 'vitest';
+import { hashBytes } from '../../../../../core/base/files/hash.js';
+import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
+import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { indexTable, type TableIndex } from '../../../../../core/tables/ask/language/question/table-index.js';
+import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
+import { readPlans } from '../../../../../core/tables/ask/language/read-plans.js';
+import { readWhole } from '../../../../../core/tables/ask/language/whole/read-whole.js';
+import { openAskedTable } from '../../../../support/business-questions/open-table.js';
+import { type AskedTable, readQuestions } from '../../../../support/business-questions/read-questions.js';
+import { expectGolden } from '../../../../support/golden/answers.js';
+import { hashAnswer } from '../../../../support/golden/format-answer.js';
+
+const { words } = openQuestionReader('configs/questions');
+const HALVES = ['dev', 'more', 'test', 'foreign', 'verdict'] as const;
+
+/** Changes to a question; each keeps it a question. */
+const REWORDINGS: readonly ((question: string) => string)[] = [
+  (question) => question,
+  (question) => question.toUpperCase(),
+  (question) => question.replace(/\?$/, ' in 2024, except the first?'),
+  (question) => question.replace(/^what is/i, 'how much more is').replace(/^how many/i, 'what share of'),
+  (question) => `top 3: ${question.replace(/ per | by /, ' of each ')}`,
+];
+
+function openIndex(path: string): TableIndex {
+  const { data, profile } = openAskedTable({ path });
+  return indexTable(openQueryTable(data, profile));
+}
+
+/**
+ * A line for each question: the strict reader's operation or the number of words it could not use, and hashes of what
+ * both readers found.
+ */
+function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
+  return questions.map(({ ask }, at) => {
+    const text = REWORDINGS[at % REWORDINGS.length]!(ask);
+    const { index: _, ...question } = analyseQuestion(text, index, words);
+    const whole = readWhole({ ...question, index }, words.whole);
+    const outcome = whole.plan === null ? `${whole.left.length} words left` : whole.plan.op;
+    const plans = hashBytes(JSON.stringify(readPlans({ ...question, index }))).slice(0, 6);
+    const hashes = [hashAnswer(question), hashAnswer(whole), plans];
+    return `${text} -> ${outcome}; ${hashes.join(' ')}`;
+  });
+}
+
+test('questions lead to the same plans as before', async () => {
+  const asked = HALVES.flatMap((half) => readQuestions(half));
+  const indices = new Map([...new Set(asked.map(({ path }) => path))].map((path) => [path, openIndex(path)]));
+  const lines = asked.flatMap((table) => describePlans(table, indices.get(table.path)!));
+  await expectGolden('tables/plans.txt', lines);
+});
