@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../core/base/seeded-random.js';
 import { listMutants, type Mutant, originalOf, plantMutants } from './mutation/list-mutants.js';
@@ -49,14 +50,21 @@ rmSync(HITS, { recursive: true, force: true });
 await recordHits(BASELINE);
 const hits = readHits();
 const trials: Trial[] = [];
-for (const mutant of mutants) {
-  const tests = findNearbyTests(mutant, hits);
-  const { marks: _, isAtLoad: __, ...own } = mutant;
-  const outcome = await tryMutant(mutant.id, tests);
-  const trial: Trial = { ...own, original: originalOf(mutant), tests: tests.map(({ test }) => test), outcome };
-  trials.push(trial);
-  console.log(`${trials.length} ${trial.outcome} ${formatTrial(trial)}`);
+const queue = [...mutants];
+
+async function tryNext(): Promise<void> {
+  for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+    const tests = findNearbyTests(mutant, hits);
+    const { marks: _, isAtLoad: __, ...own } = mutant;
+    const outcome = await tryMutant(mutant.id, tests);
+    const trial: Trial = { ...own, original: originalOf(mutant), tests: tests.map(({ test }) => test), outcome };
+    trials.push(trial);
+    console.log(`${trials.length} ${trial.outcome} ${formatTrial(trial)}`);
+  }
 }
+
+// The tests of a mutant run one after another, so each core tries another mutant.
+await Promise.all(Array.from({ length: availableParallelism() }, tryNext));
 writeFileSync(`${REPORTS}/seed-${values.seed}.json`, `${JSON.stringify(trials, null, 2)}\n`);
 const missed = trials.filter(({ outcome }) => outcome === 'survived' || outcome === 'no coverage');
 console.log(`\nNot detected:\n${missed.map(formatTrial).join('\n')}\n\n${formatScore(trials)}`);
