@@ -11,7 +11,7 @@ import { fitWeights, readLabelledColumns } from './meaning/fit-weights.js';
 const TARGET = 'core/tables/profile/meaning/fitted-weights.ts';
 const SEED = 1;
 /** Weights smaller than this change no verdict. */
-const MIN = 0.03;
+const MIN_WEIGHT = 0.03;
 
 function print(title: string, confusion: Confusion): void {
   console.log(`${title}: ${(100 * accuracyOf(confusion)).toFixed(1)} %`);
@@ -22,7 +22,7 @@ function print(title: string, confusion: Confusion): void {
 }
 
 function writeWeights(weights: ReturnType<typeof fitWeights>): void {
-  const kept = [...weights].filter(([, row]) => row.some((weight) => Math.abs(weight) >= MIN));
+  const kept = [...weights].filter(([, row]) => row.some((weight) => Math.abs(weight) >= MIN_WEIGHT));
   const lines = kept.map(
     ([name, row]) => `  '${name}': [${row.map((weight) => String(Number(weight.toFixed(2)))).join(', ')}],`,
   );

@@ -57,7 +57,7 @@ async function stopInside({ process: child }: TriedService): Promise<{ code: num
 
 const { values } = parseArgs({ options: { node: { type: 'string' }, keep: { type: 'boolean', default: false } } });
 
-const said = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' }).trim();
+const outputOf = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' }).trim();
 
 function walkerOf(): Walker {
   const isRoot = process.getuid?.() === 0;
@@ -65,7 +65,7 @@ function walkerOf(): Walker {
     uid: isRoot ? 1000 : (process.getuid?.() ?? 0),
     gid: isRoot ? 1000 : (process.getgid?.() ?? 0),
     node: resolve(values.node ?? process.execPath),
-    registry: said('npm', 'config', 'get', 'registry'),
+    registry: outputOf('npm', 'config', 'get', 'registry'),
   };
 }
 
@@ -119,7 +119,7 @@ async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
   checkFact(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
   const app = join(stage.root, 'app');
   execFileSync('chmod', ['-R', 'a-w', app]);
-  console.log(`on top of the base image: ${said('du', '-sm', app).split('\t')[0]} MB`);
+  console.log(`on top of the base image: ${outputOf('du', '-sm', app).split('\t')[0]} MB`);
   const service = await startInside(walk, stage);
   try {
     const { address, token } = service;
@@ -147,7 +147,7 @@ try {
   execFileSync('chmod', ['a+rx', folder]);
   await mkdir(join(folder, 'home'));
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${walker.uid}:${walker.gid}`, folder]);
-  console.log(`walking through the Dockerfile as user ${walker.uid} with node ${said(walker.node, '--version')}`);
+  console.log(`walking through the Dockerfile as user ${walker.uid} with node ${outputOf(walker.node, '--version')}`);
   const walk = await ImageWalk.open(resolve('.'), folder, walker);
   await tryImage(walk, await walk.walk('default'));
 } finally {

@@ -20,16 +20,16 @@ const options = {
 const { values } = parseArgs({ options });
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-load-')));
 
-const told = (book: LatencyBook) =>
+const formatStatuses = (book: LatencyBook) =>
   [...book.statuses()]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
 
 function tell({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>): void {
-  console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${told(uploads)})`);
+  console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${formatStatuses(uploads)})`);
   console.log(uploads.table().join('\n'));
-  console.log(`mixed load: ${book.count} requests (${told(book)})`);
+  console.log(`mixed load: ${book.count} requests (${formatStatuses(book)})`);
   console.log(book.table().join('\n'));
   console.log(`most resident memory of all processes: ${Math.round(mostBytes / 1e6)} MB`);
   console.log(

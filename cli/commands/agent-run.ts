@@ -36,8 +36,8 @@ interface Flags {
 }
 
 async function requestOf(words: readonly string[], flags: Flags): Promise<AgentRequest> {
-  const said = words.join(' ');
-  const text = said === '-' ? (await readText(process.stdin)).trim() : said;
+  const request = words.join(' ');
+  const text = request === '-' ? (await readText(process.stdin)).trim() : request;
   const { after } = flags;
   const previous = after === 'last' ? await latestRun(await currentConfig(process.env)) : after;
   return parseInput(AgentRequest, {
@@ -60,7 +60,7 @@ const DRAWN_EVERY_MS = 50;
 /** Reports the start and end of each call, with a progress bar for images. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
-  let drawn = 0;
+  let drawnAt = 0;
   const reportFormat = output === undefined ? null : reportFormatOf(output);
   return {
     ...(reportFormat === null ? {} : { reportFormat }),
@@ -70,8 +70,8 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
       if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
     onProgress(done, total) {
-      if (done < total && performance.now() - drawn < DRAWN_EVERY_MS) return;
-      drawn = performance.now();
+      if (done < total && performance.now() - drawnAt < DRAWN_EVERY_MS) return;
+      drawnAt = performance.now();
       progress?.update(done, total);
     },
     onEnd(step) {

@@ -35,8 +35,8 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
     await showFile({ model_path: file, names: undefined }, command);
     throw new Fault('invalid-input', 'Add --source and --licence to write the card.');
   }
-  const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
-  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
+  const body = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...body, model_path: file });
   if (!flags.json) await showFile(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
   const result = await reviewModel(request, places);

@@ -37,8 +37,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   const format = fields.format ?? formatOf(output);
   // A workbook contains its changes; a CSV needs a second file.
-  const beside = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
-  const log = flags.log ?? beside;
+  const logPath = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
+  const log = flags.log ?? logPath;
   const body = {
     ...fields,
     format,

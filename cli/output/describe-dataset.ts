@@ -113,7 +113,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
   const first = findings[0]!;
   const total = counts[first.code]?.[first.severity] ?? findings.length;
   const shown = findings.slice(0, places);
-  const told = shown.reduce((sum, { count }) => sum + count, 0);
+  const listed = shown.reduce((sum, { count }) => sum + count, 0);
   const fixes = [...new Set(shown.map(({ fix }) => fix))];
   const head = `${terminal.paint(STYLE[first.severity], first.severity)} ${terminal.paint('bold', first.code)}`;
   const dim = (name: string, text: string) =>
@@ -123,7 +123,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
     '',
     `  ${head}${total > 1 ? `  ${grouped(total)}` : ''}`,
     ...shown.flatMap((finding) => placeLines(finding, places)),
-    ...(total > told ? [`    and ${grouped(total - told)} more: ${hint}`] : []),
+    ...(total > listed ? [`    and ${grouped(total - listed)} more: ${hint}`] : []),
     ...dim('why  ', first.why),
     ...fixes.flatMap((fix) => dim('fix  ', fix)),
   ];

@@ -42,13 +42,13 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
   const looked = found.looked_at.map(
     ({ command, problems }) => `  ${plain(command)}: ${problems.length === 0 ? 'complete' : plain(problems.join(' '))}`,
   );
-  const told = new Set(found.looked_at.flatMap(({ problems }) => problems));
-  const untold = found.problems.filter((problem) => !told.has(problem));
+  const reported = new Set(found.looked_at.flatMap(({ problems }) => problems));
+  const others = found.problems.filter((problem) => !reported.has(problem));
   return [
     verdict,
     ...(found.python === null ? [] : [`  program      ${plain(found.python)}`, ...versions]),
     ...deviceLine(found),
-    ...(found.is_ready ? [] : ['checked', ...looked, ...untold.map((text) => `  ${plain(text)}`)]),
+    ...(found.is_ready ? [] : ['checked', ...looked, ...others.map((text) => `  ${plain(text)}`)]),
     ...(found.install.length > 0 ? ['install it with', ...found.install.map((text) => `  ${plain(text)}`)] : []),
   ].join('\n');
 }

@@ -17,20 +17,20 @@ function idOf({ name, size, sha256 }: NewUpload): string {
 /** Faults: too-large, invalid-input. */
 function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): void {
   const { name, size } = wanted;
-  const told = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
+  const actual = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
   if (size > mostBytes) {
-    throw new Fault('too-large', `${told}, but the limit of all endpoints is ${megabytes(mostBytes)}.`);
+    throw new Fault('too-large', `${actual}, but the limit of all endpoints is ${megabytes(mostBytes)}.`);
   }
   if (size > quotaBytes) {
     throw new Fault(
       'too-large',
-      `${told}, but the limit of all uploads together is ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
+      `${actual}, but the limit of all uploads together is ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
   if (countParts(wanted) <= MAX_PARTS) return;
   throw new Fault(
     'invalid-input',
-    `${told}, which makes too many parts of ${wanted.part_bytes} bytes. Use larger parts.`,
+    `${actual}, which makes too many parts of ${wanted.part_bytes} bytes. Use larger parts.`,
     {
       issues: [{ pointer: '/part_bytes', detail: `More than ${MAX_PARTS.toLocaleString('en')} parts` }],
     },

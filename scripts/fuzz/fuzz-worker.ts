@@ -114,14 +114,14 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message: FuzzMe
   const until = Date.now() + order.forMs;
   const coverage = await BlockCoverage.begin((url) => url.startsWith(BUNDLE));
   const trial = new ParserTrial(target, order.desk);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const words = target.words.map((word) => Uint8Array.from(Buffer.from(word)));
   const stock: Uint8Array[] = [];
 
   const tryOne = async (input: Uint8Array) => {
     const find = await trial.read(input);
-    if (!find || told.has(find.signature)) return;
-    told.add(find.signature);
+    if (!find || reported.has(find.signature)) return;
+    reported.add(find.signature);
     const shorter = await shortenFind(input, async (less) => (await trial.read(less))?.signature === find.signature);
     tell({ kind: 'find', why: find.signature, detail: find.detail, input: shorter });
   };
@@ -147,11 +147,11 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message: FuzzMe
   stock.push(...target.seeds().filter(({ length }) => length <= target.maxBytes));
   for (const seed of stock) await tryOne(seed);
   await coverage.take();
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   while (Date.now() < until) {
     await keepNew(Array.from({ length: target.batch }, () => mutate(choose(), mutation)));
-    if (Date.now() - toldAt < FIGURES_EVERY_MS) continue;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < FIGURES_EVERY_MS) continue;
+    reportedAt = Date.now();
     tell({ kind: 'figures', figures: figures() });
   }
   tell({ kind: 'figures', figures: figures() });

@@ -116,7 +116,7 @@ export function throughRuntimeClient({ node, entry }: RuntimeClient, place: Pack
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: PATIENCE_MS,
     });
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const output = Promise.all([text(child.stdout), text(child.stderr)]);
     const ended = once(child, 'close');
     const outcome = await Promise.race([api.outcome, ended.then(() => null)]);
     child.kill('SIGKILL');
@@ -124,7 +124,7 @@ export function throughRuntimeClient({ node, entry }: RuntimeClient, place: Pack
     api.close();
     if (outcome?.kind === 'response') return JSON.parse(outcome.body) as HttpReply;
     throw new Error(
-      `${one.name}: ${outcome?.kind ?? 'no answer'}\n${outcome?.body ?? (await said).join('\n').slice(-2000)}`,
+      `${one.name}: ${outcome?.kind ?? 'no answer'}\n${outcome?.body ?? (await output).join('\n').slice(-2000)}`,
     );
   };
 }

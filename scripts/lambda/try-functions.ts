@@ -63,11 +63,11 @@ export async function tryFunctions(
   const isAfter = ({ route }: PackagedFunction) => trials.get(route)?.isAfterOthers === true;
   const wrong = new Map<string, string>();
   for (const turn of [functions.filter((one) => !isAfter(one)), functions.filter(isAfter)]) {
-    const said = await inLanes({ places: turn.length, lanes: LANES }, async (at) => {
+    const answers = await inLanes({ places: turn.length, lanes: LANES }, async (at) => {
       const one = turn[at]!;
       return [one.name, await tryFunction(one, { trial: trials.get(one.route), call })] as const;
     });
-    for (const [name, what] of said) if (what !== null) wrong.set(name, what);
+    for (const [name, what] of answers) if (what !== null) wrong.set(name, what);
   }
   return wrong;
 }

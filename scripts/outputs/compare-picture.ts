@@ -24,7 +24,7 @@ async function readPixels(bytes: Uint8Array): Promise<Raw> {
 }
 
 /** Share of the places along the edges of a box at which the picture differs from the photo. */
-function drawnShare(photo: Raw, picture: Raw, [x1, y1, x2, y2]: readonly [number, number, number, number]): number {
+function coloredShare(photo: Raw, picture: Raw, [x1, y1, x2, y2]: readonly [number, number, number, number]): number {
   const isChanged = (x: number, y: number) => {
     const at =
       (Math.min(Math.max(y, 0), photo.height - 1) * photo.width + Math.min(Math.max(x, 0), photo.width - 1)) * 3;
@@ -48,7 +48,7 @@ export async function comparePicture(
   const [before, after] = [await readPixels(photo), await readPixels(picture)];
   ledger.same('size of the picture', [after.width, after.height], [truth.image.width, truth.image.height]);
   for (const [at, { class_name: name, box }] of truth.detections.entries()) {
-    const share = drawnShare(before, after, [box.x1, box.y1, box.x2, box.y2]);
+    const share = coloredShare(before, after, [box.x1, box.y1, box.x2, box.y2]);
     ledger.isTrue(`box ${at + 1} (${name}) is drawn along ${Math.round(share * 100)}% of its edges`, share > 0.9);
   }
   const { exif } = await (await loadSharp())(picture).metadata();

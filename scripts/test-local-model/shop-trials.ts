@@ -39,7 +39,7 @@ const SHOP: QueryTable = { id: 't1', name: 'shop', rowCount: 3, columns: CELLS.m
 
 const QUESTION = 'how much did we make in Bend?';
 
-interface Told {
+interface Trial {
   file: string;
   /** What it generated, in the grammar of plans. */
   generated: string;
@@ -63,7 +63,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     },
   );
 
-async function tell(settings: LocalModelSettings, file: string): Promise<Told> {
+async function tell(settings: LocalModelSettings, file: string): Promise<Trial> {
   const model = openLlama({ ...settings, model: file });
   const signal = new AbortController().signal;
   const schema = planSchema(SHOP.columns);
@@ -82,13 +82,13 @@ async function tell(settings: LocalModelSettings, file: string): Promise<Told> {
 
 /** Lets each model read a question that it cannot understand. */
 export async function reportPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
-  const told: Told[] = [];
-  for (const file of files) told.push(await tell(settings, file));
+  const trials: Trial[] = [];
+  for (const file of files) trials.push(await tell(settings, file));
   checkFact(
-    told.every(({ outcome }) => !outcome.startsWith('runs')),
+    trials.every(({ outcome }) => !outcome.startsWith('runs')),
     'no plan of a model that knows nothing is run',
   );
-  const rows = told.map(({ file, generated, outcome, firstMs, nextMs }) => [
+  const rows = trials.map(({ file, generated, outcome, firstMs, nextMs }) => [
     ...[file, `\`${generated.slice(0, 160)}\``, outcome.slice(0, 160), firstMs.toFixed(0), nextMs.toFixed(0)],
   ]);
   const columns = ['file', 'generated', 'what becomes of it', 'first, ms', 'next, ms'];

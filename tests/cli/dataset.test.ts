@@ -150,10 +150,10 @@ describe('manifest', () => {
     [['--licence', ''], /--licence is empty/],
     [['--reviewed-by', ' '], /--reviewed-by is empty/],
     [['--reviewed-by', 'Ada', '--reviewed-on', '2999-01-01'], /2999-01-01 is in the future/],
-  ])('says nothing of the rights with %j', async (given, told) => {
+  ])('says nothing of the rights with %j', async (given, reported) => {
     const { folder, dataset } = await signs();
     const result = await dataset('manifest', 'signs', '--source', 'drawn', ...given);
-    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(told) });
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(reported) });
     expect(Object.keys(await folderHashes(folder))).not.toContain('signs/manifest.yaml');
   });
 

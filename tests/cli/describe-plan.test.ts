@@ -20,10 +20,10 @@ test.each([
   [90, 119.4, '90 s to 119 s'],
   [600, 1260, '10 min to 21 min'],
   [7200, 90_000, '2.0 h to 25.0 h'],
-])('an estimate of %i to %i s is told as %s', async (low, high, told) => {
+])('an estimate of %i to %i s is told as %s', async (low, high, expected) => {
   const { plan } = await planRun();
   const estimates = [{ what: 'duration' as const, low, high, unit: 's' as const, basis: 'measured' }];
-  expect(describePlan({ ...plan, estimates }, terminal)).toContain(`duration  ${told}  measured`);
+  expect(describePlan({ ...plan, estimates }, terminal)).toContain(`duration  ${expected}  measured`);
 });
 
 test('unknown values are listed as unknown, without a number', async () => {

@@ -147,11 +147,11 @@ withSharedData('real weights on real photos', (shared) => {
   test.each([
     ['stretch', 0, /geometry passed/],
     ['letterbox-top-left', 4, /do not follow when the image is .*reshaped \(IoU 0\.\d+\)/],
-  ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, said) => {
+  ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, expected) => {
     const { code, stderr } = await review(await readFile(join(shared, 'weights', 'fastestdet.onnx')), {
       files: { 'a.json': JSON.stringify({ resize }), 'dog.jpg': await readFile(join(shared, 'photos', 'dog.jpg')) },
       flags: ['--names', 'coco80', '--licence', 'unknown', '--photo', 'dog.jpg'],
     });
-    expect([code, stderr]).toEqual([exitCode, expect.stringMatching(said)]);
+    expect([code, stderr]).toEqual([exitCode, expect.stringMatching(expected)]);
   });
 });

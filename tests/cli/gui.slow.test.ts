@@ -56,9 +56,9 @@ test('the server that a window was opened with ends after the last window on it'
   await expect.poll(first.pid).toBeGreaterThan(0);
   const second = open('second', new URL(address).port);
   await expect.poll(second.pid).toBeGreaterThan(0);
-  const said = readUntil(first.child, /Another window is still open/);
+  const message = readUntil(first.child, /Another window is still open/);
   await first.close();
-  await said;
+  await message;
   // A page of any other browser counts too.
   const ask = (query: string) => fetch(`${address}/health?window=another-browser${query}`);
   expect(await (await ask('')).json()).toMatchObject({ windows: 2 });

@@ -23,11 +23,11 @@ test.each([
   [['settings', 'set', 'roots', '/'], 'These settings can be changed here'],
   [['settings', 'set', 'workers', 'many'], 'workers'],
   [['cache', 'clear', 'models'], 'These can be cleared'],
-])('%j is refused with what to do', async (args, said) => {
+])('%j is refused with what to do', async (args, expected) => {
   const { run } = await useState();
   const { code, stderr } = await run(...args);
   expect(code).not.toBe(0);
-  expect(stderr).toContain(said);
+  expect(stderr).toContain(expected);
 });
 
 test('what is kept is listed and cleared', async () => {

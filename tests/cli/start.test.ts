@@ -43,8 +43,8 @@ test('program files import only each other, and native packages on demand', () =
   for (const file of files) {
     const code = readFileSync(join('dist', file), 'utf8');
     expect(code).not.toMatch(/^(import|\}) ?[^;]*["'](sharp|onnxruntime-node|piscina)["']/m);
-    const beside = [...code.matchAll(/^(?:import|\} from) ["'](\.[^"']*)["']|import\(["'](\.[^"']*)["']\)/gm)];
-    for (const [, whole, lazy] of beside) expect(files).toContain((whole ?? lazy)!.replace('./', ''));
+    const imports = [...code.matchAll(/^(?:import|\} from) ["'](\.[^"']*)["']|import\(["'](\.[^"']*)["']\)/gm)];
+    for (const [, whole, lazy] of imports) expect(files).toContain((whole ?? lazy)!.replace('./', ''));
   }
 });
 

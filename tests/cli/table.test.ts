@@ -116,10 +116,10 @@ async function cleanedFile(name: string, text: string, ...flags: string[]) {
 test.each([
   ['normalize_booleans:ok', '1 cell not converted'],
   ['split_currency:ok', 'not-offered'],
-])('a step that is accepted by name and does not fit ends with 1: %s', async (step, said) => {
+])('a step that is accepted by name and does not fit ends with 1: %s', async (step, expected) => {
   await writeFile(join(folder, `${step}.csv`), `id,ok\n${'1,yes\n2,no\n'.repeat(20)}3,perhaps\n`);
   const { code, stdout } = await table('clean', `${step}.csv`, '--accept', step, '-o', `${step}-cleaned.csv`);
-  expect(stdout).toContain(said);
+  expect(stdout).toContain(expected);
   expect(code).toBe(1);
   expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
 });

@@ -36,15 +36,15 @@ test('prints the smoke plan as text and as JSON', async () => {
 
 test('a dry run is the default, tells the plan, and leaves nothing behind', async () => {
   const { cwd, train } = await workplace();
-  const told = await train(...RUN);
-  expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining('Every gate passes') });
+  const reported = await train(...RUN);
+  expect(reported).toMatchObject({ code: 0, stderr: expect.stringContaining('Every gate passes') });
   for (const fact of ['3 per epoch, 6 in total', 'YOLO_OFFLINE=true', 'run_training.py', 'train/weights/best.onnx']) {
-    expect(told.stdout).toContain(fact);
+    expect(reported.stdout).toContain(fact);
   }
   const same = await train(...RUN, '--dry-run', '--json');
   const { plan, record } = JSON.parse(same.stdout) as { plan: TrainingPlan; record: null };
   expect(record).toBeNull();
-  expect(told.stdout).toContain(plan.plan_id);
+  expect(reported.stdout).toContain(plan.plan_id);
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);
   expect(await readdir(cwd)).not.toContain('state');
 });

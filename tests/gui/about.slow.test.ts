@@ -21,8 +21,8 @@ test('diagnostics are copied, without a path', async () => {
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   await page.getByText('Copied').waitFor();
   const text = await page.evaluate<string>('navigator.clipboard.readText()');
-  const told = JSON.parse(text) as { version: string };
-  expect(told.version).toMatch(/^\d+\.\d+\.\d+$/);
+  const about = JSON.parse(text) as { version: string };
+  expect(about.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(text).not.toContain(gui.folder());
 });
 

@@ -189,10 +189,10 @@ test('a saved table says what was written and what is not in it', async () => {
   const page = await openTable(gui, csvFile(`item,price\n${'Nail,1.50\nBolt,=1+1\n'.repeat(5)}\nSource: the shop,\n`));
   await page.getByRole('tab', { name: 'Export' }).click();
   const { text } = await download(page, 'Export CSV');
-  const said = page.locator('.saved');
-  await said.getByText('Rows written').waitFor();
-  expect(await said.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
-  expect(await said.textContent()).toContain('1 row outside the table, 5 formulas escaped');
+  const saved = page.locator('.saved');
+  await saved.getByText('Rows written').waitFor();
+  expect(await saved.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
+  expect(await saved.textContent()).toContain('1 row outside the table, 5 formulas escaped');
 });
 
 test('the session is saved with its hash and the line that does it again', async () => {
@@ -200,9 +200,9 @@ test('the session is saved with its hash and the line that does it again', async
   await page.getByRole('tab', { name: 'Export' }).click();
   const { text } = await download(page, 'Export session');
   await page.getByText('Exported handlens-session.json').waitFor();
-  const said = await page.locator('.saved').textContent();
-  expect(said).toContain(createHash('sha256').update(text).digest('hex'));
-  expect(said).toContain('vision-cli table session verify');
+  const saved = await page.locator('.saved').textContent();
+  expect(saved).toContain(createHash('sha256').update(text).digest('hex'));
+  expect(saved).toContain('vision-cli table session verify');
   expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
 });
 

@@ -37,10 +37,10 @@ test('the address with the token opens the window, and is not in the address bar
   const page = await gui.open('/image', { isFirst: true });
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
   expect(page.url()).toBe(`${gui.address()}/#/image`);
-  const told = await page.evaluate(
+  const stored = await page.evaluate(
     'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
   );
-  expect(told).not.toContain(token());
+  expect(stored).not.toContain(token());
   // No script can read it, and no other site is sent it.
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });

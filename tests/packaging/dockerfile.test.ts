@@ -72,10 +72,12 @@ describe.each(['default', 'train'])('the image %s', (name) => {
 });
 
 test('the default image has nothing of a training: no Python, no requirements, no program, no route', () => {
-  const said = steps('default')
+  const instructions = steps('default')
     .map((step) => step.text)
     .join('\n');
-  expect(said).not.toMatch(/python|pip|requirements-train|serverless\.train|(^|\s|\/)training|--training|torch/i);
+  expect(instructions).not.toMatch(
+    /python|pip|requirements-train|serverless\.train|(^|\s|\/)training|--training|torch/i,
+  );
   expect(
     steps('train')
       .map((step) => step.text)

@@ -96,15 +96,15 @@ const isForSome = (name: string) =>
       folder.endsWith(`node_modules/${name}`) && ('os' in facts || 'cpu' in facts || 'optional' in facts),
   );
 
-test('what the pages and GET /licences tell is that list, but for what is for other systems', () => {
-  const told = json<ShippedPackage[]>('dist/licences.json');
+test('pages and GET /licences show that list, except packages for other systems', () => {
+  const listed = json<ShippedPackage[]>('dist/licences.json');
   const keyOf = ({ name, version, licence }: ShippedPackage) => `${name}@${version} ${licence}`;
   const known = new Set(shipped.map(keyOf));
-  expect(told.map(keyOf).filter((one) => !known.has(one))).toEqual([]);
-  const here = new Set(told.map(keyOf));
+  expect(listed.map(keyOf).filter((one) => !known.has(one))).toEqual([]);
+  const here = new Set(listed.map(keyOf));
   expect(shipped.filter((one) => !here.has(keyOf(one)) && !isForSome(one.name))).toEqual([]);
   const texts = readFileSync('dist/THIRD_PARTY.txt', 'utf8');
-  for (const { name, version } of told) expect(texts).toContain(`${name} ${version}\n`);
+  for (const { name, version } of listed) expect(texts).toContain(`${name} ${version}\n`);
 });
 
 test('the bill of materials is CycloneDX and lists each package that the default install needs', () => {

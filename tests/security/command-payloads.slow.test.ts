@@ -62,8 +62,8 @@ test('500 hostile paths, of the dataset, its folders and the run, stay text all 
     graceMs: 100,
   });
   expect(record).toMatchObject({ state: 'finished', data: { images: 500 } });
-  const told = JSON.parse(await readFile(join(run.output, 'input.json'), 'utf8')) as { argv: string[]; job: unknown };
-  expect(told).toMatchObject({ argv: [], job: run.plan.command.input });
+  const input = JSON.parse(await readFile(join(run.output, 'input.json'), 'utf8')) as { argv: string[]; job: unknown };
+  expect(input).toMatchObject({ argv: [], job: run.plan.command.input });
   expect(await canaries(dirname(run.output))).toEqual([]);
 });
 

@@ -97,8 +97,8 @@ async function leave(page: Page, origin: string): Promise<void> {
   for (const event of LISTENED) await page.removeAllListeners(event);
 }
 
-async function openAlone(beside: BrowserContext): Promise<Page> {
-  const context = await beside.browser()!.newContext();
+async function openAlone(shared: BrowserContext): Promise<Page> {
+  const context = await shared.browser()!.newContext();
   context.setDefaultTimeout(WAIT.timeout);
   onTestFinished(() => context.close());
   return context.newPage();

@@ -22,13 +22,13 @@ const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: say`${reason}` });
 
 /** A sentence, and the place of the step that it is about; null for one about none. */
-interface Said {
+interface SpokenFigure {
   phrase: Phrase;
   step: number | null;
 }
 
 /** The sentences of an answer as text, with the place of each figure in it. */
-function write(sentences: readonly Said[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
+function write(sentences: readonly SpokenFigure[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
   const figures: AgentAnswer['figures'] = [];
   let message = '';
   for (const [place, { phrase, step }] of sentences.entries()) {

@@ -9,7 +9,7 @@ import { classesLeftOut } from './leave-out.js';
 import { type Reading, wholeReading } from './read-clause.js';
 
 /** Words that may accompany the path of an image without specifying an action. */
-const BESIDE = [
+const IGNORED_WORDS = [
   'filler',
   'opening',
   'word.in',
@@ -33,7 +33,7 @@ function readBare(row: TokenRow): Bare | null {
   for (let at = 0; at < row.tokens.length; ) {
     const token = row.tokens[at]!;
     const [classes] = readClasses(row, at);
-    const length = longestAt(row, at, BESIDE);
+    const length = longestAt(row, at, IGNORED_WORDS);
     if (token.kind === 'data' && token.data.kind === 'path' && isPlace(token.data.text))
       bare.paths.push(token.data.text);
     else if (
@@ -115,11 +115,18 @@ function askDevice({ row, rest }: Reading, calls: readonly Call[]): Ask | null {
 }
 
 const MODEL_WORDS = ['word.architecture', 'word.model_noun', 'word.model_head'];
-const BESIDE_NAME = ['word.with', 'word.in', 'word.about_small', 'word.run', 'action.run', ...MODEL_WORDS.slice(1)];
+const IGNORED_NEAR_NAME = [
+  'word.with',
+  'word.in',
+  'word.about_small',
+  'word.run',
+  'action.run',
+  ...MODEL_WORDS.slice(1),
+];
 
 /** The words of a run that may be the name of a model: "yolox nano" of "with the yolox nano model". */
 function nameIn(row: TokenRow, run: readonly number[]): string {
-  const isName = (at: number) => row.tokens[at]!.kind === 'word' && !names(row, at, BESIDE_NAME);
+  const isName = (at: number) => row.tokens[at]!.kind === 'word' && !names(row, at, IGNORED_NEAR_NAME);
   const words = run.filter((at) => names(row, at, ['word.architecture']) || isName(at));
   return words.map((at) => textOf(row, [at])).join('_');
 }

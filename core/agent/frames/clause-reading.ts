@@ -52,7 +52,7 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
   const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
-  if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_BESIDE_PATH) : frame.cover))
+  if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_NEAR_PATH) : frame.cover))
     return frame.means;
   if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
   if (isReport(frame.tool) && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6) return 'ask';
@@ -60,7 +60,7 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
 }
 
 /** Words that say little more than what is done to a path: "validate the old signs we took last year in a.yaml". */
-const COVER_BESIDE_PATH = 0.5;
+const COVER_NEAR_PATH = 0.5;
 
 /** Whether what a tool is to be used on is named, and nothing else is asked for. */
 function isExplicit({ slots, rest, row, frame }: Reading): boolean {

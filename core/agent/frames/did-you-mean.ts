@@ -3,7 +3,7 @@ import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
 /** Maximum typos corrected in one request. */
-const MAX = 3;
+const MAX_SUGGESTIONS = 3;
 
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
@@ -29,7 +29,7 @@ export function correctActions({ original, clauses }: RequestText, languages: re
   for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
     const action = actionFor({ start, end, norm }, languages);
     if (action === undefined) continue;
-    if (++slips > MAX) return null;
+    if (++slips > MAX_SUGGESTIONS) return null;
     text = text.slice(0, start) + action + text.slice(end);
   }
   return slips === 0 ? null : text;

@@ -57,15 +57,15 @@ export function addExclusions(
     done.push(reading);
     if (isCalled) last = done.length - 1;
     const target = done[last];
-    const isBeside = isCalled || (outcome.kind === 'silent' && !clause.held);
-    const classes = target && isBeside ? classesLeftOut(clause, original, languages) : [];
+    const isApplicable = isCalled || (outcome.kind === 'silent' && !clause.held);
+    const classes = target && isApplicable ? classesLeftOut(clause, original, languages) : [];
     if (target && classes.length > 0) done[last] = { ...target, outcome: leaveOut(target.outcome, classes) };
   }
   return done;
 }
 
 /** Words next to a place that do not specify an action. */
-const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
+const IGNORED_WORDS = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
 /** The places of a row that says nothing else, up to what leads them: "not b.jpg", "forget b.jpg". */
 function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
@@ -73,7 +73,7 @@ function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
   for (let at = longestAt(row, 0, lead); at < row.tokens.length; ) {
     const token = row.tokens[at]!;
     if (token.kind === 'data') places.push(token.data.text);
-    const length = token.kind === 'data' ? 1 : longestAt(row, at, BESIDE);
+    const length = token.kind === 'data' ? 1 : longestAt(row, at, IGNORED_WORDS);
     if (length === 0) return [];
     at += length;
   }

@@ -66,12 +66,14 @@ function leftWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>):
   const isLeft = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
   const places = row.tokens.flatMap((token, at) => (isLeft(token) ? [at] : []));
   const rest = reading?.rest ?? [];
-  const told = new Set([...places, ...rest.filter((at) => isTold(row, at, used))]);
+  const reported = new Set([...places, ...rest.filter((at) => isReported(row, at, used))]);
   const spans = spansOf(row, new Set([...rest, ...places]));
   const classes = reading?.slots.get('classes');
   const counted = classes?.kind === 'classes' ? classes.classes.flatMap(({ count }) => count ?? []) : [];
   const left = spans
-    .filter(({ start, end }) => [...told].some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
+    .filter(({ start, end }) =>
+      [...reported].some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end),
+    )
     .map(({ text }) => text);
   return [...counted, ...unusedModels(reading), ...left];
 }
@@ -83,7 +85,7 @@ function unusedModels(reading: Reading | null): readonly string[] {
 }
 
 /** Whether an unused word is reported: places used by another part and words without meaning are not. */
-function isTold(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
+function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
   const token = row.tokens[at]!;
   return token.kind === 'data' ? !used.has(token.data.text) : saysSomething(row, at);
 }

@@ -25,7 +25,7 @@ const hasData = (row: TokenRow, from: number, to: number) =>
  * Whether a request without an action starts at a position: objects and where to look for them. "a.jpg and b.jpg" is
  * only a list of places, because what names the place first also names the objects before the next part.
  */
-function beginsAnew(row: TokenRow, { to, from }: Cut): boolean {
+function startsNewClause(row: TokenRow, { to, from }: Cut): boolean {
   return row.language.continuations.some(({ patterns }) =>
     patterns.some(({ parts }) => {
       const match = matchAt(row, parts, from);
@@ -43,7 +43,7 @@ function findCuts(row: TokenRow): Cut[] {
     const separator = skipSeparator(row, at, ['join']);
     if (!separator.parted || !hasData(row, begin, at)) continue;
     const cut = { to: at, from: skipFillers(row, separator.at) };
-    if (cut.from >= row.tokens.length || !beginsAnew(row, cut)) continue;
+    if (cut.from >= row.tokens.length || !startsNewClause(row, cut)) continue;
     cuts.push(cut);
     begin = cut.from;
   }

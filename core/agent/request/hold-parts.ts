@@ -20,14 +20,14 @@ function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
 const isApart = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
 /** Returns for each clause the next one with content in the same sentence; -1 if there is none. */
-function nextSaid(parts: readonly ClausePart[]): number[] {
+function nextEffective(parts: readonly ClausePart[]): number[] {
   const next: number[] = [];
-  let said = -1;
+  let following = -1;
   for (let at = parts.length - 1; at >= 0; at--) {
-    next[at] = said;
+    next[at] = following;
     const part = parts[at]!;
-    if (isApart(part)) said = -1;
-    else if (!part.isEmpty && !part.isBare) said = at;
+    if (isApart(part)) following = -1;
+    else if (!part.isEmpty && !part.isBare) following = at;
   }
   return next;
 }
@@ -52,8 +52,8 @@ const LEADS_ON = /[:：\n…]|\.\./;
 /** Whether the last negation has words besides "no": "without haste" does. */
 function saysMore({ negated, words }: Clause): boolean {
   const last = negated.at(-1)!;
-  const said = words.filter(({ start }) => start >= last.start && start < last.end).length;
-  return said > last.cue.split(' ').length;
+  const wordCount = words.filter(({ start }) => start >= last.start && start < last.end).length;
+  return wordCount > last.cue.split(' ').length;
 }
 
 /** Whether a negation without an object refers to the next clause. Otherwise it cancels the previous one. */
@@ -83,7 +83,7 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
  * @returns a function for one clause after the other. Total cost: linear, because each list is read once.
  */
 export function negationHolder(parts: readonly ClausePart[]): (index: number) => void {
-  const next = nextSaid(parts);
+  const next = nextEffective(parts);
   const held = new Set<string>();
   return (index) => {
     if (!isAboutNext(parts, index)) return;

@@ -80,7 +80,7 @@ const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validati
 const isNoun = (lexed: LexedItems, at: number, from: number) =>
   at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
 
-const BESIDE_ACTION = [...BEFORE_ACTION, 'join'];
+const NEAR_ACTION = [...BEFORE_ACTION, 'join'];
 
 /**
  * Returns a function that checks whether only actions without an object lie between a position and another one: "detect
@@ -94,7 +94,7 @@ function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
   return (to) => {
     while (!isOver && at < to) {
       const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
-      const length = action || matchGroup(lexed, at, BESIDE_ACTION);
+      const length = action || matchGroup(lexed, at, NEAR_ACTION);
       isOver = length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '');
       if (action > 0) actions++;
       at += length || 1;

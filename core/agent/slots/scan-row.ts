@@ -43,12 +43,12 @@ export const isUnknownWord = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && row.hits[at]!.length === 0 && !row.inner.has(at);
 
 const COMMAS = new Set(',，、/;');
-const BESIDE_COMMA = new Set([...COMMAS, ...' \t\n"\'`()（）“”‘’']);
+const NEAR_COMMA = new Set([...COMMAS, ...' \t\n"\'`()（）“”‘’']);
 
 /** Whether only a comma separates two words. */
 function isComma(gap: string): boolean {
   const chars = [...gap];
-  return chars.some((char) => COMMAS.has(char)) && chars.every((char) => BESIDE_COMMA.has(char));
+  return chars.some((char) => COMMAS.has(char)) && chars.every((char) => NEAR_COMMA.has(char));
 }
 
 /** Returns the position after the separator of a list (a comma, "and"), or the same position if there is none. */

@@ -6,7 +6,15 @@ import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
 import { formatMockNote, renderOrigins } from '../words/origins.js';
 import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Page, Path, WeightFilePath } from './define-tool.js';
-import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
+import {
+  type Arguments,
+  askFor,
+  type CallOf,
+  type ClauseArguments,
+  type FilledOf,
+  type KnownPlaces,
+  NOTHING,
+} from './filling.js';
 
 const MAX_MODELS = 4;
 
@@ -35,7 +43,7 @@ const vocab = vocabulary({
 const call = (args: Arguments): CallOf<'compare_models'> => ({ tool: 'compare_models', arguments: args });
 
 /** What models are compared on, each as the argument that names it. */
-function comparedOn({ slots }: Said, places: KnownPlaces): Arguments[] {
+function comparedOn({ slots }: ClauseArguments, places: KnownPlaces): Arguments[] {
   const values = ['config', 'folder', 'bare_folder'].map((slot) => slots.get(slot));
   const paths = values.flatMap((value) => (value?.kind === 'paths' ? value.paths : []));
   const named = paths.length > 0 ? paths : places.configs.length === 1 ? places.configs : [];
@@ -44,15 +52,15 @@ function comparedOn({ slots }: Said, places: KnownPlaces): Arguments[] {
   }));
 }
 
-function fill(said: Said, places: KnownPlaces): FilledOf<'compare_models'> {
+function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'compare_models'> {
   const names = ['model', 'models', 'names'].flatMap((slot) => {
-    const value = said.slots.get(slot);
+    const value = clause.slots.get(slot);
     return value?.kind === 'models' ? value.models : [];
   });
   const models = [...new Set(names)];
   if (models.length > MAX_MODELS) return askFor('too_many_models', [call({})]);
-  const on = comparedOn(said, places);
-  const isFree = said.slots.has('names') && on.length === 0;
+  const on = comparedOn(clause, places);
+  const isFree = clause.slots.has('names') && on.length === 0;
   if (models.length < 2 && isFree) return NOTHING;
   const given = models.length >= 2 ? { models } : {};
   const all = (on.length > 0 ? on : [{}]).map((place) => call({ ...given, ...place }));
@@ -170,11 +178,11 @@ export const compareModelsTool = defineTool({
       models.map((model) => say`${data(model.label)} ${figure(score(model))}`),
     );
     const found = vocab.counted(words, differences, 'differences');
-    const said =
+    const clause =
       labelled === null
         ? vocab.sentence(words, 'compared_found', { images, scores, differences: found })
         : vocab.sentence(words, 'compared_labelled', { images, scores });
-    return [...formatMockNote(words, models), said];
+    return [...formatMockNote(words, models), clause];
   },
   report: {
     title: (words) => vocab.label(words, 'comparison'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Block, Phrase } from '../../report/document.js';
 import type { Terms, Words } from '../words/vocabulary.js';
-import type { Arguments, FilledOf, KnownPlaces, Said } from './filling.js';
+import type { Arguments, ClauseArguments, FilledOf, KnownPlaces } from './filling.js';
 
 /** Method and path of an endpoint: `POST /detect/image`. */
 type Route = `${'GET' | 'POST'} /${string}`;
@@ -60,7 +60,7 @@ export interface Tool<
   /** Slots of its sentences that no other tool has. */
   slots?: Readonly<Record<string, FileSlot>>;
   /** Fills in its arguments from a sentence. */
-  fill(said: Said, places: KnownPlaces): FilledOf<Called>;
+  fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<Called>;
   /** Arguments that a number without a name may be: "train on data.yaml 50". */
   numberMeanings?(number: number, isPercent: boolean): Arguments[];
   /** Whether a call lacks a place, so that one named after it belongs to it and asks for no second call. */

@@ -1,5 +1,13 @@
 import { type ClassPhrase, kindOfPath, type SlotValue } from '../values/slot-value.js';
-import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
+import {
+  type Arguments,
+  askFor,
+  type CallOf,
+  type ClauseArguments,
+  type FilledOf,
+  type KnownPlaces,
+  NOTHING,
+} from './filling.js';
 
 /** Images and folders share their sentences. The words decide which of the two tools is called. */
 type Call = CallOf<'detect_image' | 'detect_folder'>;
@@ -23,7 +31,7 @@ function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
 }
 
 /** Arguments that images and folders have in common. */
-function sharedArguments({ slots, gives: given }: Said): Arguments {
+function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
   const gives: Arguments = { ...given };
   const classes = classesOf(slots.get('classes'));
   if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
@@ -62,7 +70,7 @@ function fillPaths(paths: readonly string[], shared: Arguments): Filled {
 }
 
 /** Reads a word like "photos" as a folder if nothing else in the request explains it. */
-function bareFolder({ slots }: Said, { images, folders }: KnownPlaces): SlotValue | undefined {
+function bareFolder({ slots }: ClauseArguments, { images, folders }: KnownPlaces): SlotValue | undefined {
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
@@ -83,15 +91,15 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
  * Whether a request that names no image is one for detection at all: "detect dogs", "find dogs in the image" are, "find a
  * good restaurant" is not.
  */
-function isCertain(said: Said, classes: readonly ClassPhrase[]): boolean {
-  const isRun = said.rule.endsWith('run-detection');
+function isCertain(clause: ClauseArguments, classes: readonly ClassPhrase[]): boolean {
+  const isRun = clause.rule.endsWith('run-detection');
   const known = classes.every(({ sort }) => sort !== 'doubtful' && (isRun || sort !== 'unknown'));
   const named = classes.length > 0 || isRun;
-  return known && named && (said.open || said.slots.has('image')) && said.cover >= 0.6;
+  return known && named && (clause.open || clause.slots.has('image')) && clause.cover >= 0.6;
 }
 
 const isUnsure =
-  ({ open }: Said) =>
+  ({ open }: ClauseArguments) =>
   ({ sort }: ClassPhrase) =>
     sort === 'doubtful' || (sort === 'unknown' && !open);
 
@@ -103,13 +111,13 @@ function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
 }
 
 /** Fills in a detection: one call for each image or folder that is named. */
-export function fillDetection(said: Said, places: KnownPlaces): Filled {
-  const shared = sharedArguments(said);
-  const classes = classesOf(said.slots.get('classes'));
-  const image = said.slots.get('image');
-  const folder = said.slots.get('folder') ?? bareFolder(said, places);
-  const unknown = classes.some(isUnsure(said));
-  const mayAsk = isCertain(said, classes);
+export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Filled {
+  const shared = sharedArguments(clause);
+  const classes = classesOf(clause.slots.get('classes'));
+  const image = clause.slots.get('image');
+  const folder = clause.slots.get('folder') ?? bareFolder(clause, places);
+  const unknown = classes.some(isUnsure(clause));
+  const mayAsk = isCertain(clause, classes);
   const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);
   if (filled.kind !== 'calls' || !unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
@@ -119,7 +127,7 @@ export function fillDetection(said: Said, places: KnownPlaces): Filled {
         filled.calls.map((call) => ({ ...call, isQuoted: true })),
         {
           words: classes
-            .filter(isUnsure(said))
+            .filter(isUnsure(clause))
             .map(({ text }) => text)
             .join(', '),
         },

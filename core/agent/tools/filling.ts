@@ -4,7 +4,7 @@ import type { SlotValue } from '../values/slot-value.js';
 export type Arguments = Record<string, unknown>;
 
 /** Contents of a tool's sentence, with its options. */
-export interface Said {
+export interface ClauseArguments {
   slots: ReadonlyMap<string, SlotValue>;
   /** Arguments that words give without a slot: "recursively". */
   gives: Arguments;
@@ -66,7 +66,7 @@ export const askFor = <Tool extends string>(
 ): FilledOf<Tool> => ({ kind: 'ask', ask: { message, values, choices, weak: message === 'derived_image' } });
 
 /** Returns the named dataset, or the one that "the dataset" refers to; undefined if that is unclear. */
-export function findConfig({ slots }: Said, { configs }: KnownPlaces): { path?: string; asked: boolean } {
+export function findConfig({ slots }: ClauseArguments, { configs }: KnownPlaces): { path?: string; asked: boolean } {
   const config = slots.get('config');
   if (config?.kind === 'paths') return { path: config.paths[0]!, asked: true };
   if (configs.length === 1) return { path: configs[0]!, asked: true };

@@ -7,11 +7,11 @@ import {
   type Arguments,
   askFor,
   type CallOf,
+  type ClauseArguments,
   callFor,
   type FilledOf,
   findConfig,
   type KnownPlaces,
-  type Said,
 } from './filling.js';
 
 const vocab = vocabulary({
@@ -26,7 +26,7 @@ const SIDE = { min: 32, max: 4096, step: 32 };
 
 const call = (args: Arguments): CallOf<'train_model'> => ({ tool: 'train_model', arguments: args });
 
-function settingsSaid({ slots }: Said): Arguments {
+function settingsOf({ slots }: ClauseArguments): Arguments {
   const given: Arguments = {};
   for (const name of ['epochs', 'batch', 'image_size']) {
     const value = slots.get(name);
@@ -37,8 +37,8 @@ function settingsSaid({ slots }: Said): Arguments {
   return given;
 }
 
-function fill(said: Said, places: KnownPlaces): FilledOf<'train_model'> {
-  const given = settingsSaid(said);
+function fill(said: ClauseArguments, places: KnownPlaces): FilledOf<'train_model'> {
+  const given = settingsOf(said);
   const config = said.slots.get('config');
   const named = config?.kind === 'paths' ? config.paths : [];
   if (named.length > 1) return callFor('train_model', ...named.map((one) => ({ config_path: one, ...given })));

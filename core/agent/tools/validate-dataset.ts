@@ -33,12 +33,12 @@ export const validateDatasetTool = defineTool({
   cover: 0.75,
   endpoint: 'POST /dataset/validate',
   hasOwnRun: true,
-  fill(said, places) {
-    const { slots, gives, rule } = said;
+  fill(clause, places) {
+    const { slots, gives, rule } = clause;
     const config = slots.get('config');
     if (config?.kind === 'paths')
       return callFor('validate_dataset', ...config.paths.map((path) => ({ config_path: path, ...gives })));
-    const { path } = findConfig(said, places);
+    const { path } = findConfig(clause, places);
     if (path !== undefined) return callFor('validate_dataset', { config_path: path, ...gives });
     const choices = places.configs.map((one) => call({ config_path: one, ...gives }));
     if (choices.length > 0) return askFor('which_config', choices);

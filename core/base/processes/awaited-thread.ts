@@ -164,6 +164,6 @@ export function earlyEnd(code: number): Fault {
 }
 
 /** Whether a program can run in a parallel thread: a core is available and the program was bundled. */
-export function canRunBeside(program: string): boolean {
+export function canRunInParallel(program: string): boolean {
   return availableParallelism() > 1 && existsSync(program);
 }

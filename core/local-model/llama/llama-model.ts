@@ -118,8 +118,8 @@ const FAILURES: Record<LlamaFailure['failure'], string> = {
 };
 
 function failed({ failure, detail }: LlamaFailure, file: string): Fault {
-  const told = detail.replaceAll(file, basename(file)).replace(/\p{C}/gu, '?').replace(/\.$/, '');
-  return new Fault('model-failed', `${FAILURES[failure]}${told === '' ? '' : ` (${told})`}.`);
+  const redacted = detail.replaceAll(file, basename(file)).replace(/\p{C}/gu, '?').replace(/\.$/, '');
+  return new Fault('model-failed', `${FAILURES[failure]}${redacted === '' ? '' : ` (${redacted})`}.`);
 }
 
 /** A GGUF file below the folder of models. Faults: model-failed, not-found, path-not-allowed. */

@@ -37,7 +37,7 @@ export function tidyPlan(plan: QueryPlan): QueryPlan | null {
   return parsed.success ? parsed.data : null;
 }
 
-const MAX = 6;
+const MAX_CHOICES = 6;
 const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
 const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
@@ -56,7 +56,7 @@ function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   const [some] = columns;
   if (some)
     found.push(`How many different values of ${name(some)} are there?`, `How many rows are missing ${name(some)}?`);
-  return found.slice(0, MAX);
+  return found.slice(0, MAX_CHOICES);
 }
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;

@@ -50,7 +50,7 @@ export interface CleanedTable {
 }
 
 /** Observers of a running cleaning. */
-export interface CleaningTold {
+export interface CleaningListeners {
   /** Receives every change, so that `undoCleaning` can restore the table as imported. */
   log?: ChangeLog;
   /** Counts the changes of each step of the plan, including steps that are not applied. */
@@ -67,9 +67,9 @@ export function cleanTable(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  told: CleaningTold = {},
+  listeners: CleaningListeners = {},
 ): CleanedTable {
-  const { log = () => undefined } = told;
+  const { log = () => undefined } = listeners;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
     if (entry.kind !== 'unconverted') counted.changes += 1;
@@ -80,7 +80,7 @@ export function cleanTable(
   const header = headerOf(plan);
   for (const place of writer.begin(plan.columns, header, table.sheetState))
     logEscapedHeader(plan.columns[place]!, write);
-  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
+  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...listeners, log: write });
   for (const row of table.outsideRows) log({ kind: 'set-aside', set_aside: row });
   for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
@@ -93,7 +93,7 @@ function runRows(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  { log, tally, onBytes }: CleaningTold & { log: ChangeLog },
+  { log, tally, onBytes }: CleaningListeners & { log: ChangeLog },
 ): { rowsBefore: number; rowsAfter: number } {
   const logged = logWatcher(table, log);
   const run = makePipeline(plan, tally ? 'all' : 'applied', tally ? watchBoth(logged, tally) : logged);
@@ -105,12 +105,12 @@ function runRows(
     rowsBefore += 1;
     tally?.begin();
     const kindsAfter = follow(row);
-    const beside = run(row);
-    if (beside === null) continue;
+    const added = run(row);
+    if (added === null) continue;
     rowsAfter += 1;
     tally?.keep();
     for (const [place, { source, slot }] of plan.columns.entries())
-      out[place] = slot < 0 ? row.cells[source]! : beside[slot]!;
+      out[place] = slot < 0 ? row.cells[source]! : added[slot]!;
     for (const place of writer.row(out, kindsAfter(row)))
       logEscape(plan.columns[place]!, { text: out[place]!, row, log });
   }
@@ -166,8 +166,8 @@ function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void
       for (const [index, reason] of effect.columns)
         log({ kind: 'column-dropped', column: nameOf(index), rule, reason });
     }
-    for (const { beside, name } of added.filter((one) => one.step === number)) {
-      log({ kind: 'column-added', column: name, from: nameOf(beside), rule, reason: why });
+    for (const { source, name } of added.filter((one) => one.step === number)) {
+      log({ kind: 'column-added', column: name, from: nameOf(source), rule, reason: why });
     }
   }
 }

@@ -49,8 +49,8 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
     if (fitted !== null) steps.push(fitted);
   }
   const known = new Set(recipe.columns);
-  const told = new Set(misfits.map(({ column }) => column));
-  const lost = recipe.columns.filter((name) => !columns.has(name) && !told.has(name));
+  const reported = new Set(misfits.map(({ column }) => column));
+  const lost = recipe.columns.filter((name) => !columns.has(name) && !reported.has(name));
   misfits.push(...unusedColumns(lost, columns));
   const fresh = seen.filter(({ name }) => !known.has(name));
   misfits.push(

@@ -34,12 +34,12 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
       storage: storageOf(name, profile, steps),
       numberFormat: view.data.table.columns[index]!.numberFormat,
     };
-    const beside = split.flatMap((column, slot): PlannedColumn[] => {
-      if (column.beside !== index) return [];
+    const splitOff = split.flatMap((column, slot): PlannedColumn[] => {
+      if (column.source !== index) return [];
       const { name, header } = column;
       return [{ source: index, slot, name, header, storage: 'text', numberFormat: null }];
     });
-    return [own, ...beside];
+    return [own, ...splitOff];
   });
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
+import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { packTexts } from '../../base/processes/packed-texts.js';
 import { type BuiltColumns, type ColumnSink, DICTIONARY_LIMITS } from '../columns/column-builders.js';
 import { loadTable } from '../columns/load-table.js';
@@ -160,14 +160,14 @@ export interface ColumnSource {
 function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
-    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunBeside(RANGE_PROGRAM);
+    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunInParallel(RANGE_PROGRAM);
     const threads = hasThreads ? Math.min(MAX_THREADS, availableParallelism()) : 1;
     const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
     const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
     if (data !== null) return data;
   }
   const isWide = table.columns.length > MAX_THREADED_COLUMNS;
-  if (bytes < LARGE || isWide || !canRunBeside(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  if (bytes < LARGE || isWide || !canRunInParallel(COLUMN_PROGRAM)) return loadTable(table, onBytes);
   const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);

@@ -21,15 +21,15 @@ function unpack(column: PackedColumn) {
 
 /** What takes no part of the columns comes first, as soon as it can: the owner helps with those that are left. */
 function search(table: ColumnsOfTable) {
-  const told: { broken: WrongCell[] | null } = { broken: null };
+  const outcome: { broken: WrongCell[] | null } = { broken: null };
   const lookForMessage = () => {
     owner.getOn();
-    const found = told.broken === null ? receiveMessageOnPort(port) : undefined;
-    if (found) told.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
+    const found = outcome.broken === null ? receiveMessageOnPort(port) : undefined;
+    if (found) outcome.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
   const spilled = findSpilledValues(table);
   const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: lookForMessage });
-  return { spilled, suspicions, broken: told.broken };
+  return { spilled, suspicions, broken: outcome.broken };
 }
 
 const searched = owner.attempt(() => {

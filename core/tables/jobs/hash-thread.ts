@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
+import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import type { ByteSource } from '../read/source/byte-source.js';
 
 /** What a hash thread begins with: the file, and the state that it has to be in. */
@@ -24,7 +24,7 @@ const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 /** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
 export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
   const { file, name, size } = source;
-  if (file === null || size < LARGE || !canRunBeside(program))
+  if (file === null || size < LARGE || !canRunInParallel(program))
     return { sha256: () => hashByteSource(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });

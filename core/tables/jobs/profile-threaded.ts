@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
+import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
 import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
 import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
@@ -69,7 +69,7 @@ function pack(column: ColumnData): PackedColumn {
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < LARGE || !canRunBeside(PROGRAM)) return profileTable(data, wrongCells);
+  if (texts + data.rowCount < LARGE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
     return profileTable(data, wrongCells, thread);

@@ -57,8 +57,8 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
 /** Returns the cells of a finding in the rows of an answer, in order. */
 function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
   const { code, title, count, examples, unit } = issue;
-  const told = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
-  return { code, title, count, is_complete: told >= count, cells: examples.filter(({ row }) => rows.has(row)) };
+  const listed = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
+  return { code, title, count, is_complete: listed >= count, cells: examples.filter(({ row }) => rows.has(row)) };
 }
 
 /** Rows that alone are meant, by their numbers and by a finding; null for all. */

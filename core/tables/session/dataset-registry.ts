@@ -41,10 +41,10 @@ const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
 
 function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
   const name = `dataset "${id.slice(0, 40)}"`;
-  const said = why === 'unknown' ? `The ${name} does not exist` : `The entry of the ${name} is ${why}`;
+  const problem = why === 'unknown' ? `The ${name} does not exist` : `The entry of the ${name} is ${why}`;
   return new Fault(
     'dataset-not-found',
-    `${said}. ${way('list-datasets')}; register or upload the file again to get one.`,
+    `${problem}. ${way('list-datasets')}; register or upload the file again to get one.`,
     cause === undefined ? {} : { cause },
   );
 }

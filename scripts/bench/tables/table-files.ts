@@ -29,7 +29,7 @@ function writeSheet(path: string, { sheetRows, sheetColumns }: SheetSize): void 
   writeFileSync(path, write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
 }
 
-const drawn = (name: string, path: string, rows: number): DrawnFile => ({
+const writeTable = (name: string, path: string, rows: number): DrawnFile => ({
   name,
   path,
   rows,
@@ -40,14 +40,14 @@ const drawn = (name: string, path: string, rows: number): DrawnFile => ({
 export function drawCsv(folder: string, rows: number): DrawnFile {
   const path = join(folder, `orders-${rows}.csv`);
   writeLargeTable(path, rows, SEED);
-  return drawn(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
+  return writeTable(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
 }
 
 /** The same rows, none with a cell too few or too many: csvkit and qsv end at the first of these. */
 export function drawRegularCsv(folder: string, rows: number): DrawnFile {
   const path = join(folder, `regular-${rows}.csv`);
   writeLargeTable(path, rows, SEED, 0);
-  return drawn(`CSV, ${rows.toLocaleString('en')} x 12, all rows complete`, path, rows);
+  return writeTable(`CSV, ${rows.toLocaleString('en')} x 12, all rows complete`, path, rows);
 }
 
 /** Draws a workbook of one sheet. */
@@ -55,5 +55,5 @@ export function drawSheet(folder: string, size: SheetSize): DrawnFile {
   const path = join(folder, 'sheet.xlsx');
   writeSheet(path, size);
   const name = `XLSX, ${size.sheetRows.toLocaleString('en')} x ${size.sheetColumns}`;
-  return drawn(name, path, size.sheetRows);
+  return writeTable(name, path, size.sheetRows);
 }

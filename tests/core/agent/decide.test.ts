@@ -137,7 +137,7 @@ describe('several requests in one', () => {
       fc.property(fc.array(fc.oneof(place, words), { minLength: 2, maxLength: 12 }), (parts) => {
         const text = parts.join(' ');
         const decision = read(text);
-        const said = JSON.stringify([
+        const passed = JSON.stringify([
           stepsOf(decision).map(({ arguments: given }) => given),
           choicesOf(decision),
           decision.not_done.map((one) => one.text),
@@ -145,7 +145,7 @@ describe('several requests in one', () => {
         ]);
         const named = parts.filter((part) => /[./]/.test(part)).map((part) => part.replaceAll('"', ''));
         const lost =
-          decision.kind === 'call' || decision.kind === 'clarify' ? named.filter((one) => !said.includes(one)) : [];
+          decision.kind === 'call' || decision.kind === 'clarify' ? named.filter((one) => !passed.includes(one)) : [];
         expect(lost).toEqual([]);
       }),
     );

@@ -120,14 +120,14 @@ describe('each tool does what its endpoint does', () => {
       /^sales\.csv, sales: 3 rows, 2 columns; 0 errors, 1 warning, 0 notices: 1 row equals/,
     ],
     ['分析sales.csv', /^sales\.csv，sales：3 行，2 列；0 个错误、1 个警告、0 个提示：1 row equals/],
-  ])('profile_table: %s', async (text, said) => {
+  ])('profile_table: %s', async (text, expected) => {
     const { work } = await workplace();
     await writeFile(join(work, 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
     const { body } = await callHandler<AgentAnswer>(handler, { json: { text } });
     const { body: profile } = await callHandler(analyzeHandler, { json: { path: 'sales.csv' } });
     expect(body.steps).toMatchObject([{ tool: 'profile_table', status: 'done', endpoint: 'POST /api/analyze' }]);
     expect(body.steps[0]!.result).toEqual(profile);
-    expect(body.message).toMatch(said);
+    expect(body.message).toMatch(expected);
   });
 
   test.each([

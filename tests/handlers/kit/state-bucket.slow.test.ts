@@ -151,10 +151,10 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     await Promise.all([put({ workers: 3 }), put({ max_uploads_mb: 77 }), put({ backend: 'onnx' })]);
     instance('two', 'settings');
     const { body } = await put({ backend: null });
-    const told = (name: string) => body.settings.find((one) => one.name === name);
-    expect(told('workers')).toMatchObject({ value: 3, source: 'file' });
-    expect(told('max_uploads_mb')).toMatchObject({ value: 77, file_value: 77 });
-    expect(told('backend')).toMatchObject({ value: 'mock', source: 'default' });
+    const settingOf = (name: string) => body.settings.find((one) => one.name === name);
+    expect(settingOf('workers')).toMatchObject({ value: 3, source: 'file' });
+    expect(settingOf('max_uploads_mb')).toMatchObject({ value: 77, file_value: 77 });
+    expect(settingOf('backend')).toMatchObject({ value: 'mock', source: 'default' });
     expect(body.places.settings_file).toBe(`${server.settings.endpoint}/handlens-state/settings/settings.jsonl`);
     instance('one', 'elsewhere');
     expect((await callHandler<SettingList>(settings, {})).body.settings.every(({ source }) => source !== 'file')).toBe(

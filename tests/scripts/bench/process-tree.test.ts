@@ -8,8 +8,8 @@ const CHILD = `require('node:child_process').spawn(process.execPath, ['-e', ${JS
 
 test.runIf(process.platform === 'linux')('a tree includes the processes that a child starts', async () => {
   const child = spawn(process.execPath, ['-e', CHILD], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const grandchild = Number(said.toString());
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  const grandchild = Number(output.toString());
   try {
     const found = cpuOfDescendants(process.pid)!;
     expect([...found.keys()]).toEqual(expect.arrayContaining([child.pid, grandchild]));

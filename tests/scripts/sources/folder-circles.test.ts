@@ -46,7 +46,7 @@ testInFull('the command fails and says why', async () => {
   const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder];
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect(status).toBe(1);
-  for (const said of ['circles of folders', '"a" is exported by', 'must not depend on time']) {
-    expect(stderr).toContain(said);
+  for (const expected of ['circles of folders', '"a" is exported by', 'must not depend on time']) {
+    expect(stderr).toContain(expected);
   }
 });

@@ -52,14 +52,14 @@ export class LatencyBook {
   failures(): string[] {
     const isBad = ({ status }: Entry) => status === 0 || (status >= 500 && ![503, 504, 507].includes(status));
     return [...this.entries].flatMap(([endpoint, list]) => {
-      const said = (bad: Entry[]) => `${bad.length} times ${[...new Set(bad.map((one) => one.status))]}`;
+      const formatStatuses = (bad: Entry[]) => `${bad.length} times ${[...new Set(bad.map((one) => one.status))]}`;
       const bad = list.filter(isBad);
       const refused = list.filter(isRefused);
       return [
-        ...(bad.length === 0 ? [] : [`${endpoint}: ${said(bad)}`]),
+        ...(bad.length === 0 ? [] : [`${endpoint}: ${formatStatuses(bad)}`]),
         ...(refused.length === 0
           ? []
-          : [`${endpoint}: valid requests were refused, ${said(refused)}: ${this.refusals.get(endpoint)}`]),
+          : [`${endpoint}: valid requests were refused, ${formatStatuses(refused)}: ${this.refusals.get(endpoint)}`]),
       ];
     });
   }

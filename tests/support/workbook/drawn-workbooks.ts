@@ -255,4 +255,4 @@ function bookBytes({ rows, strings, before, after, change, properties }: Parts):
 }
 
 /** Workbooks as programs write them and as no program does. Only the first of their two sheets may be regular. */
-export const drawnWorkbooks: fc.Arbitrary<Uint8Array> = parts.map(bookBytes);
+export const arbitraryWorkbooks: fc.Arbitrary<Uint8Array> = parts.map(bookBytes);

@@ -60,15 +60,15 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
 }
 
 /** Minimum share of cells with a unit for treating it as that of all: the 0.05 next to a "5 %" is not 0.05 %. */
-const MIN_BESIDE = 0.9;
+const MIN_UNIT_SHARE = 0.9;
 
 /** Returns the only unit next to the numbers, or the one in brackets in the header. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;
   if (numbers.symbols.length > 0) {
-    const beside = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
-    const isMost = beside >= filled * MIN_BESIDE;
+    const withUnit = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
+    const isMost = withUnit >= filled * MIN_UNIT_SHARE;
     return isMost && unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
   }
   return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;

@@ -130,11 +130,11 @@ export class PartStore implements TableStore {
 
 function viewOf(pieces: readonly Piece[]): string {
   const shown = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
-  const beside = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
+  const rowParts = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
   const lookups = pieces.flatMap(({ rows, dictionary }) =>
     dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
   );
-  return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${beside.join('')}${lookups.join('')}`;
+  return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${rowParts.join('')}${lookups.join('')}`;
 }
 
 /** What a plan needs to find in the engine. */

@@ -18,13 +18,13 @@ export function declineReading(
 ): Declined {
   const left = understoodBut.length > 0 ? understoodBut : unknownWords(question);
   const [best] = answers;
-  const told = answers.filter(({ share }) => best !== undefined && share >= best.share * RIVAL).slice(0, 3);
+  const listed = answers.filter(({ share }) => best !== undefined && share >= best.share * RIVAL).slice(0, 3);
   const isWhy = question.cues.some(({ meaning }) => meaning.kind === 'reason');
   return {
     kind: 'declined',
     reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, left),
     unexplained: left.map((at) => question.tokens[at]?.text ?? ''),
-    plans: told.map(({ plans: [first] }) => first.candidate.plan),
+    plans: listed.map(({ plans: [first] }) => first.candidate.plan),
     suggestions: suggest(question),
   };
 }

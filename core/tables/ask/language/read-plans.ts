@@ -158,8 +158,8 @@ export function readPlans(question: Question): Candidate[] {
 
 function plansOver(question: Question, base: RowsPiece): Candidate[] {
   const superlatives = addSuperlatives(question, base);
-  const beside = superlatives.flatMap((rows) => addNeighbours(question, rows));
-  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...beside];
+  const adjacent = superlatives.flatMap((rows) => addNeighbours(question, rows));
+  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...adjacent];
   return [
     ...readSummaries(question, base),
     ...readGroupPlans(question, base),

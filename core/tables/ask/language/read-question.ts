@@ -18,7 +18,7 @@ import { ReadingState } from './whole/reading-state.js';
  */
 const RIGHT = {
   /** The question says what is worked out in so many words: 99 of 99, as Laplace's rule of succession counts. */
-  said: 0.99,
+  explicit: 0.99,
   /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
   agreed: 0.95,
   /** Of records, where it has another one: 39 of 43. */
@@ -35,7 +35,7 @@ export function wholeConfidence(
   [best]: readonly RankedAnswer[],
   model: QuestionModel,
 ): number {
-  if (isSaid(result.plan, question)) return RIGHT.said;
+  if (isExplicit(result.plan, question)) return RIGHT.explicit;
   const isAgreed = best !== undefined && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
   if (!isAgreed) return RIGHT.alone;
   return holdsRecords(question.index) ? RIGHT.agreed : confidenceOf(best.share, model);
@@ -57,7 +57,7 @@ async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): 
     return false;
   const named = question.index.columns[plan.by.column];
   if (named === undefined || plan.by.property !== 'text' || named.distinct * 2 <= named.filled) return false;
-  if (isSaid(plan, question)) return false;
+  if (isExplicit(plan, question)) return false;
   const best: QueryPlan = {
     op: 'values',
     measure: plan.by,
@@ -180,7 +180,7 @@ const BORNE_OUT = 0.5;
  * counts them), unless they ask for what is worked out in so many words.
  */
 function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
-  if (isSaid(result.plan, question)) return true;
+  if (isExplicit(result.plan, question)) return true;
   const [best] = answers;
   return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
@@ -200,7 +200,7 @@ function nothingRan(plan: QueryPlan): PlanResult {
 }
 
 /** Whether a question says in so many words what a plan works out: "different", "total", "top 3", "no assists". */
-export function isSaid(plan: QueryPlan, question: Question): boolean {
+export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
   const says = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
   if (plan.op === 'share') return true;

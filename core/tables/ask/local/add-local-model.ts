@@ -180,8 +180,8 @@ function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason
 function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
-  const told = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
-  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', told)), timeoutMs);
+  const reason = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
+  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', reason)), timeoutMs);
   const both = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   return { signal: both, stop: () => clearTimeout(timer) };
 }

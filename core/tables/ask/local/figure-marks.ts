@@ -72,7 +72,7 @@ const WORDS_OF_MARKS: Readonly<Record<string, string[]>> = {
 
 const allowedNext = ({ marks, next }: MarkedFigure) => [next, ...marks.flatMap((mark) => WORDS_OF_MARKS[mark] ?? [])];
 
-function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
+function wrongNear(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
   const same = known.filter(({ figure }) => figure === one.figure);
   const marks = new Set(same.flatMap((other) => other.marks));
   const stranger = one.marks.find((mark) => !marks.has(mark));
@@ -100,7 +100,7 @@ const JOINED =
 export function wrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);
   for (const one of markedFigures(words)) {
-    const wrong = wrongBeside(one, known);
+    const wrong = wrongNear(one, known);
     if (wrong !== null) return wrong;
   }
   const plain = plainOf(words);
@@ -131,9 +131,9 @@ function looseMark(words: string, evidence: readonly string[]): string | null {
     .toLowerCase()
     .split(/\s+/)
     .filter((part) => MARK.test(part) && !/\d/.test(part));
-  const isBesideFigure = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
+  const isUnitMark = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
   const stranger = parts.find(
-    (part) => !isBesideFigure(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
+    (part) => !isUnitMark(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
   );
-  return stranger ?? (/\d/.test(words) ? null : (parts.find(isBesideFigure) ?? null));
+  return stranger ?? (/\d/.test(words) ? null : (parts.find(isUnitMark) ?? null));
 }

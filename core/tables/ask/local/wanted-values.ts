@@ -97,7 +97,7 @@ function isDateNamed(date: Day, words: readonly string[], figures: readonly numb
   return figures.includes(year) && isMonth && isDay && isTime;
 }
 
-const isMinusSaid = (value: number, question: string) =>
+const hasMinus = (value: number, question: string) =>
   figuresIn(question).includes(-value) &&
   (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
 
@@ -107,7 +107,7 @@ export function isInQuestion({ value, property }: Wanted, question: string): boo
   // "which one" counts nothing.
   const figures = figuresIn(question.replace(/\b(?:which|the|this|that|each|every|any) one\b/gi, ' '));
   if (typeof value === 'number') {
-    if (value < 0) return isMinusSaid(value, question);
+    if (value < 0) return hasMinus(value, question);
     return figures.includes(value) || namesOf(value, property, words).length > 0;
   }
   const date = dayOf(value);

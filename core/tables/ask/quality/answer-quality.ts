@@ -28,7 +28,7 @@ function answerMissing(at: QualityColumn): QualityFinding {
   const { column, known, index, profile } = at;
   const count = known.missing + known.disguised_missing;
   const words = known.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => `"${token}"`);
-  const said =
+  const placeholders =
     known.disguised_missing === 0
       ? ''
       : `, ${formatCount(known.disguised_missing)} of them ${words.slice(0, 3).join(' or ')}`;
@@ -38,7 +38,7 @@ function answerMissing(at: QualityColumn): QualityFinding {
     valueNames: [`missing cells of "${column.name}"`],
     rows: rowsOfMissing(at, count),
     columns: [index],
-    text: `${countOf(count, 'cells')} of ${formatCount(profile.rows)} ${count === 1 ? 'is' : 'are'} missing in "${column.name}"${share}${said}.`,
+    text: `${countOf(count, 'cells')} of ${formatCount(profile.rows)} ${count === 1 ? 'is' : 'are'} missing in "${column.name}"${share}${placeholders}.`,
     notes: notesOf(at),
   };
 }
@@ -101,7 +101,7 @@ function missesSomething({ data, table }: QualityTable): (row: number) => boolea
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
   const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
-  const said = found.length === 1 ? 'row equals' : 'rows equal';
+  const equals = found.length === 1 ? 'row equals' : 'rows equal';
   return {
     values: [[found.length]],
     valueNames: ['repeated rows'],
@@ -110,7 +110,7 @@ function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
     text:
       found.length === 0
         ? `No row repeats another: all ${formatCount(profile.rows)} differ.`
-        : `${formatCount(found.length)} ${said} an earlier one in every cell.`,
+        : `${formatCount(found.length)} ${equals} an earlier one in every cell.`,
   };
 }
 

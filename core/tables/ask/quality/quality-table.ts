@@ -38,7 +38,7 @@ export interface FoundRows {
   first: number[];
 }
 
-const MAX = 100;
+const MAX_ROWS = 100;
 
 /** For a column whose texts were not kept. */
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
@@ -50,7 +50,7 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
   for (let row = 0; row < data.rowCount; row += 1) {
     if (!isMeant(row)) continue;
     count += 1;
-    if (first.length < MAX) first.push(data.sourceRows.at(row) as number);
+    if (first.length < MAX_ROWS) first.push(data.sourceRows.at(row) as number);
   }
   return { count, first };
 }
@@ -58,7 +58,7 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
 /** Rows that others have named, such as the examples of an issue: each once, in their order. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
-  return { count: all.length, first: all.slice(0, MAX) };
+  return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }
 
 /** Rows of a column whose text is meant; null for a column whose texts were not kept. */

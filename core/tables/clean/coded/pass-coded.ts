@@ -56,13 +56,13 @@ function countChain(
   touched.set(column, codes);
   for (const [code, { changes }] of traces) {
     if (changes.some(({ applied }) => applied)) codes[code] = 1;
-    const told = unseen[code] === 1 ? 0 : 1;
-    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - told);
+    const seen = unseen[code] === 1 ? 0 : 1;
+    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - seen);
   }
 }
 
 /** Observers of the pass. */
-export interface CodedTold {
+export interface CodedListeners {
   tally: PreviewTally;
   /** Formats the output cells; null for a preview. */
   fields: CellFields | null;
@@ -92,13 +92,13 @@ class CodedPass {
   readonly #wide: WideCells;
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
-  readonly #besides: string[];
+  readonly #splitTexts: string[];
   /** Wide columns changed in the current row. `#cells` counts those of all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
   #taken = 0;
 
-  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedTold, 'onBytes'>) {
+  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedListeners, 'onBytes'>) {
     this.#plan = plan;
     this.#data = data;
     this.#tally = tally;
@@ -108,7 +108,7 @@ class CodedPass {
     this.#coded = codePlan(plan, data, tally);
     this.#dropped = new DroppedRows(this.#coded.stages.length);
     this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
-    this.#besides = plan.added.map(() => '');
+    this.#splitTexts = plan.added.map(() => '');
   }
 
   /** Processes rows whose wide cells are in memory. */
@@ -146,7 +146,7 @@ class CodedPass {
     this.#taken += 1;
     this.#row.move(place, row);
     this.#touched.clear();
-    this.#besides.fill('');
+    this.#splitTexts.fill('');
     for (let index = 0; index < stages.length; index += 1) {
       const stage = stages[index]!;
       if (stage.kind === 'texts') this.#runChains(stage.chains, place);
@@ -156,7 +156,7 @@ class CodedPass {
       }
     }
     this.#cells += this.#touched.size;
-    this.#out?.add(place, this.#besides);
+    this.#out?.add(place, this.#splitTexts);
   }
 
   #runChains(chains: readonly (CodedChain | WideChain)[], place: number): void {
@@ -186,7 +186,7 @@ class CodedPass {
     if (found === null) return;
     reportTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
     if (found.text !== this.#wide.text(column)) this.#wide.set(column, found.text);
-    for (const { slot, text } of found.beside) this.#besides[slot] = text;
+    for (const { slot, text } of found.splitTexts) this.#splitTexts[slot] = text;
     if (found.changes.some(({ applied }) => applied)) this.#touched.add(column);
   }
 }
@@ -204,8 +204,13 @@ function wideColumns({ columns }: TableData): number[] {
  * are assembled from the results. Cells of wide columns are read from the file again.
  * @param body result of `codedBody`.
  */
-export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
-  const pass = new CodedPass(plan, data, told);
+export function passCoded(
+  plan: CleaningPlan,
+  data: TableData,
+  body: TextBody,
+  { onBytes, ...listeners }: CodedListeners,
+): void {
+  const pass = new CodedPass(plan, data, listeners);
   if (wideColumns(data).length > 0)
     columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
   else pass.takeAll();

@@ -20,7 +20,7 @@ type Written =
       escaped: readonly number[];
     }
   | { form: 'wide'; source: number }
-  | { form: 'beside'; slot: number };
+  | { form: 'split'; slot: number };
 
 /** Assembles output rows from the bytes of their cells. */
 export class RowBytes {
@@ -40,7 +40,7 @@ export class RowBytes {
     fields: CellFields,
     columns: readonly PlannedColumn[],
     data: TableData,
-    { texts, beside }: CodedPlan,
+    { texts, splitTexts }: CodedPlan,
     wide: WideCells,
   ) {
     this.#fields = fields;
@@ -49,8 +49,8 @@ export class RowBytes {
     this.#lineEnd = Buffer.from(fields.lineEnd);
     this.#columns = columns.map(({ source, slot }, index): Written => {
       const column = data.columns[source]!;
-      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'beside', slot };
-      const own = slot < 0 ? texts[source]! : beside[slot]!;
+      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'split', slot };
+      const own = slot < 0 ? texts[source]! : splitTexts[slot]!;
       const { bytes, starts, escaped } = new WrittenTexts(own, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
@@ -60,8 +60,8 @@ export class RowBytes {
     );
   }
 
-  /** Writes a row. @param beside texts of the columns split off wide ones. */
-  add(place: number, beside: readonly string[]): void {
+  /** Writes a row. @param splitTexts texts of the columns split off wide ones. */
+  add(place: number, splitTexts: readonly string[]): void {
     this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
@@ -72,7 +72,7 @@ export class RowBytes {
       }
       if (index > 0) this.#block[this.#at++] = this.#delimiter;
       if (column.form === 'wide') this.#addWide(column.source);
-      else this.#addText(beside[column.slot] as string);
+      else this.#addText(splitTexts[column.slot] as string);
     }
     // Most readers would skip an empty line.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);

@@ -43,7 +43,7 @@ export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
   /** Columns that applied steps add. */
-  added: { step: number; beside: number; name: string }[];
+  added: { step: number; source: number; name: string }[];
   columns: PlannedColumn[];
   /** Rows that did not fit when the table was read: the first ones and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
@@ -129,7 +129,7 @@ function addTo(chains: Map<number, ChainStep[]>, column: number, step: ChainStep
   else chain.push(step);
 }
 
-function slotOf({ added }: CleaningPlan, wanted: { beside: number; name: string } | undefined): number {
+function slotOf({ added }: CleaningPlan, wanted: { source: number; name: string } | undefined): number {
   if (wanted === undefined) return -1;
-  return added.findIndex(({ beside, name }) => beside === wanted.beside && name === wanted.name);
+  return added.findIndex(({ source, name }) => source === wanted.source && name === wanted.name);
 }

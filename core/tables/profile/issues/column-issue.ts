@@ -71,7 +71,7 @@ export function verb(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }
 
-const MAX = 20;
+const MAX_EXAMPLES = 20;
 
 /**
  * Returns the first cells of a column that contain one of some texts, from the top, or all such cells if the table is read for all
@@ -87,7 +87,7 @@ export function locateTexts(
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return known;
   const meant = Uint8Array.from(column.texts, (text) => (isMeant(text) ? 1 : 0));
-  const most = mostExamples(data, MAX);
+  const most = mostExamples(data, MAX_EXAMPLES);
   const found: Sighting[] = [];
   for (let row = 0; row < column.codes.length && found.length < most; row += 1) {
     const code = column.codes[row] as number;

@@ -109,8 +109,8 @@ type Says = Omit<ColumnMeaning, 'use'> | null;
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
   const { use } = useOfColumn(facts);
   const type = facts.type ?? commonestType(facts.samples);
-  const said = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
-  return { ...said, use };
+  const meaning = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
+  return { ...meaning, use };
 }
 
 function byCounts({ rows, missing, distinct }: ColumnFacts): Says {

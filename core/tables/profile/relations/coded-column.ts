@@ -46,9 +46,9 @@ function sameChanceOf({ counts, isMissing, present }: Pick<CodedColumn, 'counts'
 }
 
 function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
-  const drawn = new Uint32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) drawn[at] = codes[rows[at]!]!;
-  return drawn;
+  const sampled = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) sampled[at] = codes[rows[at]!]!;
+  return sampled;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Ballot {
 }
 
 /** Minimum rows in a group that votes. */
-const MIN = 3;
+const MIN_SUPPORT = 3;
 /** Share of the others that must agree on a text for a different one to be wrong; a plurality is enough in large groups. */
 const SURE = 0.6;
 const LARGE = 8;
@@ -85,7 +85,7 @@ function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
     const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
-    if (members.length < MIN) continue;
+    if (members.length < MIN_SUPPORT) continue;
     const { most, size } = countTexts(members, to, tally);
     if (size >= 2) groups.push({ members, most, support: tally[most]!, size });
     for (const row of members) tally[to.codes[row]!] = 0;
@@ -143,5 +143,6 @@ function judgeText(row: number, { most, support, size }: Group, tally: Uint32Arr
 
 function judgeEmpty(row: number, { most, support, size }: Group, ballot: Ballot): void {
   const share = support / size;
-  if (support >= MIN && share >= SURE_OF_EMPTY) ballot.against.push({ row, expected: most, support, size, share });
+  if (support >= MIN_SUPPORT && share >= SURE_OF_EMPTY)
+    ballot.against.push({ row, expected: most, support, size, share });
 }

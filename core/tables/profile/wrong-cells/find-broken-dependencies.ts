@@ -4,7 +4,7 @@ import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** Rows with a text that must break the dependency, nearly all of them and in several groups, for the text to explain the breaks. */
-const MIN = 4;
+const MIN_EVIDENCE = 4;
 const NEARLY_ALL = 0.8;
 
 /**
@@ -14,7 +14,7 @@ const NEARLY_ALL = 0.8;
 function explainedRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
   const { from, to } = dependency;
   const broken = against.map(({ row }) => row).filter((row) => to.isMissing[to.codes[row]!] === 0);
-  if (broken.length < MIN) return new Set();
+  if (broken.length < MIN_EVIDENCE) return new Set();
   const others = columns.filter((column) => column !== to && !from.includes(column));
   return new Set(others.flatMap((column) => explainedBy(column, broken, from[0]!)));
 }
@@ -25,13 +25,13 @@ function explainedBy(column: CodedColumn, broken: readonly number[], groups: Cod
   for (const row of broken) {
     const code = column.codes[row]!;
     const count = column.counts[code]!;
-    if (column.isMissing[code] === 1 || count < MIN || count > most) continue;
+    if (column.isMissing[code] === 1 || count < MIN_EVIDENCE || count > most) continue;
     const list = byText.get(code);
     if (list === undefined) byText.set(code, [row]);
     else list.push(row);
   }
   return [...byText].flatMap(([code, rows]) => {
-    const isRule = rows.length >= MIN && rows.length >= NEARLY_ALL * column.counts[code]!;
+    const isRule = rows.length >= MIN_EVIDENCE && rows.length >= NEARLY_ALL * column.counts[code]!;
     return isRule && new Set(rows.map((row) => groups.codes[row]!)).size >= 2 ? rows : [];
   });
 }

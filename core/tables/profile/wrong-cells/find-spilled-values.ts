@@ -3,7 +3,7 @@ import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** Minimum rows whose value spilled into the adjacent column; fewer can be chance. */
-const MIN = 3;
+const MIN_EVIDENCE = 3;
 /** Share of the empty cells that must be explained. */
 const EXPLAINED = 0.2;
 /** Maximum share of such texts in rows in which the other column is filled. */
@@ -46,7 +46,7 @@ export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   return columns.flatMap((target) => {
     const { length } = target.column.codes;
     const empty = length - target.filled;
-    if (empty < MIN || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
+    if (empty < MIN_EVIDENCE || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
     return columns.flatMap((source) =>
       source.at === target.at || !source.texts.some(({ text }) => /\s/.test(text.trim()))
         ? []
@@ -71,7 +71,7 @@ function findBetween(
     else elsewhere++;
   });
   const filled = source.codes.length - at.empty;
-  if (rows.length < Math.max(MIN, EXPLAINED * at.empty) || elsewhere > ELSEWHERE * filled) return [];
+  if (rows.length < Math.max(MIN_EVIDENCE, EXPLAINED * at.empty) || elsewhere > ELSEWHERE * filled) return [];
   return rows.flatMap((row) => {
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;

@@ -75,9 +75,9 @@ export function findWrongCells(
   search: WrongCellSearch = new WrongCellSearch(),
 ): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
-  const isTold = categoriesTold(data, columns, search);
+  const isCategory = findCategories(data, columns, search);
   for (const cell of search.detect(data, columns)) {
-    if (isTold(cell)) continue;
+    if (isCategory(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [cell]);
@@ -89,12 +89,12 @@ export function findWrongCells(
 }
 
 /** Returns a predicate for cells that other findings report: category variants, and texts that differ only in white space. */
-function categoriesTold(
+function findCategories(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch,
 ): (cell: WrongCell) => boolean {
-  const told = data.columns.map((column, at) =>
+  const categories = data.columns.map((column, at) =>
     column.form === 'dictionary' && actsAsCategories(column, columns[at])
       ? new Set(search.clusters(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
       : new Set<string>(),
@@ -102,7 +102,7 @@ function categoriesTold(
   return ({ kind, column, row, expected }) => {
     if (kind !== 'spelling' && kind !== 'typo') return false;
     const text = tidyCategory(textOf(data, column, row));
-    return told[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
+    return categories[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
   };
 }
 

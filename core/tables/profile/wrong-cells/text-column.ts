@@ -33,14 +33,14 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
 
 /** Builds the list of texts on first use, because it can be long and the result may be cached already. */
 function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
-  let drawn: readonly CountedText[] | undefined;
+  let sampled: readonly CountedText[] | undefined;
   let filled: number | undefined;
   return {
     ...place,
     column,
     get texts() {
-      drawn ??= filledTexts(column);
-      return drawn;
+      sampled ??= filledTexts(column);
+      return sampled;
     },
     get filled() {
       filled ??= filledCells(column);

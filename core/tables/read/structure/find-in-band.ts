@@ -89,7 +89,7 @@ export function stripStrayQuotes(header: string): string {
 }
 
 /** Rows of a helper block at most, and how many times as many the table below it has at least. */
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 const TIMES = 10;
 
 /**
@@ -112,7 +112,7 @@ function excludeHelpers(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[]
 }
 
 function isHelper(grid: Grid, group: PieceGroup, next: PieceGroup): boolean {
-  if (group.rows.length > MOST_ROWS || next.rows.length < TIMES * group.rows.length) return false;
+  if (group.rows.length > MAX_ROWS || next.rows.length < TIMES * group.rows.length) return false;
   const block = readGroup(grid, group, false, null);
   if (block.headerRows.length > 0) return false;
   const table = readGroup(grid, next, false, null);

@@ -24,11 +24,11 @@ function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
     const other = next.columns[index]?.typed ?? null;
     return column.typed === null || other === null || column.typed === other;
   });
-  return kinds && !beginsAnew(current, next) && areSameNames(namesOf(grid, current), namesOf(grid, next));
+  return kinds && !startsOver(current, next) && areSameNames(namesOf(grid, current), namesOf(grid, next));
 }
 
 /** Whether the first column without duplicates mostly repeats its earlier values. */
-function beginsAnew(current: Segment, next: Segment): boolean {
+function startsOver(current: Segment, next: Segment): boolean {
   const key = current.columns.findIndex(({ count, repeats }) => count > 1 && repeats === 0);
   const [texts, others] = [current.columns[key]?.texts, next.columns[key]?.texts];
   if (texts === undefined || others === undefined) return false;
@@ -84,7 +84,7 @@ function weigh(segment: Segment): number {
 /** Whether a piece consists of lines of text about a table and is not a table itself. */
 function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): boolean {
   const width = segment.extent.right - segment.extent.left + 1;
-  if (main.extent.right === main.extent.left) return isLineBesideList(grid, segment, main);
+  if (main.extent.right === main.extent.left) return isLineNearList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
   const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
@@ -101,7 +101,7 @@ function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): b
 }
 
 /** Whether a piece is a single line above or below a list of one column, separated from it. */
-function isLineBesideList(grid: Grid, segment: Segment, main: Segment): boolean {
+function isLineNearList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
   const shape = grid.shape(segment.rows[0]!, grid.first(segment.rows[0]!));

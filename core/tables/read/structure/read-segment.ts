@@ -82,8 +82,8 @@ export function readSegment(
   given: GivenHeader | null = null,
 ): Segment {
   const outsideRows = new Map<number, RowKind>();
-  const drawn = findRulerLines(grid, rows, isText);
-  for (const row of drawn.lines) outsideRows.set(row, 'separator');
+  const rulers = findRulerLines(grid, rows, isText);
+  for (const row of rulers.lines) outsideRows.set(row, 'separator');
   const plain = outsideRows.size === 0 ? rows : rows.filter((row) => !outsideRows.has(row));
   const extent = findExtent(grid, plain, isText);
   const begun =
@@ -97,7 +97,7 @@ export function readSegment(
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
   const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
-  addDoubtful(bodyRows, drawn.doubtful, doubtful);
+  addDoubtful(bodyRows, rulers.doubtful, doubtful);
   const segment: Segment = {
     rows,
     extent,

@@ -25,17 +25,17 @@ interface RulerLines {
  */
 export function findRulerLines(grid: Grid, rows: readonly number[], isText: boolean): RulerLines {
   const found: RulerLines = { lines: new Set(), doubtful: new Set() };
-  const drawn = rows.filter((row) => isRuleRow(grid, row));
-  if (drawn.length === 0) return found;
-  const others = new Set(drawn);
+  const rulers = rows.filter((row) => isRuleRow(grid, row));
+  if (rulers.length === 0) return found;
+  const others = new Set(rulers);
   const plain = rows.filter((row) => !others.has(row));
   const extent = findExtent(grid, plain.length > 0 ? plain : rows, isText);
   const stretch: Stretch = { grid, rows, plain, extent, isText };
   const holdsPunctuation = hasPunctuation(stretch);
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const ruler = ruled === null ? undefined : rows[rows.indexOf(ruled) + 1];
-  const isBetweenAll = plain.length > 2 && Math.abs(drawn.length - plain.length) <= 2;
-  for (const row of drawn) {
+  const isBetweenAll = plain.length > 2 && Math.abs(rulers.length - plain.length) <= 2;
+  for (const row of rulers) {
     const isLine = holdsLines(grid, row);
     const hasPlace = isBetweenAll || isAtPlace(stretch, row, ruler);
     if (!fitsBody(stretch, row) || (isLine && hasPlace && !holdsPunctuation)) found.lines.add(row);

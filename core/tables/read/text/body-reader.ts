@@ -52,7 +52,7 @@ export class BodyReader {
   /** Consecutive malformed records, some of which may be one row. */
   private waiting: RepairRow[] = [];
   /** Whether the last row was well-formed and directly precedes the next record. */
-  private isBesideWhole = false;
+  private isNearWhole = false;
   private readonly file: TextFile;
   private readonly body: TableBody;
   private readonly findings: BodyFindings;
@@ -93,7 +93,7 @@ export class BodyReader {
   private takeWhole(cells: string[], line: number): void {
     if (this.waiting.length > 0) this.repairWaiting();
     this.push(cells, line);
-    this.isBesideWhole = true;
+    this.isNearWhole = true;
   }
 
   private takeOdd(row: RepairRow): void {
@@ -103,7 +103,7 @@ export class BodyReader {
 
   private breakOff(): void {
     this.repairWaiting();
-    this.isBesideWhole = false;
+    this.isNearWhole = false;
   }
 
   /** Returns the rows since the last call except the last one, because the next record may belong to it. */
@@ -126,7 +126,7 @@ export class BodyReader {
 
   private repairFirst(): void {
     const repaired = this.joinBack() ?? this.repairNext();
-    this.isBesideWhole = repaired.broken.length === 0;
+    this.isNearWhole = repaired.broken.length === 0;
     for (const broken of repaired.broken) this.findings.broken.add(broken);
     for (const { cells, line } of repaired.rows) this.push(cells, line);
     this.waiting.splice(0, repaired.used);
@@ -137,7 +137,7 @@ export class BodyReader {
     const { left, right, model } = this.body;
     const cells = this.rows.at(-1);
     const line = this.lines.at(-1);
-    if (!this.isBesideWhole || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
+    if (!this.isNearWhole || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
       return null;
     const joined = joinToWhole({ cells, line }, this.waiting, model, this.file.guessed.dialect);
     if (!joined) return null;

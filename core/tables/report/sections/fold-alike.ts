@@ -26,7 +26,7 @@ export function foldAlike<T>(
   return [...groups.values()];
 }
 
-const MAX = 6;
+const MAX_FOLDED = 6;
 
 interface Other {
   where: Phrase;
@@ -39,8 +39,8 @@ interface Other {
 export function likewise(others: readonly Other[]): Phrase {
   if (others.length === 0) return say``;
   const shown = others
-    .slice(0, MAX)
+    .slice(0, MAX_FOLDED)
     .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MAX) return say`; also ${enumerate(shown, ', ')} and others`;
+  if (others.length > MAX_FOLDED) return say`; also ${enumerate(shown, ', ')} and others`;
   return say`; also ${enumerate(shown)}`;
 }

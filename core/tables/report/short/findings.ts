@@ -77,8 +77,8 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   const { profile } = input;
   const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
   // Most titles begin with their extent.
-  const isSaid = first.title.includes(formatCount(first.count));
-  const extent = isSaid ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const hasCount = first.title.includes(formatCount(first.count));
+  const extent = hasCount ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
   const rest = likewise(
     others.map((issue) => ({
       where: whereOf(issue, first.table, profile),

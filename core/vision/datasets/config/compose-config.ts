@@ -105,10 +105,10 @@ export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotte
   const tab = tabIn(text, placeOf);
   const { value, spotted } = compose(text, placeOf);
   // A tab is the usual reason why a text is not YAML.
-  const told = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
-  if (value === NOTHING) return { keys: new Map(), spotted: told };
-  if (value.kind !== 'map') return { keys: new Map(), spotted: [...told, notAMap(value)] };
+  const reported = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
+  if (value === NOTHING) return { keys: new Map(), spotted: reported };
+  if (value.kind !== 'map') return { keys: new Map(), spotted: [...reported, notAMap(value)] };
   const duplicates = [...duplicatesIn(value)];
   const keys = new Map(value.entries.map((entry) => [entry.key, entry]));
-  return { keys, spotted: [...told, ...duplicates] };
+  return { keys, spotted: [...reported, ...duplicates] };
 }

@@ -67,7 +67,7 @@ export async function locateConfig(path: string): Promise<string> {
   throw await noConfig(path);
 }
 
-const MIN =
+const MINIMAL_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
 /** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
@@ -79,7 +79,7 @@ async function noConfig(folder: string): Promise<Fault> {
     const config = (await configsIn(join(folder, name)))[0];
     if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
   }
-  return new Fault('not-found', `${absent} ${MIN}`);
+  return new Fault('not-found', `${absent} ${MINIMAL_CONFIG}`);
 }
 
 /** Lists the other configs in the folder of the dataset. */

@@ -11,16 +11,16 @@ import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
 import { reduceImage, toGrey } from './reduce-image.js';
 
-let beside = 0;
+let running = 0;
 let isAlone = false;
 const waiting: { isAlone: boolean; begin: () => void }[] = [];
 
 /** Starts queued work in order: several in parallel, or one exclusively. */
 function beginNext(): void {
-  for (let next = waiting[0]; next && !isAlone && (beside === 0 || !next.isAlone); next = waiting[0]) {
+  for (let next = waiting[0]; next && !isAlone && (running === 0 || !next.isAlone); next = waiting[0]) {
     waiting.shift();
     if (next.isAlone) isAlone = true;
-    else beside++;
+    else running++;
     next.begin();
   }
 }
@@ -34,7 +34,7 @@ async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
     return await work();
   } finally {
     if (alone) isAlone = false;
-    else beside--;
+    else running--;
     beginNext();
   }
 }

@@ -77,8 +77,8 @@ export class LabelFinds {
     related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }
 
-  #first(check: Check, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
-    const found = typeof said === 'string' ? { message: said } : said;
+  #first(check: Check, place: Place | null, finding: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
+    const found = typeof finding === 'string' ? { message: finding } : finding;
     return raise(check, {
       file: this.#about.name,
       split: this.#about.split,

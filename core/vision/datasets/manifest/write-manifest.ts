@@ -101,15 +101,15 @@ function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
   });
 }
 
-function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
-  const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = said;
+function rightsOf(request: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
+  const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = request;
   const today = now.toISOString().slice(0, 10);
   const review =
-    said.reviewed_by !== undefined
-      ? { reviewed_by: said.reviewed_by, reviewed_on: said.reviewed_on ?? today }
+    request.reviewed_by !== undefined
+      ? { reviewed_by: request.reviewed_by, reviewed_on: request.reviewed_on ?? today }
       : isStale
         ? { reviewed_by: null, reviewed_on: null }
-        : { reviewed_by: before.reviewed_by, reviewed_on: said.reviewed_on ?? before.reviewed_on };
+        : { reviewed_by: before.reviewed_by, reviewed_on: request.reviewed_on ?? before.reviewed_on };
   return { licence, source, ...review, commercial_use };
 }
 
@@ -144,23 +144,23 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
  */
 export async function writeManifest(
   configPath: string,
-  said: ManifestRequest,
+  request: ManifestRequest,
   options: WriteManifestOptions,
 ): Promise<WrittenManifest> {
-  checkDay(said, options.now);
+  checkDay(request, options.now);
   const config = await readDatasetConfig(configPath);
   const before = await readBefore(config, options.existing);
   const { files, splits, classes } = await takeStock(config, options);
   const isStale = before !== null && isReviewStale(before, files);
-  const rights = rightsOf(said, before?.rights ?? UNKNOWN, isStale, options.now);
+  const rights = rightsOf(request, before?.rights ?? UNKNOWN, isStale, options.now);
   const counts = classes.map(({ id, objects }) => [
     id,
     Object.values(objects).reduce<number>((sum, one) => sum + (one ?? 0), 0),
   ]);
   const manifest: DatasetManifest = {
     manifest_version: 1,
-    name: said.name ?? before?.name ?? (basename(config.root) || 'dataset'),
-    version: said.dataset_version ?? before?.version ?? '1.0.0',
+    name: request.name ?? before?.name ?? (basename(config.root) || 'dataset'),
+    version: request.dataset_version ?? before?.version ?? '1.0.0',
     created_at: options.now.toISOString(),
     config: basename(config.file),
     rights,

@@ -109,10 +109,10 @@ async function fitLabel(
   const score = await render(detection.confidence.toFixed(2));
   if (score.height > image.height) return [];
   const room = image.width - 2 * scale.padX;
-  const roomBesideScore = room - scale.gap - score.width;
+  const nameRoom = room - scale.gap - score.width;
   const text = await toVisibleName(render, detection);
-  const isRoomy = roomBesideScore >= 4 * scale.fontSize || (await render(text)).width <= roomBesideScore;
-  const name = await fitText(render, text, isRoomy ? roomBesideScore : room);
+  const isRoomy = nameRoom >= 4 * scale.fontSize || (await render(text)).width <= nameRoom;
+  const name = await fitText(render, text, isRoomy ? nameRoom : room);
   if (!name) return [];
   return isRoomy ? [name, score] : [name];
 }

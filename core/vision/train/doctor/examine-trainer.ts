@@ -62,7 +62,11 @@ async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
   }
 }
 
-const told = ({ command, facts, problems }: LookedAt) => ({ command, python: facts?.python ?? null, problems });
+const describeFound = ({ command, facts, problems }: LookedAt) => ({
+  command,
+  python: facts?.python ?? null,
+  problems,
+});
 
 /**
  * Searches for a Python that can train and imports the training dependencies in it. Takes seconds; leaves no files.
@@ -88,7 +92,7 @@ export async function examineTrainer(
     python: facts?.python ?? null,
     versions: { python: facts?.version ?? null, ...facts?.packages },
     devices: loaded?.devices ?? null,
-    looked_at: lookedAt.map(told),
+    looked_at: lookedAt.map(describeFound),
     problems,
     install: problems.length === 0 ? [] : install,
   };

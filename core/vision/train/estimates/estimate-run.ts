@@ -37,8 +37,8 @@ const MB = 1e6;
 
 /** last.pt, best.pt and two copies to carry on from, each with weights of two bytes and what the optimizer keeps. */
 const CHECKPOINTS = 4;
-const BYTES_A_PARAMETER_LEAST = 4;
-const BYTES_A_PARAMETER_MOST = 12;
+const MIN_BYTES_PER_PARAMETER = 4;
+const MAX_BYTES_PER_PARAMETER = 12;
 /** The exported model holds each parameter in 4 bytes. */
 const EXPORTED_BYTES_A_PARAMETER = 4;
 /** Logs, results and caches of labels. */
@@ -55,8 +55,8 @@ export function estimateDisk(model: string, dataBytes: number): Estimate {
   const millions = (parameters / 1e6).toFixed(1);
   return {
     what: 'disk',
-    low: total(weights(BYTES_A_PARAMETER_LEAST)),
-    high: total(weights(BYTES_A_PARAMETER_MOST) + ASIDE_BYTES),
+    low: total(weights(MIN_BYTES_PER_PARAMETER)),
+    high: total(weights(MAX_BYTES_PER_PARAMETER) + ASIDE_BYTES),
     unit: 'MB',
     basis: `a copy of the dataset (${(dataBytes / MB).toFixed(1)} MB) and ${CHECKPOINTS} checkpoints of ${millions} million parameters, with the exported model`,
   };

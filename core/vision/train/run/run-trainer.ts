@@ -182,8 +182,8 @@ function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): 
 
 /** Why a trainer that did not do its work ended, and what to do. */
 export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
-  const said = reasonOf(end, failure);
-  const full = `The training stopped: ${said}${/[.!?]$/.test(said) ? '' : '.'} The full output is in trainer.log.`;
+  const reason = reasonOf(end, failure);
+  const full = `The training stopped: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} The full output is in trainer.log.`;
   return new Fault('training-failed', full);
 }
 

@@ -104,8 +104,8 @@ test('rejects a result that does not match its tool', () => {
 test('each figure names the step that it comes from, also where two steps give the same one', () => {
   const steps = [agentStep(), agentStep({ arguments: { image_path: 'photos/3.jpg' } }), folder({ total: 1200 })];
   const { message, figures } = formatAnswer(steps, [], words.get('en')!);
-  const said = figures.map(({ start, end, step }) => [message.slice(start, end), step]);
-  expect(said).toEqual([
+  const figuresWithSteps = figures.map(({ start, end, step }) => [message.slice(start, end), step]);
+  expect(figuresWithSteps).toEqual([
     ...['3', '2', '1'].map((text) => [text, 0]),
     ...['3', '2', '1'].map((text) => [text, 1]),
     ...['2', '1,200', '1', '1', '1'].map((text) => [text, 2]),

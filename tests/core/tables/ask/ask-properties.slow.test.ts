@@ -55,7 +55,7 @@ const askByPlan = ({ text, plan }: SalesQuestion, { headers, rows, places = [0, 
   });
 
 /** What an answer says, in no order. */
-const said = ({ status, values, unit, evidence }: QueryAnswer) => ({
+const summary = ({ status, values, unit, evidence }: QueryAnswer) => ({
   status,
   unit,
   rowsUsed: evidence?.rows_used,
@@ -94,7 +94,7 @@ describe.each([
     const shuffled = sales.chain((rows) => fc.tuple(fc.constant(rows), inOtherOrder(rows)));
     await fc.assert(
       fc.asyncProperty(shuffled, question, async ([rows, others], asked) => {
-        expect(said(await ask(asked, tableOf(others)))).toEqual(said(await ask(asked, tableOf(rows))));
+        expect(summary(await ask(asked, tableOf(others)))).toEqual(summary(await ask(asked, tableOf(rows))));
       }),
       RUNS,
     );
@@ -106,7 +106,7 @@ describe.each([
         const places = [0, ...order];
         const take = (cells: readonly string[]) => places.map((place) => cells[place]!);
         const turned = { headers: take(HEADERS), rows: rows.map((row) => take(cellsOf(row))), places };
-        expect(said(await ask(asked, turned))).toEqual(said(await ask(asked, tableOf(rows))));
+        expect(summary(await ask(asked, turned))).toEqual(summary(await ask(asked, tableOf(rows))));
       }),
       RUNS,
     );
@@ -152,7 +152,7 @@ describe.each([
             asked,
             noted(rows, (at) => (at === place ? text : PLAIN)),
           );
-          expect(said(after)).toEqual(said(before));
+          expect(summary(after)).toEqual(summary(before));
           expect(after.evidence?.sql).toBe(before.evidence?.sql);
         }),
         RUNS,
@@ -214,7 +214,7 @@ test('case, white space and a question mark change no answer', async () => {
     fc.asyncProperty(sales, question, written, async (rows, asked, write) => {
       const table = tableOf(rows);
       const otherwise = await askInWords({ ...asked, text: write(asked.text) }, table);
-      expect(said(otherwise)).toEqual(said(await askInWords(asked, table)));
+      expect(summary(otherwise)).toEqual(summary(await askInWords(asked, table)));
     }),
     { numRuns: propertyRuns(15), endOnFailure: true },
   );

@@ -194,7 +194,7 @@ test('a table keeps to its schema and is the same twice, whatever its cells are'
 });
 
 test('a dataset is profiled table by table, and says how far it is', () => {
-  const told: string[] = [];
+  const steps: string[] = [];
   const table = openedTable({ a: ['1', '2'] });
   const opened = {
     name: 'a.csv',
@@ -214,8 +214,8 @@ test('a dataset is profiled table by table, and says how far it is', () => {
     { ...opened, guesses: [], warnings: [], sheets: [], tables: [{ ...table, batches }] },
     dataset,
     'profile_dataset',
-    (one) => profileTable(loadTable(one, (bytes) => told.push(`${one.id} ${bytes}`))),
+    (one) => profileTable(loadTable(one, (bytes) => steps.push(`${one.id} ${bytes}`))),
   );
   expect(DatasetProfile.parse(profile).tables.map(({ rows }) => rows)).toEqual([2]);
-  expect(told).toEqual(['t1 6']);
+  expect(steps).toEqual(['t1 6']);
 });

@@ -86,12 +86,12 @@ test('a cleaning that fails, or whose file changes, leaves no file', async () =>
   const { folder, path, source } = await someFile();
   const places = { file: join(folder, 'clean.csv'), log: { path: join(folder, 'log.jsonl') } };
   const request = { ...asInput(source), clean: { options: {} }, output: OutputOptions.parse({}), places };
-  let told = 0;
+  let calls = 0;
   const change = () => {
-    if (told++ === 0) appendFileSync(path, '1,Oslo\n');
+    if (calls++ === 0) appendFileSync(path, '1,Oslo\n');
   };
   expect(() => cleanDataset(request, change)).toThrow(expect.objectContaining(CHANGED));
-  expect(told).toBeGreaterThan(0);
+  expect(calls).toBeGreaterThan(0);
   expect(await readdir(folder)).toEqual(['orders.csv']);
 
   await writeFile(path, TEXT);

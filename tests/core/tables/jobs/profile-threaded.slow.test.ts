@@ -38,7 +38,7 @@ function tableWith(slips: readonly { row: number; column: string; text: string }
   return loadTable(openedTable(columns));
 }
 
-function profileBeside(data: TableData, program = PROGRAM) {
+function profileInThread(data: TableData, program = PROGRAM) {
   const thread = new EvidenceThread(program, data);
   try {
     return profileTable(data, new WrongCellSearch(), thread);
@@ -53,7 +53,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
     fc.assert(
       fc.property(SLIPS, (slips) => {
         const here = profileTable(tableWith(slips));
-        expect(profileBeside(tableWith(slips))).toEqual(here);
+        expect(profileInThread(tableWith(slips))).toEqual(here);
         issues += here.issues.length;
       }),
       { numRuns: propertyRuns(20) },
@@ -65,7 +65,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
     const wide = Array.from({ length: 140_000 }, (_, row) => `text ${row}`);
     const city = wide.map((_, row) => (row === 77 ? 'Olso' : CITIES[row % 5]!));
     const load = () => loadTable(openedTable({ wide, city }));
-    const there = profileBeside(load());
+    const there = profileInThread(load());
     expect(there).toEqual(profileTable(load()));
     expect(there.issues.map(({ code }) => code)).toContain('likely-typo');
   });
@@ -74,7 +74,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
     const real = await readFile(PROGRAM, 'utf8');
     const program = join(await temporaryFolder(), 'evidence-worker.mjs');
     await writeFile(program, `${real}\n${ends}`);
-    expect(() => profileBeside(tableWith([]), program)).toThrow(
+    expect(() => profileInThread(tableWith([]), program)).toThrow(
       expect.objectContaining({ code: 'backend-unavailable', message: expect.stringContaining('Try again') }),
     );
   });

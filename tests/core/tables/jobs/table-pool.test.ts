@@ -59,11 +59,11 @@ test('a job answers', async () => {
 test('a job tells how far it is while it runs', async () => {
   const pool = await openPool();
   const controller = new AbortController();
-  const told = new Promise((resolve) => {
+  const progress = new Promise((resolve) => {
     const onProgress = (done: number, total: number) => resolve([done, total]);
     pool.run('hash', job('report and hang'), { signal: controller.signal, onProgress }).catch(() => undefined);
   });
-  expect(await told).toEqual([1, 2]);
+  expect(await progress).toEqual([1, 2]);
   controller.abort(new Fault('cancelled', 'Stopped.'));
 });
 

@@ -6,7 +6,7 @@ import { handler } from '../../../../handlers/detection/detect-image.js';
 import { callHandler } from '../../../support/call.js';
 import { drawImage } from '../../../support/drawn-image.js';
 
-const MIN = 0.05;
+const MIN_SCORE = 0.05;
 
 async function detect(image: Uint8Array, fields: Record<string, unknown>): Promise<DetectImageResult> {
   const json = { image_base64: Buffer.from(image).toString('base64'), max_detections: 1000, ...fields };
@@ -34,12 +34,12 @@ test(`suppressed again they equal the server's answer at those thresholds`, asyn
   const seen = new Set<number>();
   for (const width of [120, 240, 333, 480, 571]) {
     const image = await drawImage({ width, height: 200 });
-    const wide = await detect(image, { confidence: MIN, with_candidates: true });
+    const wide = await detect(image, { confidence: MIN_SCORE, with_candidates: true });
     for (const [iou, confidence] of [
-      [0, MIN],
+      [0, MIN_SCORE],
       [0.45, 0.25],
       [0.7, 0.4],
-      [0.95, MIN],
+      [0.95, MIN_SCORE],
       [1, 0.6],
     ] as const) {
       const own = await detect(image, { iou, confidence });

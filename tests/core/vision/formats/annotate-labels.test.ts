@@ -14,12 +14,12 @@ const orange = (box: [number, number, number, number], class_name = 'dog') =>
 
 /** What differs from the bare outline: bounds of the label. */
 async function findLabel(size: [width: number, height: number], detection: Detection) {
-  const [drawn, { line }] = [await draw(size, [detection]), toDrawingScale({ width: size[0], height: size[1] })];
+  const [picture, { line }] = [await draw(size, [detection]), toDrawingScale({ width: size[0], height: size[1] })];
   const bare = makePixels(...size);
   drawOutline(bare, toBoxArea(detection.box, bare, line), { color: classColor(detection.class_id), thickness: line });
-  const found = findDifferences(drawn, bare);
+  const found = findDifferences(picture, bare);
   const [xs, ys] = [found.map(({ x }) => x), found.map(({ y }) => y)];
-  const letters = found.filter(({ x, y }) => pixelAt(drawn, x, y).every((value) => value < 40)).length;
+  const letters = found.filter(({ x, y }) => pixelAt(picture, x, y).every((value) => value < 40)).length;
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys), letters };
 }
 

@@ -27,16 +27,16 @@ const orange = (box: [number, number, number, number], class_name = 'dog') =>
   makeDetection({ class_id: 5, class_name, box: toBox(...box) });
 
 test('Nothing found leaves every pixel as it was', async () => {
-  const drawn = await draw([50, 40], []);
-  expect(findDifferences(drawn, makePixels(50, 40))).toEqual([]);
+  const picture = await draw([50, 40], []);
+  expect(findDifferences(picture, makePixels(50, 40))).toEqual([]);
 });
 
 test('The outline is centred on the edges of the box, in the colour of its class, and hollow', async () => {
   // 400 px long: lines are 2 px, so an edge at 200 covers columns 199 and 200.
-  const drawn = await draw([400, 300], [orange([200, 100, 300, 200])]);
-  const row = (...columns: number[]) => columns.map((x) => pixelAt(drawn, x, 150));
+  const picture = await draw([400, 300], [orange([200, 100, 300, 200])]);
+  const row = (...columns: number[]) => columns.map((x) => pixelAt(picture, x, 150));
   expect(row(198, 199, 200, 201, 298, 299, 300, 301)).toEqual([GREY, ORANGE, ORANGE, GREY, GREY, ORANGE, ORANGE, GREY]);
-  const column = (...rows: number[]) => rows.map((y) => pixelAt(drawn, 295, y));
+  const column = (...rows: number[]) => rows.map((y) => pixelAt(picture, 295, y));
   expect(column(98, 99, 100, 101, 198, 199, 200, 201)).toEqual([
     GREY,
     ORANGE,
@@ -80,14 +80,14 @@ test.each<[what: string, box: [number, number, number, number], seen: [number, n
     ],
   ],
 ])('A box with %s is seen', async (_, box, seen) => {
-  const drawn = await draw([400, 300], [orange(box)]);
-  expect(seen.map(([x, y]) => pixelAt(drawn, x, y))).toEqual(seen.map(() => ORANGE));
+  const picture = await draw([400, 300], [orange(box)]);
+  expect(seen.map(([x, y]) => pixelAt(picture, x, y))).toEqual(seen.map(() => ORANGE));
 });
 
 test('the most confident box is on top', async () => {
   const other = makeDetection({ class_id: 3, box: toBox(100, 100, 300, 200) });
-  const drawn = await draw([400, 300], [orange([100, 100, 300, 200]), other]);
-  expect(pixelAt(drawn, 299, 150)).toEqual(ORANGE);
+  const picture = await draw([400, 300], [orange([100, 100, 300, 200]), other]);
+  expect(pixelAt(picture, 299, 150)).toEqual(ORANGE);
 });
 
 const SIZES: [number, number][] = [
@@ -101,9 +101,9 @@ const SIZES: [number, number][] = [
 ];
 
 test.each(SIZES)('An image of %i x %i is drawn on', async (width, height) => {
-  const drawn = await draw([width, height], [orange([0, 0, width, height])]);
-  expect([drawn.width, drawn.height]).toEqual([width, height]);
-  expect(pixelAt(drawn, 0, height - 1)).toEqual(ORANGE);
+  const picture = await draw([width, height], [orange([0, 0, width, height])]);
+  expect([picture.width, picture.height]).toEqual([width, height]);
+  expect(pixelAt(picture, 0, height - 1)).toEqual(ORANGE);
 });
 
 test.each(['png', 'jpeg'] as const)('A %s has no metadata and stands upright', async (encoding) => {
@@ -151,8 +151,8 @@ test('Whatever the boxes and names, it draws and throws nothing', async () => {
   const side = fc.integer({ min: 1, max: 60 });
   await fc.assert(
     fc.asyncProperty(side, side, fc.array(detection, { maxLength: 5 }), async (width, height, detections) => {
-      const drawn = await draw([width, height], detections);
-      expect([drawn.width, drawn.height]).toEqual([width, height]);
+      const picture = await draw([width, height], detections);
+      expect([picture.width, picture.height]).toEqual([width, height]);
     }),
     { numRuns: propertyRuns(150) },
   );

@@ -43,9 +43,9 @@ test.each(ALL)('%s as %s is the file that was reviewed', async (name, format) =>
   if (file.encoding === 'utf-8') expect(file.content).toBe(golden.toString());
   else {
     // Other builds of the image library may round differently; a quarter of a percent of pixels is less than a word.
-    const [drawn, meant] = [await readPixels(bytes), await readPixels(golden)];
-    expect([drawn.width, drawn.height]).toEqual([meant.width, meant.height]);
-    expect(findDifferences(drawn, meant, 40).length).toBeLessThan(320 * 240 * 0.0025);
+    const [picture, meant] = [await readPixels(bytes), await readPixels(golden)];
+    expect([picture.width, picture.height]).toEqual([meant.width, meant.height]);
+    expect(findDifferences(picture, meant, 40).length).toBeLessThan(320 * 240 * 0.0025);
   }
 });
 

@@ -10,8 +10,8 @@ import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.j
 
 const SAID = { source: 'https://example.org', reviewed_by: 'Mona' };
 
-function review(modelsDir: string, said: object) {
-  return reviewModel(ReviewRequest.parse({ ...SAID, ...said }), {
+function review(modelsDir: string, request: object) {
+  return reviewModel(ReviewRequest.parse({ ...SAID, ...request }), {
     modelsDir,
     classNamesDir: join(import.meta.dirname, '../../../../configs/class-names'),
     allow: async (path) => {
@@ -65,14 +65,14 @@ test.each<[string, object, object]>([
   ['names of another number', { model_path: 'a.onnx', names: 'coco91' }, { code: 'model-unsupported' }],
   ['no licence', { model_path: 'free.onnx' }, { code: 'invalid-input', issues: [{ pointer: '/licence' }] }],
   ['no id', { model_path: 'sub/猫.onnx' }, { code: 'invalid-input', issues: [{ pointer: '/id' }] }],
-])('refuses %s and writes nothing', async (_, said, fault) => {
+])('refuses %s and writes nothing', async (_, request, fault) => {
   const folder = await folderWith({
     'a.onnx': twoClassModel(),
     'bad.onnx': Buffer.concat([Buffer.from([0x80, 4]), Buffer.alloc(99)]),
     'free.onnx': describeModel({ outputs: [{ name: 'o', dims: [1, 6, 8400] }] }),
     'sub/猫.onnx': twoClassModel('cat'),
   });
-  await expect(review(folder, said)).rejects.toMatchObject(fault);
+  await expect(review(folder, request)).rejects.toMatchObject(fault);
   expect((await readdir(folder)).sort()).toEqual(['a.onnx', 'bad.onnx', 'free.onnx', 'sub']);
 });
 

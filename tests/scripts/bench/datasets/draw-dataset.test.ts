@@ -60,9 +60,9 @@ test('shapes match their labels: their color is in the middle of each box', asyn
     for (const row of rows) {
       const [classId, cx, cy] = row.split(' ').map(Number);
       const at = (Math.floor(cy! * SMALL.side) * SMALL.side + Math.floor(cx! * SMALL.side)) * 3;
-      const drawn = SHAPES[classId!]!.colour;
+      const color = SHAPES[classId!]!.colour;
       for (let channel = 0; channel < 3; channel++) {
-        expect(Math.abs(image[at + channel]! - drawn[channel]!)).toBeLessThan(40);
+        expect(Math.abs(image[at + channel]! - color[channel]!)).toBeLessThan(40);
       }
       boxes++;
     }

@@ -28,7 +28,7 @@ describe('a short run against the stored one', () => {
 
   test('memory counts as well, where it was measured', () => {
     const changes = compareShort({ item: figures([1], [100]) }, { item: figures([1], [150]) });
-    expect(changes.map(({ measure, verdict: said }) => [measure, said])).toEqual([
+    expect(changes.map(({ measure, verdict: verdicts }) => [measure, verdicts])).toEqual([
       ['cpu', 'same'],
       ['wall', 'same'],
       ['peak_mb', 'slower'],
@@ -38,7 +38,7 @@ describe('a short run against the stored one', () => {
 
   test('an item that is new, and one that is gone, are said and are no regression', () => {
     const changes = compareShort({ old: figures([1]) }, { fresh: figures([2]) });
-    expect(changes.map(({ item, verdict: said }) => [item, said])).toEqual([
+    expect(changes.map(({ item, verdict: verdicts }) => [item, verdicts])).toEqual([
       ['fresh', 'new'],
       ['old', 'gone'],
     ]);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { largeTableRows } from '../../../../scripts/bench/tables/large-table.js';
 
-const drawn = (seed: number, raggedShare?: number) => [...largeTableRows(3000, seed, raggedShare)];
+const rowsOf = (seed: number, raggedShare?: number) => [...largeTableRows(3000, seed, raggedShare)];
 /** Cells of a row whose quoted cells hold commas too. */
 const cells = (row: string) => row.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split(',').length;
 
 test('the same seed draws the same rows, another one others', () => {
-  expect(drawn(1)).toEqual(drawn(1));
-  expect(drawn(1)).not.toEqual(drawn(2));
+  expect(rowsOf(1)).toEqual(rowsOf(1));
+  expect(rowsOf(1)).not.toEqual(rowsOf(2));
 });
 
 test('it is messy: line breaks and quotes in cells, cells too many and too few, texts for nothing, mixed dates', () => {
-  const rows = drawn(1);
+  const rows = rowsOf(1);
   const all = rows.join('');
   expect(all).toMatch(/"[^",]+\n[^",]+"/);
   expect(all).toContain('""');
@@ -22,5 +22,5 @@ test('it is messy: line breaks and quotes in cells, cells too many and too few, 
 });
 
 test('without ragged rows, every row has its twelve cells', () => {
-  expect(drawn(1, 0).every((row) => cells(row) === 12)).toBe(true);
+  expect(rowsOf(1, 0).every((row) => cells(row) === 12)).toBe(true);
 });

@@ -99,7 +99,7 @@ export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
 /** Returns the date column named next to the words, or that of the rows. */
-export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
+export function dateNear(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
       dates.includes(mention.column) &&

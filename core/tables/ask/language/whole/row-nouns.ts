@@ -1,7 +1,7 @@
 import { stemOf } from '../../../../language/tokens.js';
 import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
-import type { Told, WholeWords } from '../question/whole-words.js';
+import type { DistinctWords, WholeWords } from '../question/whole-words.js';
 
 /** Stems of words for a row: of the table's name, of the headers of columns that tell rows apart, and general ones. */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
@@ -19,8 +19,9 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
 
 /** Things that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
-  const own = ({ columns: stems }: Told) => columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
-  const told = things.filter((thing) => {
+  const own = ({ columns: stems }: DistinctWords) =>
+    columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
+  const distinct = things.filter((thing) => {
     const fits = own(thing);
     return fits.length >= MIN_OWN && fits.some((column) => tellsApart(column));
   });
@@ -29,7 +30,7 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
       own(event).length >= MIN_OWN &&
       columns.every((column) => tellsApart(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
-  return [...told, ...happened].flatMap(({ stems }) => [...stems]);
+  return [...distinct, ...happened].flatMap(({ stems }) => [...stems]);
 }
 
 const MIN_OWN = 2;

@@ -73,7 +73,7 @@ export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
 
 /** Returns the numeric column with the unit of a number, named next to it, or implied by the verb before it. */
 export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
-  const column = columnBeside(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
+  const column = columnNear(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
   useVerb(state, span, column);
   const named = state.question.columns.find(
@@ -104,7 +104,7 @@ function useVerb(state: ReadingState, { from }: WordSpan, column: number): void 
   }
 }
 
-function columnBeside(state: ReadingState, span: WordSpan): number | null {
+function columnNear(state: ReadingState, span: WordSpan): number | null {
   const accept = isFigure(state);
   const fits = (test: (at: number) => boolean) => [...state.columns.keys()].filter((at) => accept(at) && test(at));
   const named = nearestNamed(state, span, accept);

@@ -20,7 +20,7 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     const chosen = chooseColumn(state, rivals);
     if (chosen === null) return false;
     state.use(value);
-    useHeaderBeside(state, chosen.column, value);
+    useAdjacentHeader(state, chosen.column, value);
     useDoing(state, chosen.column);
     const negation = negationBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
@@ -44,16 +44,16 @@ function chooseColumn(state: ReadingState, rivals: readonly ValueMention[]): Val
   const exact = rivals.filter(({ via }) => via === 'word');
   const likely = exact.length > 0 ? exact : rivals;
   if (new Set(likely.map(({ column }) => column)).size === 1) return likely[0] ?? first;
-  const beside = likely.filter(({ column, from, to }) =>
+  const adjacent = likely.filter(({ column, from, to }) =>
     state.question.columns.some(
       (mention) => mention.column === column && (mention.to === from || mention.from === to || mention.to === from - 1),
     ),
   );
-  return beside.length === 1 ? (beside[0] as ValueMention) : null;
+  return adjacent.length === 1 ? (adjacent[0] as ValueMention) : null;
 }
 
 /** The name of the column right before or behind its value. */
-function useHeaderBeside(state: ReadingState, column: number, span: WordSpan): void {
+function useAdjacentHeader(state: ReadingState, column: number, span: WordSpan): void {
   for (const mention of state.question.columns) {
     if (mention.column !== column || mention.via === 'synonym' || !isApart(mention, span) || !state.isFree(mention))
       continue;

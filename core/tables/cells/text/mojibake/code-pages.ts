@@ -121,12 +121,12 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
   if (/[?\ufffd]/.test(rest)) return isLossy(text[at]!, rest) ? { at, length, decoded: '\ufffd', kind: 'lossy' } : null;
   const point = pointOf(bytes);
   if (isSurrogate(point)) return readPair(text, at, byteOf);
-  if (point < MIN[length]! || point > 0x10ffff) return null;
+  if (point < MIN_CODE_POINTS[length]! || point > 0x10ffff) return null;
   return { at, length, decoded: String.fromCodePoint(point), kind: rest.includes(' ') ? 'blank' : 'exact' };
 }
 
 /** Smallest code points of sequences of 2, 3 and 4 bytes: others are too long for what they say. */
-const MIN = [0, 0, 0x80, 0x800, 0x10000];
+const MIN_CODE_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
 /** The continuation byte that a character was; 0 where it was none. A lost one counts as any. */
 function readByte(unit: number, byteOf: Uint8Array): number {

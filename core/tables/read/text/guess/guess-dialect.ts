@@ -18,7 +18,7 @@ function widthsOf(ranked: RankedDialect): string {
 }
 
 /** Yields the characters before and after each delimiter of a row outside quotes; a line end at the ends of the row. */
-function* besideDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
+function* textsAtDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
   const parts = quote === '' ? [raw] : raw.split(quote);
   for (let index = 0; index < parts.length; index += 2) {
     const part = `${index === 0 ? '\n' : quote}${parts[index]}${index === parts.length - 1 ? '\n' : quote}`;
@@ -33,10 +33,10 @@ function mayHaveBlanks({ kind, delimiter }: Dialect): boolean {
 }
 
 /** Finds the spaces that are next to (nearly) all delimiters and are not part of the cells. */
-function findBlanksBeside({ dialect, sample }: RankedDialect): Dialect['trim'] {
+function findBlanksAtDelimiters({ dialect, sample }: RankedDialect): Dialect['trim'] {
   if (!mayHaveBlanks(dialect)) return 'none';
-  const beside = sample.flat().flatMap(({ raw }) => [...besideDelimiters(raw, dialect)]);
-  const inside = beside.filter(([before, after]) => after !== dialect.delimiter && after !== '\n' && before !== '\n');
+  const adjacent = sample.flat().flatMap(({ raw }) => [...textsAtDelimiters(raw, dialect)]);
+  const inside = adjacent.filter(([before, after]) => after !== dialect.delimiter && after !== '\n' && before !== '\n');
   const most = inside.length * NEARLY_ALL;
   if (inside.length < 2 || inside.filter(([, after]) => after === ' ').length < most) return 'none';
   return inside.filter(([before]) => before === ' ').length >= most ? 'both' : 'left';
@@ -242,7 +242,7 @@ function settleQuotes(samples: readonly string[], best: RankedDialect, options: 
 
 /** Adds the spaces that belong to the chosen delimiter. */
 function settle(samples: readonly string[], best: RankedDialect): RankedDialect {
-  const trim = findBlanksBeside(best);
+  const trim = findBlanksAtDelimiters(best);
   if (trim === 'none') return best;
   const dialect: Dialect = { ...best.dialect, trim };
   return { ...best, dialect, sample: readSampleRows(samples, dialect, 20) };

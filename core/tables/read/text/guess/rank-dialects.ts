@@ -15,7 +15,7 @@ export interface RankedDialect {
   sample: SampleRows;
 }
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 /** If no dialect scores higher, the lines are a single column. */
 const MIN_SCORE = 0.28;
 
@@ -50,7 +50,7 @@ function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): nu
 }
 
 function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
-  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
@@ -59,7 +59,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
 /** Scores reading each line as one value (numbers, dates, links) or as text that cannot be split. */
 function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
-  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const sample = readSampleRows(samples, dialect, MAX_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
   const shapes = texts.map(cellShapeOf);
   const whole = shapes.filter((shape) => !['text', 'mark', 'odd', 'empty'].includes(shape)).length;

@@ -1,6 +1,6 @@
 import type { BrokenRow } from '../../source/reading.js';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 const MAX_TEXT_LENGTH = 200;
 
 /** Collects rows that did not fit. Counts all of them and stores the first ones. */
@@ -10,12 +10,12 @@ export class BrokenRows {
 
   add(row: BrokenRow): void {
     this.total += 1;
-    if (this.rows.length < MOST_ROWS) this.rows.push({ ...row, text: shorten(row.text) });
+    if (this.rows.length < MAX_ROWS) this.rows.push({ ...row, text: shorten(row.text) });
   }
 
   /** Adds the broken rows of the next part of the file. */
   addAll({ rows, total }: Pick<BrokenRows, 'rows' | 'total'>): void {
-    this.rows.push(...rows.slice(0, MOST_ROWS - this.rows.length));
+    this.rows.push(...rows.slice(0, MAX_ROWS - this.rows.length));
     this.total += total;
   }
 

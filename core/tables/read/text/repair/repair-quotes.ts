@@ -101,7 +101,7 @@ export function repairStrayQuotes(
 }
 
 /** Maximum marked rows to inspect. */
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 /** Ratio of quoted to unquoted cells among those that contain quotes from which on quoting is a rule. */
 const HABIT = 3;
 
@@ -112,7 +112,7 @@ const HABIT = 3;
 export function enclosesQuotes(rows: readonly { mark: RecordMark | undefined }[], dialect: Dialect): boolean {
   const { quote } = dialect;
   if (dialect.kind !== 'delimited' || quote === '') return false;
-  const marked = rows.filter(({ mark }) => mark?.raw.includes(quote)).slice(0, MOST_ROWS);
+  const marked = rows.filter(({ mark }) => mark?.raw.includes(quote)).slice(0, MAX_ROWS);
   let enclosed = 0;
   let bare = 0;
   for (const { mark } of marked) {

@@ -30,8 +30,8 @@ function splitAt(
   const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
   const right = end === undefined ? text.slice(at + 1) : text.slice(at + 1, end).replaceAll(quote + quote, quote);
   // A quote next to a delimiter does not indicate a missing one.
-  const isBeside = delimiter !== '' && (left.endsWith(delimiter) || right.startsWith(delimiter));
-  return { left, right, bonus: isBeside ? -3 : QUOTE_AT_SEAM };
+  const isAtDelimiter = delimiter !== '' && (left.endsWith(delimiter) || right.startsWith(delimiter));
+  return { left, right, bonus: isAtDelimiter ? -3 : QUOTE_AT_SEAM };
 }
 
 /** Returns sums of fits before and after a cell that takes two columns. */

@@ -28,7 +28,7 @@ export interface RowModel {
 }
 
 const SHAPE_INDEX = new Map<CellShape, number>(CELL_SHAPES.map((shape, index) => [shape, index]));
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 /** Maximum cells to learn from, so that a table of 16,384 columns uses fewer rows. */
 const MAX_CELLS = 1_000_000;
 const MAX_VALUES = 500;
@@ -74,7 +74,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
  */
 export function learnRows(rows: readonly (readonly string[])[], width: number, enclosesQuotes = false): RowModel {
   const fitting = rows.filter((row) => row.length === width);
-  const most = Math.min(MOST_ROWS, Math.ceil(MAX_CELLS / Math.max(1, width)));
+  const most = Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, width)));
   const step = Math.max(1, Math.ceil(fitting.length / most));
   const sample = fitting.filter((_, index) => index % step === 0);
   return {

@@ -8,8 +8,8 @@ export function damagedWorkbook(source: ByteSource, error: unknown): Fault {
   if (isFault(error)) return error;
   // The engine's messages about broken structures do not help users.
   const isEngines = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-  const told = error instanceof Error ? error.message : String(error);
-  const reason = isEngines || told === '' ? 'its records contradict each other' : told.slice(0, 200);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = isEngines || message === '' ? 'its records contradict each other' : message.slice(0, 200);
   return new Fault(
     'unreadable-table',
     `"${source.name}" is damaged: ${reason}. Open it in a spreadsheet program and save it again.`,

@@ -53,9 +53,9 @@ function withoutSuffix(path: string): string {
  * dataset; the path is then next to the image, so that nothing outside is read.
  */
 export function labelPathOf(path: string, root: string): { path: string; kind: 'apart' | 'beside' | 'outside' } {
-  const beside = `${withoutSuffix(path)}.txt`;
+  const adjacent = `${withoutSuffix(path)}.txt`;
   const at = path.lastIndexOf(IMAGES);
-  if (at === -1) return { path: beside, kind: 'beside' };
+  if (at === -1) return { path: adjacent, kind: 'beside' };
   const apart = `${withoutSuffix(`${path.slice(0, at)}${sep}labels${sep}${path.slice(at + IMAGES.length)}`)}.txt`;
-  return isInside(root, apart) ? { path: apart, kind: 'apart' } : { path: beside, kind: 'outside' };
+  return isInside(root, apart) ? { path: apart, kind: 'apart' } : { path: adjacent, kind: 'outside' };
 }

@@ -31,15 +31,15 @@ function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits
   const [codedSink, textSink] = [memorySink(), memorySink()];
   const [codedWriter, textWriter] = [new CsvWriter(codedSink, csv), new CsvWriter(textSink, csv)];
   const coded = cleanCoded(plan, data, codedWriter, () => undefined);
-  const told = tallyCoded(plan, data);
+  const codedTally = tallyCoded(plan, data);
   const tally = new PreviewTally(plan);
   cleanTable(table, plan, textWriter, { tally });
   if (coded === null) return null;
   const written = (sink: typeof codedSink) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(sink.bytes());
   return {
-    preview: describeCleaning(told!, options),
-    coded: { text: written(codedSink), escaped: codedWriter.escaped, told: describeCleaning(coded, options) },
-    careful: { text: written(textSink), escaped: textWriter.escaped, told: describeCleaning(tally, options) },
+    preview: describeCleaning(codedTally!, options),
+    coded: { text: written(codedSink), escaped: codedWriter.escaped, tally: describeCleaning(coded, options) },
+    careful: { text: written(textSink), escaped: textWriter.escaped, tally: describeCleaning(tally, options) },
   };
 }
 
@@ -129,7 +129,7 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
         if (both === null) return;
         compared += 1;
         expect(both.coded).toEqual(both.careful);
-        expect(both.preview).toEqual(both.careful.told);
+        expect(both.preview).toEqual(both.careful.tally);
       },
     ),
     { numRuns: propertyRuns(40) },
@@ -144,5 +144,5 @@ testInFull('many blocks of bytes are written one behind the other', () => {
   const both = cleanBoth(text, {}, { texts: 5000, characters: 1_000_000 })!;
   expect(both.careful.text.length).toBeGreaterThan(900_000);
   expect(both.coded.text === both.careful.text).toBe(true);
-  expect(both.coded.told).toEqual(both.careful.told);
+  expect(both.coded.tally).toEqual(both.careful.tally);
 });

@@ -196,10 +196,10 @@ test('many findings of one kind are the first of them, and how many more there a
     ['config-split-not-found', 900],
     ['config-split-shared', 899],
   ] as const) {
-    const told = findings.filter((finding) => finding.code === code);
-    expect(told).toHaveLength(20);
-    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(all);
-    expect(told.at(-1)!.message).toMatch(/\. \d+ more of the same kind\.$/);
+    const reported = findings.filter((finding) => finding.code === code);
+    expect(reported).toHaveLength(20);
+    expect(reported.reduce((sum, { count }) => sum + count, 0)).toBe(all);
+    expect(reported.at(-1)!.message).toMatch(/\. \d+ more of the same kind\.$/);
   }
 });
 

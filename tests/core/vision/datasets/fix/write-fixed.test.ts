@@ -103,12 +103,12 @@ test('what becomes of the paths in the config is listed', async () => {
 test.each([
   ['no YAML', 'train: [images\n', /cannot be read.*data\.yaml/s],
   ['a list', '- a\n', /cannot be read/],
-])('a config that is %s is refused with the reason, not found in order', async (_, text, said) => {
+])('a config that is %s is refused with the reason, not found in order', async (_, text, expected) => {
   const { config } = await written();
   await writeFile(config, text);
   await expect(planFixes(config, { signal })).rejects.toMatchObject({
     code: 'unreadable-dataset',
-    message: expect.stringMatching(said),
+    message: expect.stringMatching(expected),
   });
 });
 
@@ -159,9 +159,9 @@ describe('nothing is written', () => {
       'path-not-allowed',
     ],
   ])('%s', async (name, put, choose, code) => {
-    const beside = name.includes('"images"');
+    const isImages = name.includes('"images"');
     const { folder, target, config } = await written(
-      beside
+      isImages
         ? {
             config: 'train: t\nval: v\nnames: [red]\n',
             images: {},
@@ -203,12 +203,12 @@ describe('nothing is written', () => {
     ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a broken link/],
     // As a label that this user may not read: the system names another reason than that it is not there.
     ['leads to itself', (label) => symlink(label, label), /0004.txt" cannot be read/],
-  ])('of a dataset with a label that %s', async (_name, make, told) => {
+  ])('of a dataset with a label that %s', async (_name, make, expected) => {
     const { folder, target, config } = await written();
     await make(join(folder, 'labels/train/0004.txt'));
-    await expect(write(config, target)).rejects.toThrow(told);
+    await expect(write(config, target)).rejects.toThrow(expected);
     await expect(lstat(target)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect((await planFixes(config, { signal })).unread).toEqual([expect.stringMatching(told)]);
+    expect((await planFixes(config, { signal })).unread).toEqual([expect.stringMatching(expected)]);
     expect((await validateDataset(config)).verdict).toBe('invalid');
   });
 

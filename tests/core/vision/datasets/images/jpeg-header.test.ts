@@ -5,16 +5,16 @@ import { readJpegHeader } from '../../../../../core/vision/datasets/images/image
 import { drawImage } from '../../../../support/drawn-image.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 
-const drawn = async () => sharp(await drawImage({ width: 48, height: 32 }));
+const newPicture = async () => sharp(await drawImage({ width: 48, height: 32 }));
 
 test.each([
-  ['baseline', async () => (await drawn()).jpeg(), { colour: 'rgb' }],
-  ['progressive', async () => (await drawn()).jpeg({ progressive: true }), { colour: 'rgb' }],
-  ['grey', async () => (await drawn()).toColourspace('b-w').jpeg(), { colour: 'grey' }],
-  ['print colours', async () => (await drawn()).toColourspace('cmyk').jpeg(), { colour: 'cmyk' }],
-  ['turned', async () => (await drawn()).withMetadata({ orientation: 8 }).jpeg(), { orientation: 8 }],
-  ['with a colour profile', async () => (await drawn()).withIccProfile('p3').jpeg(), { colour: 'rgb' }],
-  ['with restart marks', async () => (await drawn()).jpeg({ mozjpeg: true }), { colour: 'rgb' }],
+  ['baseline', async () => (await newPicture()).jpeg(), { colour: 'rgb' }],
+  ['progressive', async () => (await newPicture()).jpeg({ progressive: true }), { colour: 'rgb' }],
+  ['grey', async () => (await newPicture()).toColourspace('b-w').jpeg(), { colour: 'grey' }],
+  ['print colours', async () => (await newPicture()).toColourspace('cmyk').jpeg(), { colour: 'cmyk' }],
+  ['turned', async () => (await newPicture()).withMetadata({ orientation: 8 }).jpeg(), { orientation: 8 }],
+  ['with a colour profile', async () => (await newPicture()).withIccProfile('p3').jpeg(), { colour: 'rgb' }],
+  ['with restart marks', async () => (await newPicture()).jpeg({ mozjpeg: true }), { colour: 'rgb' }],
 ])('%s', async (_, draw, expected) => {
   const header = readJpegHeader(await (await draw()).toBuffer());
   const plain = { width: 48, height: 32, orientation: 1, bits: 8, colour: 'rgb', hasAlpha: false, pages: 1 };
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('big-endian EXIF is read as well', async () => {
-  const bytes = await (await drawn()).jpeg().toBuffer();
+  const bytes = await (await newPicture()).jpeg().toBuffer();
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const segment = Buffer.concat([Buffer.from('ffe10022', 'hex'), Buffer.from('Exif\0\0'), tiff]);
   expect(readJpegHeader(Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]))).toMatchObject({

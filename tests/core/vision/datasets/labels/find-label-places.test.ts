@@ -139,10 +139,10 @@ describe('class names among the labels', () => {
     ['another order', 'dog\r\ncat\r\n', 'warning', 'Its name for class 0 is "dog", the config has "cat".'],
     ['more names', 'cat\ndog\ncow', 'warning', 'Its name for class 2 is "cow", the config has no name for it.'],
     ['fewer names', 'cat', 'warning', 'It lists 1 classes, the config 2.'],
-  ])('%s', async (_, text, severity, said) => {
+  ])('%s', async (_, text, severity, expected) => {
     const findings = await find(files(text), [['images/train/a.jpg']]);
     expect(findings).toMatchObject([{ code: 'label-classes-file', file: 'labels/train/classes.txt', severity }]);
-    expect(findings[0]!.message).toContain(said);
+    expect(findings[0]!.message).toContain(expected);
   });
 
   test('are a label where an image has that name', async () => {

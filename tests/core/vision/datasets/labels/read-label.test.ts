@@ -177,10 +177,10 @@ describe('findings', () => {
   test.each([
     ['bytes that are no text', Uint8Array.of(0x30, 0x20, 0xff, 0x80), 'not UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${GOOD}`, 'utf16le')), 'UTF-16'],
-  ])('%s', (_, bytes, said) => {
+  ])('%s', (_, bytes, expected) => {
     const { label, findings } = readText(bytes);
     expect(findings.map(({ code }) => code)).toEqual(['label-not-text']);
-    expect(findings[0]!.message).toContain(said);
+    expect(findings[0]!.message).toContain(expected);
     expect(label).toMatchObject({ rows: [], rowsWritten: 1 });
   });
 

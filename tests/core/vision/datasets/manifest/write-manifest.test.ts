@@ -15,9 +15,9 @@ async function written(dataset?: YoloDataset) {
   return { folder, config: await writeYoloDataset(folder, dataset) };
 }
 
-function write(config: string, said: ManifestRequest = {}, existing: 'refuse' | 'replace' = 'replace') {
+function write(config: string, request: ManifestRequest = {}, existing: 'refuse' | 'replace' = 'replace') {
   const now = new Date('2026-05-04T10:00:00Z');
-  return writeManifest(config, said, { signal: new AbortController().signal, existing, now });
+  return writeManifest(config, request, { signal: new AbortController().signal, existing, now });
 }
 
 async function relink(target: string, path: string): Promise<void> {
@@ -61,10 +61,10 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
     (folder) => relink('0002.txt', join(folder, 'labels/val/0002.txt')),
     /0002.txt" cannot/,
   ],
-])('it is not written without %s: a review would not cover it', async (_name, change, told) => {
+])('it is not written without %s: a review would not cover it', async (_name, change, expected) => {
   const { folder, config } = await written();
   await change(folder);
-  await expect(write(config, SIGNED)).rejects.toThrow(told);
+  await expect(write(config, SIGNED)).rejects.toThrow(expected);
   expect(await readManifest({ file: config })).toBeNull();
 });
 

@@ -101,8 +101,8 @@ test('reports pipes, folders and missing files without hanging', async () => {
     listed: null,
   }));
   const looker = openScanner().open({ look: 'decode', dataset: { root: folder, names: [] } });
-  const told = (await looker(images)).map(({ findings }) => findings[0]?.message);
-  expect(told).toEqual([
+  const messages = (await looker(images)).map(({ findings }) => findings[0]?.message);
+  expect(messages).toEqual([
     '"pipe.jpg" is a folder or a device, not a file.',
     '"gone.jpg" can no longer be read (ENOENT). Check that it was not moved.',
     '"." is a folder or a device, not a file.',
@@ -115,15 +115,15 @@ describe('after the signal', () => {
   test('in the middle, nothing goes on', async () => {
     const { config } = await corruptedDataset();
     const controller = new AbortController();
-    const told: number[] = [];
+    const messages: number[] = [];
     const onProgress = (done: number) => {
-      told.push(done);
+      messages.push(done);
       controller.abort(new Fault('timed-out', 'Too long.'));
     };
     const run = validateDataset(config, { signal: controller.signal, onProgress, scanWorkerFile });
     await expect(run).rejects.toMatchObject({ code: 'timed-out' });
     if (hasProcesses) await expect.poll(children).toEqual([]);
-    expect(told).toEqual([1]);
+    expect(messages).toEqual([1]);
   });
 
   test('during its start, even without a dataset', async () => {

@@ -96,7 +96,7 @@ describe('reports one cause once', async () => {
     dataset?: YoloDataset;
     change?: (folder: string) => Promise<unknown>;
     /** Codes of all errors and warnings. */
-    told: string[];
+    reported: string[];
   }
   const config = (text: string): YoloDataset => ({ ...SOUND, config: text });
   const labelsOf = (row: (at: number) => string): YoloDataset => ({
@@ -111,52 +111,52 @@ describe('reports one cause once', async () => {
           await symlink('/nowhere', join(folder, `images/train/train-${stem}.png`));
         }
       },
-      told: ['config-image-not-a-file'],
+      reported: ['config-image-not-a-file'],
     },
     'a list of images that are gone': {
       dataset: {
         ...config('train: all.txt\nval: images/val\nnames: [red, green]\n'),
         files: { 'all.txt': './images/train/x.png\n' },
       },
-      told: ['config-listed-missing'],
+      reported: ['config-listed-missing'],
     },
     'a folder named twice': {
       dataset: config('train: [images/train, images/train]\nval: images/val\nnames: [red, green]\n'),
-      told: ['config-split-shared'],
+      reported: ['config-split-shared'],
     },
     'val inside train': {
       dataset: config('train: images\nval: images/val\nnames: [red, green]\n'),
-      told: ['config-split-nested'],
+      reported: ['config-split-nested'],
     },
     'an image of another format, with a label': {
       dataset: { images: { ...SOUND.images, 'train/extra.gif': '0 0.5 0.5 0.2 0.2\n' } },
-      told: ['config-image-suffix'],
+      reported: ['config-image-suffix'],
     },
     'boxes of corners': {
       dataset: labelsOf((at) => `0 0.5 0.5 0.9 0.${80 + at}\n1 0.1 0.1 0.4 0.${40 + at}\n`),
-      told: ['label-corners'],
+      reported: ['label-corners'],
     },
     'ids that begin at one': {
       dataset: labelsOf((at) => `1 0.5 0.5 0.2 0.${20 + at}\n2 0.3 0.3 0.2 0.${20 + at}\n`),
-      told: ['label-ids-from-one'],
+      reported: ['label-ids-from-one'],
     },
     'a Windows path': {
       dataset: config('path: C:\\data\\signs\ntrain: train\nval: val\nnames: [red, green]\n'),
-      told: ['config-path-not-found'],
+      reported: ['config-path-not-found'],
     },
     'labels that a link leads out to': {
       change: async (folder) => {
         await rename(join(folder, 'labels/val'), `${folder}-labels`);
         await symlink(`${folder}-labels`, join(folder, 'labels/val'));
       },
-      told: ['label-outside-root'],
+      reported: ['label-outside-root'],
     },
     'labels that a link leads out to, under other names': {
       change: async (folder) => {
         await rm(join(folder, 'labels/val'), { recursive: true });
         await symlink('/etc', join(folder, 'labels/val'));
       },
-      told: ['label-outside-root'],
+      reported: ['label-outside-root'],
     },
     // As a folder that this user may not read: the system names another reason than that it is not there.
     'a folder of labels that cannot be read': {
@@ -164,41 +164,41 @@ describe('reports one cause once', async () => {
         await rm(join(folder, 'labels/val'), { recursive: true });
         await symlink('val', join(folder, 'labels/val'));
       },
-      told: ['label-folder-unreadable'],
+      reported: ['label-folder-unreadable'],
     },
     'a label that leads nowhere': {
       change: (folder) => replaceByLink(join(folder, 'labels/val/val-a.txt'), '/nowhere'),
-      told: ['label-unreadable'],
+      reported: ['label-unreadable'],
     },
     'a label whose accents are stored in another way': {
       dataset: {
         images: { ...SOUND.images, 'train/caf\u00e9.png': null },
         files: { 'labels/train/cafe\u0301.txt': '0 0.5 0.5 0.2 0.2\n' },
       },
-      told: ['label-orphan'],
+      reported: ['label-orphan'],
     },
     'a config of UTF-16': {
       dataset: { ...SOUND, files: { 'data.yaml': Buffer.from(`\ufeff${BOTH}names:\t[red, green]\n`, 'utf16le') } },
-      told: ['config-not-utf8'],
+      reported: ['config-not-utf8'],
     },
     'a config of four megabytes': {
       dataset: config(`${BOTH}names: [red, green]\n#${' '.repeat(4e6)}\n`),
-      told: ['config-too-large'],
+      reported: ['config-too-large'],
     },
     'an image of one pixel': {
       dataset: { images: { ...SOUND.images, 'train/dot.png': null }, bytes: { 'train/dot.png': dot } },
-      told: ['image-too-small'],
+      reported: ['image-too-small'],
     },
   };
 
-  test.each(Object.entries(cases))('%s', async (_name, { dataset, change, told }) => {
+  test.each(Object.entries(cases))('%s', async (_name, { dataset, change, reported }) => {
     const { folder, config: path } = await written(dataset);
     await change?.(folder);
     for (const roots of [null, [folder]]) {
       const { findings, finding_counts: counts } = await validateDataset(path, { roots });
       const worse = findings.filter(({ severity }) => severity !== 'notice');
-      expect(worse.map(({ code }) => code)).toEqual(told);
-      expect(Object.keys(counts)).toEqual(expect.arrayContaining(told));
+      expect(worse.map(({ code }) => code)).toEqual(reported);
+      expect(Object.keys(counts)).toEqual(expect.arrayContaining(reported));
     }
   });
 });
@@ -300,9 +300,9 @@ describe('the manifest', () => {
 
 test('progress counts each image once', async () => {
   const { config } = await written();
-  const told: [number, number][] = [];
-  await validateDataset(config, { onProgress: (done, total) => told.push([done, total]) });
-  expect(told).toEqual(Array.from({ length: 20 }, (_, at) => [at + 1, 20]));
+  const reported: [number, number][] = [];
+  await validateDataset(config, { onProgress: (done, total) => reported.push([done, total]) });
+  expect(reported).toEqual(Array.from({ length: 20 }, (_, at) => [at + 1, 20]));
 });
 
 test('stops at the signal', async () => {

@@ -70,10 +70,10 @@ test.each([
   ['all one below', 12, 0, /^A finds 12 objects under the class one id below/],
   ['some one below', 12, 4, null],
   ['too few to tell', 9, 0, null],
-])('labels whose ids begin at 1: %s', async (_, below, right, said) => {
+])('labels whose ids begin at 1: %s', async (_, below, right, expected) => {
   const taken = [...Array<Mistake>(below).fill([3, 2]), ...Array<Mistake>(right).fill([3, 3])];
   const { warnings } = await sum([outcome([seen(taken), seen()])]);
-  expect(warnings.slice(1)).toEqual(said === null ? [] : [expect.stringMatching(said)]);
+  expect(warnings.slice(1)).toEqual(expected === null ? [] : [expect.stringMatching(expected)]);
 });
 
 test('without labels nothing is right or wrong', async () => {

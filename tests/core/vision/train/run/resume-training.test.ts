@@ -28,8 +28,8 @@ async function changeRecord({ output }: PlannedRun, change: (record: TrainingRec
 test('carries on from the checkpoint on record, with the same plan', async () => {
   const run = await stoppedRun(3);
   await expect(resume(run)).rejects.toMatchObject({ code: 'training-failed' });
-  const told = JSON.parse(await readFile(join(run.output, 'input.json'), 'utf8'));
-  expect(told.job).toEqual({ ...run.plan.command.input, resume: 'checkpoints/epoch-00001.pt' });
+  const input = JSON.parse(await readFile(join(run.output, 'input.json'), 'utf8'));
+  expect(input.job).toEqual({ ...run.plan.command.input, resume: 'checkpoints/epoch-00001.pt' });
   const record = JSON.parse(await readFile(join(run.output, 'record.json'), 'utf8')) as TrainingRecord;
   expect(record).toMatchObject({ state: 'failed', resumed: [{ epoch: 1 }], checkpoint: { epoch: 2 } });
   expect(record.epochs.map(({ epoch }) => epoch)).toEqual([1, 2]);

@@ -17,8 +17,8 @@ test.each([
   [{ exitCode: null, killedBy: 'SIGKILL' as const }, 'memory'],
   [{ exitCode: null, killedBy: 'SIGTERM' as const }, 'SIGTERM'],
   [{ exitCode: 3, killedBy: null }, 'code 3'],
-])('%j', (end, said) => {
-  expect(explainEnd(end, null).message).toContain(said);
+])('%j', (end, expected) => {
+  expect(explainEnd(end, null).message).toContain(expected);
 });
 
 test('a program that is not there is a fault; anything else stays what it is', () => {

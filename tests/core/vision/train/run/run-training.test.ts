@@ -84,10 +84,10 @@ test('the trainer gets the environment of the plan and nothing of ours', async (
   vi.stubEnv('SECRET_OF_THE_USER', 'x');
   const run = await planRun({ epochs: 1 });
   await start(run).finally(() => vi.unstubAllEnvs());
-  const told = await readJson<{ environment: object; job: object }>(run.output, 'input.json');
-  expect(told.environment).toEqual(expect.objectContaining(run.plan.command.environment));
-  expect(told.environment).not.toHaveProperty('SECRET_OF_THE_USER');
-  expect(told.job).toEqual(run.plan.command.input);
+  const input = await readJson<{ environment: object; job: object }>(run.output, 'input.json');
+  expect(input.environment).toEqual(expect.objectContaining(run.plan.command.environment));
+  expect(input.environment).not.toHaveProperty('SECRET_OF_THE_USER');
+  expect(input.job).toEqual(run.plan.command.input);
 });
 
 test('a config that would fetch or execute never reaches the trainer', async () => {
@@ -149,11 +149,11 @@ const FAILURES: [string, string, number | null][] = [
   ['no-export', 'best.onnx is missing', 3],
 ];
 
-test.each(FAILURES)('%s: says what happened and how to go on', async (behaviour, said, epoch) => {
+test.each(FAILURES)('%s: says what happened and how to go on', async (behaviour, expected, epoch) => {
   const run = await planRun({ behaviour });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
-    message: expect.stringMatching(new RegExp(`${said}.*--resume ${run.output}`)),
+    message: expect.stringMatching(new RegExp(`${expected}.*--resume ${run.output}`)),
   });
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: { epoch }, results: null });
 });
