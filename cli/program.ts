@@ -43,13 +43,13 @@ function addCommonFlags(command: Command): void {
 }
 
 /** A wrong use gets the usage and an example of its command, not all of its help. */
-function explainWrongUse(command: Command): void {
+function addUsageHint(command: Command): void {
   const name = fullName(command);
   const example = exampleOf(command);
   const usage = `Usage: ${name} ${command.usage()}`;
   command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
   command.showSuggestionAfterError(true);
-  for (const child of command.commands) explainWrongUse(child);
+  for (const child of command.commands) addUsageHint(child);
 }
 
 /** The name of an argument or path that is empty, as an unset variable of a script is: it would mean the current folder. */
@@ -81,7 +81,7 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   }
   await addCommands(program, SINGLE_COMMANDS, isWanted);
   addCommonFlags(program);
-  explainWrongUse(program);
+  addUsageHint(program);
   program.hook('preAction', (_, command) => {
     const empty = findEmpty(command);
     if (empty !== null) command.error(`error: '${empty}' is empty`, { code: 'commander.invalidArgument' });

@@ -27,7 +27,7 @@ const kills = Number(values.kills);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 console.log(`seed ${seed}`);
 
-function tell({ kind, atMs, outcome, flaws, leftovers }: CrashFinding): void {
+function printFinding({ kind, atMs, outcome, flaws, leftovers }: CrashFinding): void {
   console.log(
     `${kind} at ${atMs.toFixed(0)} ms: ${outcome}; ${leftovers} temporary files${flaws.map((f) => `\n  FLAW ${f}`).join('')}`,
   );
@@ -47,7 +47,7 @@ try {
   const ofShell = kinds.filter((kind) => kind !== SERVER);
   // A kill of the server falls into writes of six kinds at once.
   const ofServer = ofShell.length === 0 ? kills : kinds.includes(SERVER) ? Math.ceil(kills / 4) : 0;
-  const at = (place: string) => ({ folder: join(folder, place), seed, onFinding: tell });
+  const at = (place: string) => ({ folder: join(folder, place), seed, onFinding: printFinding });
   const findings = ofServer > 0 ? await crashServerRounds({ ...at('server'), kills: ofServer }) : [];
   findings.push(...(await crashCommandRounds({ ...at('shell'), kills: kills - ofServer }, ofShell)));
   sumUp(findings);

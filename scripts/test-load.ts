@@ -26,7 +26,7 @@ const formatStatuses = (book: LatencyBook) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
 
-function tell({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>): void {
+function printReport({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>): void {
   console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${formatStatuses(uploads)})`);
   console.log(uploads.table().join('\n'));
   console.log(`mixed load: ${book.count} requests (${formatStatuses(book)})`);
@@ -46,7 +46,7 @@ try {
     lanes: Number(values.lanes),
     uploads: Number(values.uploads),
     isEnough: () => performance.now() > until,
-    onLoaded: tell,
+    onLoaded: printReport,
   });
   console.log(`SIGTERM under load: ended after ${(stoppedMs / 1000).toFixed(1)} s`);
   for (const flaw of flaws) console.log(`FLAW ${flaw}`);

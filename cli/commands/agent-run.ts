@@ -67,7 +67,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
     onStart(step) {
       progress = openProgress(terminal, 0);
       // Where nobody watches, the line is whole when the call is over.
-      if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
+      if (terminal.isLive && !json) terminal.note(describeCall(step, terminal));
     },
     onProgress(done, total) {
       if (done < total && performance.now() - drawnAt < DRAWN_EVERY_MS) return;
@@ -80,7 +80,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
       progress = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
       if (isPlanned || json) return;
-      terminal.say(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
+      terminal.note(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
     },
   };
 }
@@ -110,9 +110,9 @@ async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags,
   const report = reportIn(answer);
   if (output !== undefined && report) {
     await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
-    terminal.say(`wrote ${output}`);
-  } else if (output !== undefined) terminal.say(`No report was made, so "${output}" was not written.`);
-  else if (report?.format === 'html') terminal.say(`Save the report with: ${KEEP_REPORT}`);
+    terminal.note(`wrote ${output}`);
+  } else if (output !== undefined) terminal.note(`No report was made, so "${output}" was not written.`);
+  else if (report?.format === 'html') terminal.note(`Save the report with: ${KEEP_REPORT}`);
   const isPrinted = output === undefined && report?.format === 'markdown';
   if (isPrinted) terminal.data(`${report.content.trimEnd()}\n`);
   return isPrinted;
@@ -131,7 +131,7 @@ async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): 
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));
   if (flags.trace) terminal.data(describeTrace(answer.trace, terminal));
-  if (answer.run_id !== null) terminal.say(`Continue from this run with --after ${answer.run_id}, or --after last.`);
+  if (answer.run_id !== null) terminal.note(`Continue from this run with --after ${answer.run_id}, or --after last.`);
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {

@@ -50,14 +50,15 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : describeCleaning(answer, terminal));
   const files = [answer.file, answer.log].filter((file) => file !== null);
-  for (const file of files) if (file.path !== null) terminal.say(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
+  for (const file of files)
+    if (file.path !== null) terminal.note(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {
     await saveRecipe(flags.saveRecipe, answer, fields);
-    terminal.say(`wrote ${flags.saveRecipe}`);
+    terminal.note(`wrote ${flags.saveRecipe}`);
   }
   reportUnfit(answer, fields);
   if (answer.escaped_formulas > 0) {
-    terminal.say(
+    terminal.note(
       `${countOf(answer.escaped_formulas, 'text')} escaped so that spreadsheets do not run them as formulas`,
     );
   }

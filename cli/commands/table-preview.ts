@@ -18,7 +18,7 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   reportUnfit(preview, body);
   if (flags.saveRecipe === undefined) return;
   await saveRecipe(flags.saveRecipe, preview, body);
-  terminal.say(`wrote ${flags.saveRecipe}`);
+  terminal.note(`wrote ${flags.saveRecipe}`);
 }
 
 /** `vision-cli table preview PATH` */

@@ -8,7 +8,7 @@ import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
 import { redactLine } from './redact-log.js';
-import { showBug } from './show-bug.js';
+import { formatBug } from './format-bug.js';
 import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
@@ -92,7 +92,7 @@ function openLog({ isVerbose, token }: ServerOptions) {
   const read = (line: string) => {
     const redacted = `${redactLine(line, token?.value ?? null)}\n`;
     last = (last + redacted).slice(-4000);
-    const bug = isVerbose ? null : showBug(line);
+    const bug = isVerbose ? null : formatBug(line);
     if (isVerbose || bug !== null) process.stderr.write(bug === null ? redacted : `${bug}\n`);
   };
   return {

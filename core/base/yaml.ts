@@ -66,7 +66,7 @@ function lineOf(text: string, offset: number): number {
   return line;
 }
 
-function explain(text: string, { message, pos }: YAMLError): Refusal {
+function toRefusal(text: string, { message, pos }: YAMLError): Refusal {
   const reason = message.length > MAX_REASON_LENGTH ? `${message.slice(0, MAX_REASON_LENGTH)}…` : message;
   return new Refusal(`line ${lineOf(text, pos[0])}: ${reason}`);
 }
@@ -105,7 +105,7 @@ function composeOne(text: string): Document {
 function compose(text: string): unknown {
   const document = composeOne(text);
   const error = document.errors[0] ?? document.warnings[0];
-  if (error) throw explain(text, error);
+  if (error) throw toRefusal(text, error);
   checkNodes(document, text);
   return document.toJS();
 }

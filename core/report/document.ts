@@ -81,7 +81,7 @@ export const strong = (text: string): Inline => ({ kind: 'strong', text });
 type Part = string | Inline | Phrase;
 
 /** A phrase from a template; numbers are not taken: `figures.ts` writes them. */
-export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
+export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return words.flatMap((word, place) => {
     const part = parts[place];
     const own: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
@@ -105,7 +105,7 @@ const MAX_NAMES = 8;
 /** Lists names, such as those of columns, up to a limit. */
 export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
   const shown = names.slice(0, MAX_NAMES).map((name) => [show(name)]);
-  return names.length > MAX_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
+  return names.length > MAX_NAMES ? phrase`${enumerate(shown, ', ')} and others` : enumerate(shown);
 }
 
 export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });

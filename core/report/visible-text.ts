@@ -19,7 +19,7 @@ const HIDDEN =
  * Replaces invisible and reordering characters with their code points. Applied to every text of a report, so that no
  * cell can hide or reorder its neighbors.
  */
-export function showHidden(text: string): string {
+export function markHidden(text: string): string {
   return text.replace(
     HIDDEN,
     (hidden) => NAMES.get(hidden) ?? `⟨U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`,
@@ -27,6 +27,6 @@ export function showHidden(text: string): string {
 }
 
 /** Blanks that are easily overlooked, at the ends of a cell or several in a row, as open boxes. */
-export function showBlanks(text: string): string {
+export function markBlanks(text: string): string {
   return text.replace(/^ +| {2,}| $/g, (blanks) => '␣'.repeat(blanks.length));
 }

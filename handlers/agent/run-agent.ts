@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatAnswer } from '../../core/agent/answer/say-answer.js';
+import { formatAnswer } from '../../core/agent/answer/format-answer.js';
 import { decide } from '../../core/agent/decide.js';
 import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';

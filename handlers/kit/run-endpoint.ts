@@ -10,7 +10,7 @@ const DETECTION_IDLE_MS = 5 * 60_000;
 /** A request that was given up may end by itself for so long: its process holds others, and the loaded models. */
 const GRACE_MS = 2_000;
 
-function explainDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
+function faultOfDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
   const why =
     end === 'memory'
       ? 'needs more memory than its limit. Use smaller images, a smaller model or fewer images at once, or raise HANDLENS_DETECTION_MEMORY_MB.'
@@ -25,7 +25,7 @@ const detectionProcess = openOnce(
       residentMb,
       idleMs: DETECTION_IDLE_MS,
       graceMs: GRACE_MS,
-      explainEnd: explainDetectionEnd,
+      faultOfEnd: faultOfDetectionEnd,
     }),
 );
 

@@ -86,7 +86,7 @@ function localOnly(): Stage {
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
 /** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
-function explainErrors(endpoint: AnyEndpoint): Stage {
+function answerErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
       const request_id = request.context.awsRequestId;
@@ -149,7 +149,7 @@ export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
   // Its own early end would be an error without a code, answered 500, and leave the work going.
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
-    .use(explainErrors(endpoint))
+    .use(answerErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
     .handler((event, context) => answer(endpoint, event.exchange, context)) as unknown as LambdaHandler;

@@ -37,7 +37,7 @@ export interface AreaContext extends BenchRequest {
   /** A temporary folder of this area, removed after it. */
   folder: string;
   /** Reports progress to the user, on standard error. */
-  say(line: string): void;
+  log(line: string): void;
 }
 
 export interface Measurement {

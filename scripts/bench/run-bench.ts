@@ -46,7 +46,7 @@ export async function storeReports(docs: string, reports: Readonly<Record<string
   await writeFileWhole(join(docs, 'benchmarks.md'), writeMarkdown(benchmarks), 'replace');
 }
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 function chooseAreas(names: readonly string[]): readonly Area[] {
   const unknown = names.find((name) => !AREAS.some((area) => area.name === name));
@@ -80,7 +80,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   const folder = await temporaryFolder();
   const before = loadAverage();
   const started = performance.now();
-  const { sections, missing, peers = [] } = await area.measure({ ...request, folder, say });
+  const { sections, missing, peers = [] } = await area.measure({ ...request, folder, log: log });
   await rm(folder, { recursive: true, force: true });
   const report = {
     title: area.title,
@@ -100,7 +100,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
 async function publish(reports: Record<string, AreaReport>, objections: readonly string[]): Promise<void> {
   process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }, Object.keys(reports)));
   if (objections.length === 0) return storeReports('docs', reports);
-  say(['docs/benchmarks.* were left as they are.', ...objections].join('\n'));
+  log(['docs/benchmarks.* were left as they are.', ...objections].join('\n'));
 }
 
 /**
@@ -124,7 +124,7 @@ export async function runBench(words: readonly string[]): Promise<number> {
     const areas = chooseAreas(request.areas);
     checkBuilt();
     if (request.pace === 'quick' && request.areas.length === 0)
-      return await runShort(await temporaryFolder(), 'docs', say);
+      return await runShort(await temporaryFolder(), 'docs', log);
     const reports: Record<string, AreaReport> = {};
     const objections = request.pace === 'quick' ? ['A quick run is a trial.'] : [];
     for (const area of areas) {
@@ -136,7 +136,7 @@ export async function runBench(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!isFault(error)) throw error;
-    say(error.message);
+    log(error.message);
     return 2;
   }
 }

@@ -36,7 +36,7 @@ export interface Outcome {
  */
 export async function runSideBySide(
   contenders: readonly Contender[],
-  { rounds, say }: { rounds: number; say(line: string): void },
+  { rounds, log }: { rounds: number; log(line: string): void },
 ): Promise<Compared> {
   const outcomes = contenders.map((): { runs: ProcessRun[]; failure: string | null } => ({ runs: [], failure: null }));
   for (let turn = 1; turn <= rounds; turn++) {
@@ -44,7 +44,7 @@ export async function runSideBySide(
       const outcome = outcomes[place]!;
       const wasLong = outcome.runs.some(({ wallS }) => wallS > LONG_S);
       if (outcome.failure !== null || wasLong || turn > contender.mostRounds) continue;
-      say(`round ${turn}: ${contender.name}`);
+      log(`round ${turn}: ${contender.name}`);
       try {
         outcome.runs.push(await contender.run());
       } catch (error) {

@@ -1,7 +1,7 @@
 import * as cells from './corrupt-cells.js';
 import * as frame from './corrupt-frame.js';
 import { type Dialect, type Draft, draftFile, encodeText, fitsLatin, type TrueTable, writeDraft } from './draft.js';
-import { drawTable } from './draw-table.js';
+import { generateTable } from './draw-table.js';
 import { type Random, seedRandom } from './random.js';
 
 /** A kind of corruption. */
@@ -113,10 +113,10 @@ function orderKinds(count: number): CorruptionKind[] {
 function corruptOne(random: Random, kind: CorruptionKind, index: number): CorruptedFile {
   const encoding = kind.encoding?.(random) ?? 'utf-8';
   const wish = kind.columns === 1 ? { columns: 1 } : { ...(kind.rows === undefined ? {} : { rows: kind.rows }) };
-  let table = drawTable(random, wish);
-  const isFit = () => encoding !== 'latin1' || fitsLatin(writeDraft(draftFile(table, drawDialect(random, kind))));
-  while (table.headers.length < (kind.columns ?? 2) || !isFit()) table = drawTable(random, wish);
-  const draft: Draft = { ...draftFile(table, drawDialect(random, kind)), kind: kind.name, encoding };
+  let table = generateTable(random, wish);
+  const isFit = () => encoding !== 'latin1' || fitsLatin(writeDraft(draftFile(table, pickDialect(random, kind))));
+  while (table.headers.length < (kind.columns ?? 2) || !isFit()) table = generateTable(random, wish);
+  const draft: Draft = { ...draftFile(table, pickDialect(random, kind)), kind: kind.name, encoding };
   kind.corrupt?.(draft, random);
   const name = `${String(index).padStart(4, '0')}-${kind.name}${draft.ending}`;
   return {
@@ -128,7 +128,7 @@ function corruptOne(random: Random, kind: CorruptionKind, index: number): Corrup
   };
 }
 
-function drawDialect(random: Random, kind: CorruptionKind): Dialect {
+function pickDialect(random: Random, kind: CorruptionKind): Dialect {
   const usual: Dialect = {
     delimiter: random.pick([',', ',', ',', ';', '\t']),
     quote: '"',

@@ -1,6 +1,6 @@
 import type { Corrupter } from './corrupt-cells.js';
 import { type DraftLine, draftLine, encodeCell } from './draft.js';
-import { drawTable } from './draw-table.js';
+import { generateTable } from './draw-table.js';
 import type { Random } from './random.js';
 import { VOCABULARIES, type Vocabulary } from './vocabulary.js';
 
@@ -132,7 +132,7 @@ export const severalTables: Corrupter = (draft, random) => {
   for (let number = 0; number < count; number += 1) {
     const width = Math.max(2, draft.lines[0]!.fields.length + random.pick([-2, -3, 0, 0, 2, 4]));
     const between = random.pick(['blank', 'blank', 'blanks', 'title', 'none'] as const);
-    const table = drawTable(random, { columns: width, rows: random.int(4, 15) });
+    const table = generateTable(random, { columns: width, rows: random.int(4, 15) });
     if (between !== 'none') draft.lines.push(blankLine(draft, false));
     if (between === 'blanks') draft.lines.push(blankLine(draft, false));
     if (between === 'title') draft.lines.push(textLine(draft, random.pick(VOCABULARIES.en.title), false));

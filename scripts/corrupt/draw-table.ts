@@ -25,20 +25,22 @@ export interface TableWish {
   language?: Language;
 }
 
-export function drawTable(random: Random, wish: TableWish = {}): CleanTable {
+export function generateTable(random: Random, wish: TableWish = {}): CleanTable {
   const language = wish.language ?? random.pick(LANGUAGES);
   const words = VOCABULARIES[language];
-  const kinds = drawKinds(random, wish.columns ?? random.pick([2, 3, 4, 5, 5, 6, 7, 8, 9, 9, 10, 12, 15, 24]));
+  const kinds = pickKinds(random, wish.columns ?? random.pick([2, 3, 4, 5, 5, 6, 7, 8, 9, 9, 10, 12, 15, 24]));
   const date = random.pick(words.dates);
   const gaps = random.pick([0, 0, 0.03, 0.15]);
   const rows = Array.from({ length: wish.rows ?? random.pick([4, 8, 12, 20, 30, 45, 60, 84, 120]) }, (_, row) =>
-    kinds.map((kind, column) => (column > 0 && random.chance(gaps) ? '' : drawCell(random, kind, words, date, row))),
+    kinds.map((kind, column) =>
+      column > 0 && random.chance(gaps) ? '' : generateCell(random, kind, words, date, row),
+    ),
   );
   return { language, kinds, headers: nameHeaders(random, kinds, words), rows };
 }
 
 /** Not only words: at least every third column holds values, as in the tables that people keep. */
-function drawKinds(random: Random, count: number): ColumnKind[] {
+function pickKinds(random: Random, count: number): ColumnKind[] {
   const values = COLUMN_KINDS.slice(0, 9).filter((kind) => kind !== 'first' && kind !== 'last' && kind !== 'city');
   const kinds = Array.from({ length: count }, (_, index) =>
     index % 3 === 0 ? random.pick(values) : random.pick(COLUMN_KINDS),
@@ -74,15 +76,15 @@ function dress(name: string, style: 'plain' | 'Title' | 'snake_case' | 'UPPER' |
         .join('');
 }
 
-function drawCell(random: Random, kind: ColumnKind, words: Vocabulary, date: DateForm, row: number): string {
+function generateCell(random: Random, kind: ColumnKind, words: Vocabulary, date: DateForm, row: number): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
-  const draw: Record<ColumnKind, () => string> = {
+  const generate: Record<ColumnKind, () => string> = {
     id: () => String(1000 + row),
     code: () => `0${digits(4)}`,
     first: () => random.pick(words.firstNames),
     last: () => random.pick(words.lastNames),
     city: () => random.pick(words.cities),
-    date: () => drawDate(random, date),
+    date: () => generateDate(random, date),
     time: () => `${pad(random.int(0, 23))}:${pad(random.int(0, 59))}`,
     price: () => (random.int(100, 999999) / 100).toFixed(2).replace('.', words.decimal),
     quantity: () => String(random.int(1, 500)),
@@ -96,14 +98,14 @@ function drawCell(random: Random, kind: ColumnKind, words: Vocabulary, date: Dat
     category: () => random.pick(words.categories),
     text: () => random.pick(words.sentences),
   };
-  return draw[kind]();
+  return generate[kind]();
 }
 
 function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-function drawDate(random: Random, form: DateForm): string {
+function generateDate(random: Random, form: DateForm): string {
   const [year, month, day] = [String(random.int(1998, 2024)), pad(random.int(1, 12)), pad(random.int(1, 28))];
   if (form === 'ymd') return `${year}-${month}-${day}`;
   if (form === 'mdy/') return `${month}/${day}/${year}`;

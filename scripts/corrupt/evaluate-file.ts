@@ -51,7 +51,7 @@ function compare(read: TrueTable, truth: TrueTable, result: FileResult): void {
   if (truth.headers === null && read.headers === null) result.headersRight += truth.rows[0]?.length ?? 0;
   for (let column = 0; column < width; column += 1) {
     if (readHeaders[column] === trueHeaders[column]) result.headersRight += 1;
-    else note(result, `header ${column}: ${show(readHeaders[column])} for ${show(trueHeaders[column])}`);
+    else note(result, `header ${column}: ${quote(readHeaders[column])} for ${quote(trueHeaders[column])}`);
   }
   for (let row = 0; row < Math.max(read.rows.length, truth.rows.length); row += 1) {
     compareRow(read.rows[row] ?? [], truth.rows[row] ?? [], row, result);
@@ -63,7 +63,7 @@ function compareRow(read: readonly string[], truth: readonly string[], row: numb
   result.cells += width;
   for (let column = 0; column < width; column += 1) {
     if (read[column] === truth[column]) result.cellsRight += 1;
-    else note(result, `row ${row}, cell ${column}: ${show(read[column])} for ${show(truth[column])}`);
+    else note(result, `row ${row}, cell ${column}: ${quote(read[column])} for ${quote(truth[column])}`);
   }
 }
 
@@ -71,7 +71,7 @@ function note(result: FileResult, text: string): void {
   if (result.wrong.length < 6) result.wrong.push(text);
 }
 
-function show(text: string | undefined): string {
+function quote(text: string | undefined): string {
   return text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 60));
 }
 

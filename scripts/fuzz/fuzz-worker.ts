@@ -109,7 +109,7 @@ const FIGURES_EVERY_MS = 2000;
 const BUNDLE = new URL('.', import.meta.url).href;
 
 /** Tries inputs on a parser, and keeps those that made new code run as the stock of further ones. */
-async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message: FuzzMessage) => void): Promise<void> {
+async function fuzz(target: FuzzTarget, order: FuzzOrder, send: (message: FuzzMessage) => void): Promise<void> {
   const random = seededRandom(order.seed);
   const until = Date.now() + order.forMs;
   const coverage = await BlockCoverage.begin((url) => url.startsWith(BUNDLE));
@@ -123,7 +123,7 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message: FuzzMe
     if (!find || reported.has(find.signature)) return;
     reported.add(find.signature);
     const shorter = await shortenFind(input, async (less) => (await trial.read(less))?.signature === find.signature);
-    tell({ kind: 'find', why: find.signature, detail: find.detail, input: shorter });
+    send({ kind: 'find', why: find.signature, detail: find.detail, input: shorter });
   };
   const figures = () => ({ ...trial.figures, corpus: stock.length, coveredBytes: coverage.bytes });
   // What was kept last led furthest, and is taken more often.
@@ -152,9 +152,9 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message: FuzzMe
     await keepNew(Array.from({ length: target.batch }, () => mutate(choose(), mutation)));
     if (Date.now() - reportedAt < FIGURES_EVERY_MS) continue;
     reportedAt = Date.now();
-    tell({ kind: 'figures', figures: figures() });
+    send({ kind: 'figures', figures: figures() });
   }
-  tell({ kind: 'figures', figures: figures() });
+  send({ kind: 'figures', figures: figures() });
 }
 
 const order = workerData as FuzzOrder;

@@ -19,7 +19,7 @@ export function fitWeights(examples: readonly TrainingExample[], size: number): 
   const mean = new Float64Array(size);
   const tables = [...new Set(examples.map(({ question }) => question.table))].sort();
   for (let model = 1; model <= MODELS; model += 1) {
-    const random = drawFrom(model);
+    const random = randomFrom(model);
     const kept = new Set(tables.filter(() => random() >= WITHOUT.tables));
     const isIn = Uint8Array.from({ length: size }, () => (random() >= WITHOUT.features ? 1 : 0));
     const part = examples.filter(({ question }) => kept.has(question.table));
@@ -95,7 +95,7 @@ function update({ weights, squares, last, isIn }: State, gradient: ReadonlyMap<n
 }
 
 /** Numerical Recipes' linear congruential generator, 0 to 1. */
-function drawFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

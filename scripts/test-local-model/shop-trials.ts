@@ -63,7 +63,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     },
   );
 
-async function tell(settings: LocalModelSettings, file: string): Promise<Trial> {
+async function runTrial(settings: LocalModelSettings, file: string): Promise<Trial> {
   const model = openLlama({ ...settings, model: file });
   const signal = new AbortController().signal;
   const schema = planSchema(SHOP.columns);
@@ -83,7 +83,7 @@ async function tell(settings: LocalModelSettings, file: string): Promise<Trial> 
 /** Lets each model read a question that it cannot understand. */
 export async function reportPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
   const trials: Trial[] = [];
-  for (const file of files) trials.push(await tell(settings, file));
+  for (const file of files) trials.push(await runTrial(settings, file));
   checkFact(
     trials.every(({ outcome }) => !outcome.startsWith('runs')),
     'no plan of a model that knows nothing is run',

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { OfflineWatch } from './offline/offline-watch.js';
 
 /** What was skipped, file by file, with the reasons that were given: a run that left something out must not look like one that tried it. */
-export function sayWhatWasSkipped(modules: readonly TestModule[]): string {
+export function formatSkipped(modules: readonly TestModule[]): string {
   const lines = modules.flatMap((module) => {
     const results = Array.from(module.children.allTests(), (one) => one.result());
     const skipped = results.filter(({ state }) => state === 'skipped');
@@ -27,7 +27,7 @@ export class ClosingLine implements Reporter {
     const states = modules.flatMap((module) => Array.from(module.children.allTests(), (one) => one.result().state));
     const count = (state: string) => states.filter((one) => one === state).length;
     const broken = modules.filter((module) => module.errors().length > 0).length + errors.length;
-    process.stdout.write(sayWhatWasSkipped(modules));
+    process.stdout.write(formatSkipped(modules));
     const attempts = this.watch.attempts();
     if (attempts > 0) process.stdout.write(`\nFailed: ${attempts} attempts to leave the machine\n`);
     process.stdout.write(

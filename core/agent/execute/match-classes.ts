@@ -17,10 +17,10 @@ function singulars(name: string): string[] {
 }
 
 function matchOne(named: string, known: readonly string[], groups: ClassGroups): string[] {
-  const wanted = fold(named);
-  const same = known.find((name) => fold(name) === wanted);
+  const folded = fold(named);
+  const same = known.find((name) => fold(name) === folded);
   if (same !== undefined) return [same];
-  const forms = new Set(singulars(wanted));
+  const forms = new Set(singulars(folded));
   const alike = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
   if (alike.length > 0) return alike;
   const meant = new Set(

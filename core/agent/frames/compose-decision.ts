@@ -105,11 +105,11 @@ function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, c
   };
 }
 
-function explain(tools: readonly (AgentTool | null)[], { language, trace, notDone }: Composed): Decision {
+function renderExplanation(tools: readonly (AgentTool | null)[], { language, trace, notDone }: Composed): Decision {
   const named = tools.filter((tool) => tool !== null);
   const about = named.length > 0 ? [...new Set(named)] : [...AGENT_TOOLS];
   const choices = about.map((tool) => toChoice({ tool, arguments: {} }, language));
-  const words = named.map((tool) => language.data.tools[tool].explain).join(' ');
+  const words = named.map((tool) => language.data.tools[tool].renderExplanation).join(' ');
   const message = words || renderMessage(language.data, 'help');
   const note: TraceEntry = {
     stage: 'decide',
@@ -131,7 +131,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   const explained = outcomes.flatMap((outcome) => (outcome.kind === 'explain' ? [outcome.tool] : []));
   const soft = findings[0];
   if (explained.some((tool) => tool !== null) || outcomes.some(({ kind }) => kind === 'help'))
-    return explain(explained, composed);
+    return renderExplanation(explained, composed);
   if (soft) return refuse(soft.category, composed);
   if (clauses.some(({ forbidden }) => forbidden !== null)) {
     const { language, trace, notDone } = composed;

@@ -29,7 +29,7 @@ function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   return isKnown ? { classes: classes.map(({ text }) => text) } : null;
 }
 
-const saysObjects = (row: TokenRow) =>
+const hasObjects = (row: TokenRow) =>
   row.tokens.length === 0 || longestAt(row, 0, ['word.objects']) === row.tokens.length;
 
 /**
@@ -45,7 +45,7 @@ function changeClasses(
     if (clause.negated.length === 0) {
       const given = onlyClasses(sent, row);
       if (given) return { row: sent, given };
-    } else if (saysObjects(row)) {
+    } else if (hasObjects(row)) {
       const left = classesLeftOut(clause, sent.original, [sent.language]);
       if (left.length > 0) return { row: sent, given: { without_classes: left } };
     }

@@ -55,7 +55,7 @@ const SMALL = new Set(
 );
 
 /** Whether a word of a row has a meaning of its kind. */
-const saysSomething = (row: TokenRow, at: number) =>
+const isMeaningful = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
 /** Words and places of a clause that is called, or asked back about, which nothing is done with. */
@@ -87,7 +87,7 @@ function unusedModels(reading: Reading | null): readonly string[] {
 /** Whether an unused word is reported: places used by another part and words without meaning are not. */
 function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
   const token = row.tokens[at]!;
-  return token.kind === 'data' ? !used.has(token.data.text) : saysSomething(row, at);
+  return token.kind === 'data' ? !used.has(token.data.text) : isMeaningful(row, at);
 }
 
 /** A part that was not meant, with the words that cancel it. */

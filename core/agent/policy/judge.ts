@@ -199,7 +199,7 @@ function judgeView(
 const TELLING = { letters: 3, words: 3 };
 
 /** Whether a guessed reading reads as something. */
-function saysSomething(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
+function hasContent(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
   let known = 0;
   for (const { norm } of tokens) {
     if (norm.length >= TELLING.letters && lexicon.has(norm)) known++;
@@ -210,7 +210,7 @@ function saysSomething(tokens: readonly PolicyToken[], { lexicon }: Policy): boo
 
 function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
   if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
-  return saysSomething(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
+  return hasContent(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
 }
 
 function judgeBy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Block, data, part, type ReportDocument, type Section, say } from '../../report/document.js';
+import { type Block, data, part, phrase, type ReportDocument, type Section } from '../../report/document.js';
 import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import { type AnswerWords, COMMON } from '../answer/answer-words.js';
-import { formatStep } from '../answer/say-answer.js';
+import { formatStep } from '../answer/format-answer.js';
 import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
 import { toolOf } from '../tools/agent-tool.js';
 import { textOf } from '../words/vocabulary.js';
@@ -44,7 +44,7 @@ const { label, labelWith } = COMMON;
 function renderSection({ tool, args, result }: ToolResult, place: number, words: AnswerWords): Section[] {
   if (tool.report === null) return [];
   const subject = tool.report.subject(args);
-  const title = [...tool.report.title(words), ...(subject === undefined ? [] : say`: ${data(subject)}`)];
+  const title = [...tool.report.title(words), ...(subject === undefined ? [] : phrase`: ${data(subject)}`)];
   return [part(`call-${place + 1}`, title, tool.report.render(result, words))];
 }
 
@@ -65,7 +65,7 @@ function buildAgentReport({ asked, run, steps, words, time, version }: AgentRepo
     ],
     footer: [
       labelWith(words, 'figures_from', { run: source }),
-      labelWith(words, 'made_by', { version: data(version), time: say`${time}` }),
+      labelWith(words, 'made_by', { version: data(version), time: phrase`${time}` }),
     ],
     language: words.language,
   };

@@ -50,7 +50,7 @@ function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 
 const LEADS_ON = /[:：\n…]|\.\./;
 
 /** Whether the last negation has words besides "no": "without haste" does. */
-function saysMore({ negated, words }: Clause): boolean {
+function hasMoreWords({ negated, words }: Clause): boolean {
   const last = negated.at(-1)!;
   const wordCount = words.filter(({ start }) => start >= last.start && start < last.end).length;
   return wordCount > last.cue.split(' ').length;
@@ -63,7 +63,7 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   if (!part.isBare || clause.negated.length === 0 || clause.held) return false;
   const next = parts[index + 1];
   const leads = inSentence(next) && next.range.after !== 'contrast';
-  if (part.asks && !leads && !saysMore(clause)) {
+  if (part.asks && !leads && !hasMoreWords(clause)) {
     // It follows the part it refers to: 生成报告就不用了.
     hold(part, 'negated');
     return false;

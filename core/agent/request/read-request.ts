@@ -185,7 +185,7 @@ function freeLeastConfidence(lexed: LexedItems): LexedItems {
 
 const STANCES = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 
-const saysHow = ({ clause, cues }: ClausePart) =>
+const statesManner = ({ clause, cues }: ClausePart) =>
   clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
 
 /**
@@ -194,7 +194,7 @@ const saysHow = ({ clause, cues }: ClausePart) =>
  */
 function holdClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   const parts = toParts(clauses, ranges, lexed);
-  if (!parts.some(saysHow)) return;
+  if (!parts.some(statesManner)) return;
   const holders = [
     conditionHolder(parts, 'condition'),
     conditionHolder(parts, 'reported'),

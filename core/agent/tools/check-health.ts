@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, say } from '../../report/document.js';
+import { data, phrase } from '../../report/document.js';
 import { listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
@@ -25,8 +25,8 @@ export const checkHealthTool = defineTool({
   endpoint: 'GET /health',
   fill: () => callFor('check_health', {}),
   terms: vocab.terms,
-  say({ version, backends }, _, words) {
-    const names = backends.filter(({ available }) => available).map(({ name }) => say`${data(name)}`);
+  summarize({ version, backends }, _, words) {
+    const names = backends.filter(({ available }) => available).map(({ name }) => phrase`${data(name)}`);
     return [vocab.sentence(words, 'health', { version: data(version), backends: listed(words, names) })];
   },
   report: {

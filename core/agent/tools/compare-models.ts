@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Block, data, figure, say } from '../../report/document.js';
+import { type Block, data, figure, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ModelComparison } from '../../vision/evaluate/comparison.js';
 import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
@@ -132,7 +132,7 @@ function renderDifferences({ differences }: ModelComparison, words: Words): Bloc
 
 /** Renders the models side by side, the classes in which they differ, and the warnings. */
 function render(comparison: ModelComparison, words: Words): Block[] {
-  const warnings = comparison.warnings.map((warning) => say`${warning}`);
+  const warnings = comparison.warnings.map((warning) => phrase`${warning}`);
   const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({
     ...rest,
     model: { id: model ?? name, sha256 },
@@ -167,15 +167,15 @@ export const compareModelsTool = defineTool({
   fill,
   lacksPlace: ({ config_path, folder_path }) => config_path === undefined && folder_path === undefined,
   terms: vocab.terms,
-  say({ comparison, done }, _, words) {
-    if (!comparison) return [say`${vocab.counted(words, done, 'images')}.`];
+  summarize({ comparison, done }, _, words) {
+    if (!comparison) return [phrase`${vocab.counted(words, done, 'images')}.`];
     const { models, labelled_objects: labelled, difference_count: differences } = comparison;
     const images = vocab.counted(words, comparison.images, 'images');
     const score = ({ overall, detections }: (typeof models)[number]) =>
       labelled === null ? formatCount(detections) : (overall?.ap50_95?.toFixed(3) ?? '-');
     const scores = listed(
       words,
-      models.map((model) => say`${data(model.label)} ${figure(score(model))}`),
+      models.map((model) => phrase`${data(model.label)} ${figure(score(model))}`),
     );
     const found = vocab.counted(words, differences, 'differences');
     const clause =

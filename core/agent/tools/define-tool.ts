@@ -68,7 +68,7 @@ export interface Tool<
   /** What it says in answers and reports, in any language. */
   terms: Terms;
   /** What came of a call, in sentences. */
-  say(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
+  summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
   /** Null for what no report is over. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
   /** Whether a call that ran would end its own command with "done, but". */

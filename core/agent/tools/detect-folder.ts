@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, figure, say } from '../../report/document.js';
+import { data, figure, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { Origin } from '../../vision/results/origin.js';
 import { formatMockNote, renderOrigins } from '../words/origins.js';
@@ -51,7 +51,7 @@ export const detectFolderTool = defineTool({
   fill: fillDetection,
   numberMeanings: confidenceMeanings,
   terms: vocab.terms,
-  say(result, { folder_path }, words) {
+  summarize(result, { folder_path }, words) {
     const images = imagesOf(result);
     const failed = result.entries.length - images.length;
     const place = {
@@ -78,7 +78,7 @@ export const detectFolderTool = defineTool({
           ['image', 'text'],
           ['reason', 'text'],
         ],
-        rows: result.entries.flatMap(({ name, reason }) => (reason ? [[text(name), say`${reason.detail}`]] : [])),
+        rows: result.entries.flatMap(({ name, reason }) => (reason ? [[text(name), phrase`${reason.detail}`]] : [])),
       }),
     ],
   },

@@ -28,7 +28,7 @@ export const detectImageTool = defineTool({
   fill: fillDetection,
   numberMeanings: confidenceMeanings,
   terms: vocab.terms,
-  say(result, { image_path }, words) {
+  summarize(result, { image_path }, words) {
     const path = data(image_path);
     const found =
       result.detections.length === 0

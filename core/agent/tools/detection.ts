@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Block, data, figure, type Phrase, say } from '../../report/document.js';
+import { type Block, data, figure, type Phrase, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ImageResult } from '../../vision/results/image-result.js';
 import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
@@ -85,10 +85,12 @@ function countClasses(images: readonly ImageAnswer[]): [name: string, count: num
 export function countFound(images: readonly ImageAnswer[], words: Words): { objects: Phrase; classes: Phrase } {
   const counts = countClasses(images);
   const total = images.reduce((sum, { detections }) => sum + detections.length, 0);
-  const shown = counts.slice(0, MAX_NAMED).map(([name, number]) => say`${data(name)} ${figure(formatCount(number))}`);
+  const shown = counts
+    .slice(0, MAX_NAMED)
+    .map(([name, number]) => phrase`${data(name)} ${figure(formatCount(number))}`);
   return {
     objects: vocab.counted(words, total, 'objects'),
-    classes: listed(words, counts.length > MAX_NAMED ? [...shown, say`…`] : shown),
+    classes: listed(words, counts.length > MAX_NAMED ? [...shown, phrase`…`] : shown),
   };
 }
 

@@ -23,7 +23,7 @@ export const generateReportTool = defineTool({
   hasOwnRun: true,
   fill: ({ gives }) => callFor('generate_report', { format: 'markdown', ...gives }),
   terms: vocab.terms,
-  say: ({ format }, _, words) => [
+  summarize: ({ format }, _, words) => [
     vocab.sentence(words, 'report', { format: data(format === 'html' ? 'HTML' : 'Markdown') }),
   ],
   report: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, say } from '../../report/document.js';
+import { data, phrase } from '../../report/document.js';
 import { ModelList } from '../../vision/models/model-list.js';
 import { listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
@@ -23,10 +23,10 @@ export const listModelsTool = defineTool({
   endpoint: 'GET /models',
   fill: () => callFor('list_models', {}),
   terms: vocab.terms,
-  say({ models }, _, words) {
+  summarize({ models }, _, words) {
     const ready = models.filter(({ state }) => state === 'ready');
-    const names = ready.slice(0, MAX_NAMED).map(({ id }) => say`${data(id)}`);
-    const more = ready.length > MAX_NAMED ? [say`…`] : [];
+    const names = ready.slice(0, MAX_NAMED).map(({ id }) => phrase`${data(id)}`);
+    const more = ready.length > MAX_NAMED ? [phrase`…`] : [];
     const waiting = models.length - ready.length;
     return [
       ready.length === 0

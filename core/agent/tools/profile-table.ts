@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, say } from '../../report/document.js';
+import { data, phrase } from '../../report/document.js';
 import { count, listed, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
 import { callFor, NOTHING } from './filling.js';
@@ -46,7 +46,7 @@ export const profileTableTool = defineTool({
     return callFor('profile_table', ...table.paths.map((path) => ({ table_path: path })));
   },
   terms: vocab.terms,
-  say({ tables }, { table_path }, words) {
+  summarize({ tables }, { table_path }, words) {
     const path = data(table_path);
     if (tables.length === 0) return [vocab.sentence(words, 'table_none', { path })];
     return tables.map(({ name, rows, columns, issues, issue_counts: counts }) => {
@@ -57,13 +57,13 @@ export const profileTableTool = defineTool({
         columns: vocab.counted(words, columns.length, 'columns'),
       };
       if (issues.length === 0) return vocab.sentence(words, 'table_clean', size);
-      const titles = issues.slice(0, MAX_NAMED).map(({ title }) => say`${data(title)}`);
+      const titles = issues.slice(0, MAX_NAMED).map(({ title }) => phrase`${data(title)}`);
       return vocab.sentence(words, 'table_findings', {
         ...size,
         errors: vocab.counted(words, counts.error, 'errors'),
         warnings: vocab.counted(words, counts.warning, 'warnings'),
         notices: vocab.counted(words, counts.notice, 'notices'),
-        titles: listed(words, issues.length > MAX_NAMED ? [...titles, say`…`] : titles),
+        titles: listed(words, issues.length > MAX_NAMED ? [...titles, phrase`…`] : titles),
       });
     });
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Block, data, type Phrase, say } from '../../report/document.js';
+import { type Block, data, type Phrase, phrase } from '../../report/document.js';
 import { TrainingPlan } from '../../vision/train/contract/training-plan.js';
 import { count, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
@@ -83,8 +83,8 @@ function render({ settings, dataset, model, gates }: TrainingPlan, words: Words)
       rows: gates.map(({ id, state, evidence, fix }) => [
         text(id),
         text(state),
-        say`${evidence}`,
-        fix === null ? text(null) : say`${fix}`,
+        phrase`${evidence}`,
+        fix === null ? text(null) : phrase`${fix}`,
       ]),
     }),
   ];
@@ -132,8 +132,8 @@ export const trainModelTool = defineTool({
     ];
   },
   terms: vocab.terms,
-  say({ gates, dataset, settings, steps }, _, words) {
-    const open = gates.filter(({ state }) => state !== 'passed').map(({ id }) => say`${data(id)}`);
+  summarize({ gates, dataset, settings, steps }, _, words) {
+    const open = gates.filter(({ state }) => state !== 'passed').map(({ id }) => phrase`${data(id)}`);
     const plan = vocab.sentence(words, 'plan', {
       images: vocab.counted(words, dataset.splits.train?.images ?? 0, 'images'),
       epochs: vocab.counted(words, settings.epochs, 'epochs'),

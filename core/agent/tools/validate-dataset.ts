@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data, say } from '../../report/document.js';
+import { data, phrase } from '../../report/document.js';
 import { DatasetReport } from '../../vision/datasets/contract/dataset-report.js';
 import { count, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool, Path } from './define-tool.js';
@@ -46,7 +46,7 @@ export const validateDatasetTool = defineTool({
     return askFor('missing_config', [call(gives)]);
   },
   terms: vocab.terms,
-  say({ verdict, severity_counts: counts, splits }, { config_path }, words) {
+  summarize({ verdict, severity_counts: counts, splits }, { config_path }, words) {
     const path = data(config_path);
     const images = vocab.counted(words, imagesOf(splits), 'images');
     const warnings = vocab.counted(words, counts.warning, 'warnings');
@@ -80,9 +80,9 @@ export const validateDatasetTool = defineTool({
         ],
         rows: findings.map((one) => [
           text(one.severity),
-          say`${one.message} ${data(one.code)}`,
+          phrase`${one.message} ${data(one.code)}`,
           placeOf(one),
-          say`${one.fix}`,
+          phrase`${one.fix}`,
         ]),
       }),
     ],

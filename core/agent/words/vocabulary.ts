@@ -5,7 +5,7 @@ import {
   type Inline,
   type Phrase,
   paragraph,
-  say,
+  phrase,
   type TableHead,
 } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
@@ -104,7 +104,7 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
 
 /** Joins parts as a list with one separator. */
 export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
-  return parts.flatMap((part, place) => (place === 0 ? part : say`${joins.list}${part}`));
+  return parts.flatMap((part, place) => (place === 0 ? part : phrase`${joins.list}${part}`));
 }
 
 /** A phrase as plain text. */
@@ -115,7 +115,7 @@ export function textOf(phrase: Phrase): string {
 /** A count. */
 export const count = (value: number): Phrase => [figure(formatCount(value))];
 /** Renders a text of the results; a dash if it is null. */
-export const text = (value: string | number | null): Phrase => (value === null ? say`–` : [data(String(value))]);
+export const text = (value: string | number | null): Phrase => (value === null ? phrase`–` : [data(String(value))]);
 /** Renders a number with a fixed number of decimals; a dash if there is none. */
 export const fixed = (value: number | null | undefined, digits: number): Phrase =>
-  value === null || value === undefined ? say`–` : [figure(value.toFixed(digits))];
+  value === null || value === undefined ? phrase`–` : [figure(value.toFixed(digits))];

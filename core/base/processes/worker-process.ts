@@ -9,7 +9,7 @@ export interface WorkerProcessOptions extends ProcessOptions {
   /** How long a task that was aborted may take to end before its process is killed, ms; 0 kills at once. */
   graceMs: number;
   /** The fault of a task whose process ended under it. */
-  explainEnd(end: 'memory' | 'crash', cause: Error): Fault;
+  faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault;
 }
 
 export interface RunOptions {
@@ -67,7 +67,7 @@ export class WorkerProcess<Task, Answer> {
 
   #explain(error: unknown): unknown {
     if (!(error instanceof ProcessEnd)) return error;
-    return this.#options.explainEnd(error.end === 'memory' ? 'memory' : 'crash', error);
+    return this.#options.faultOfEnd(error.end === 'memory' ? 'memory' : 'crash', error);
   }
 
   #open(): TaskProcess<Task, Answer> {

@@ -17,7 +17,7 @@ export interface WorkerThreadOptions {
   depth: number;
   limits?: ResourceLimits;
   /** Converts the end of a thread to the fault of its tasks. */
-  explainEnd: (end: ThreadEnd, cause: unknown) => Fault;
+  faultOfEnd: (end: ThreadEnd, cause: unknown) => Fault;
 }
 
 export interface TaskOptions {
@@ -67,7 +67,7 @@ export class WorkerThread<Task, Answer> {
 
   #explain(cause: unknown): Fault {
     const isMemory = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-    return this.#options.explainEnd(isMemory ? 'memory' : 'crash', cause);
+    return this.#options.faultOfEnd(isMemory ? 'memory' : 'crash', cause);
   }
 
   async #start(): Promise<Started<Task, Answer>> {

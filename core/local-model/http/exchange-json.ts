@@ -60,7 +60,7 @@ const CAUSES: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'cannot be reached'],
 ]);
 
-function explain(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
+function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
   // Both addresses of localhost were tried: an aggregate.
   const code = error.code ?? error.errors?.[0]?.code ?? '';
   const what = CAUSES.get(code) ?? 'closed the connection early';
@@ -119,7 +119,7 @@ export async function exchangeJson(exchange: JsonExchange, content?: object): Pr
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Fault) throw error;
-    throw explain(error as NodeJS.ErrnoException, server);
+    throw toFault(error as NodeJS.ErrnoException, server);
   } finally {
     response?.destroy();
   }

@@ -149,7 +149,7 @@ async function answer({ library, llama, context }: Loaded, request: LlamaRequest
   }
 }
 
-function explain(error: unknown): LlamaReply {
+function toReply(error: unknown): LlamaReply {
   const failure = error instanceof Failure ? error.failure : 'broken';
   const detail = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 400) : '';
   return { failure, detail };
@@ -163,7 +163,7 @@ async function serve(): Promise<void> {
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
     loaded ??= load(start);
     const request = JSON.parse(line.value) as LlamaRequest;
-    const reply = await loaded.then((model) => answer(model, request)).catch(explain);
+    const reply = await loaded.then((model) => answer(model, request)).catch(toReply);
     await writeAll(REPLY_FD, `${JSON.stringify(reply)}\n`);
   }
 }

@@ -1,4 +1,4 @@
-import { showHidden } from '../visible-text.js';
+import { markHidden } from '../visible-text.js';
 
 /** A node of a page: text is data until it is written, never markup. */
 export type HtmlNode = string | HtmlElement;
@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The one sink: every text and every attribute of the page is escaped here. */
-const escapeText = (text: string): string => showHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
+const escapeText = (text: string): string => markHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 
 const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
 

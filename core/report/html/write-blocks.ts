@@ -8,7 +8,7 @@ import {
   severityName,
 } from '../document.js';
 import { formatValue } from '../figures.js';
-import { showBlanks } from '../visible-text.js';
+import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
 /** Sizes of the drawings, in units of their view boxes; the style sheet scales them. */
@@ -105,14 +105,14 @@ function writeInline(inline: Inline): HtmlNode {
       return inline.text;
     case 'data':
       // Isolated: a right-to-left cell does not reorder the sentence around it.
-      return element('bdi', { class: 'data' }, showBlanks(inline.text));
+      return element('bdi', { class: 'data' }, markBlanks(inline.text));
     case 'strong':
     case 'headline':
       return element('strong', {}, inline.text);
     case 'figure':
       return element('span', { class: 'figure' }, inline.text);
     case 'link':
-      return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, showBlanks(inline.text)));
+      return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, markBlanks(inline.text)));
     case 'chart':
       return renderChart(inline.chart);
   }

@@ -1,5 +1,5 @@
 import { type Block, type Inline, type Phrase, type ReportDocument, type Section, severityName } from '../document.js';
-import { showBlanks, showHidden } from '../visible-text.js';
+import { markBlanks, markHidden } from '../visible-text.js';
 
 /**
  * Characters that begin something anywhere in a line (CommonMark 0.31, GFM 0.29); an underscore inside a word does not.
@@ -35,8 +35,8 @@ function codeSpan(text: string): string {
 
 function writeInline(inline: Inline): string {
   if (inline.kind === 'chart') return '';
-  const text = showHidden(inline.text);
-  if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(showBlanks(text));
+  const text = markHidden(inline.text);
+  if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(markBlanks(text));
   return inline.kind === 'strong' ? `**${escapeProse(text)}**` : escapeProse(text);
 }
 

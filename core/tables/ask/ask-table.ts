@@ -2,7 +2,7 @@ import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
-import { quoted, shownText } from './describe/format-cell.js';
+import { quoted, quoteText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
@@ -47,7 +47,7 @@ function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   if (rowCount === 0) return [];
   const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
   const [measure, group, date] = [first(MEASURES), first(GROUPS), first(DATES)];
-  const name = (column: QueryColumn) => shownText(column.name);
+  const name = (column: QueryColumn) => quoteText(column.name);
   const found: string[] = [];
   if (measure && group) found.push(`What is the total ${name(measure)} per ${name(group)}?`);
   if (measure) found.push(`What is the average ${name(measure)}?`);
@@ -73,7 +73,7 @@ const REASONS: Record<Declined['reason'], string> = {
 };
 
 /** Why a question was declined, with the words that nothing explained. */
-function phraseDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+function formatDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
@@ -159,7 +159,7 @@ function declineReading(
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
-  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: phraseDeclined(reading) });
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: formatDeclined(reading) });
 }
 
 /** Read, but to more than a plan may hold. */

@@ -212,14 +212,14 @@ export function profileCleaned(
   const columns = data.columns.map((column, index) => ({ ...column, name: shown[index]! }));
   const nameOf = new Map(shown.map((header, index) => [header, names[index]!]));
   const back = (header: string) => nameOf.get(header) ?? header;
-  const shownProfile = profile({ ...data, table, columns });
+  const profileAfter = profile({ ...data, table, columns });
   return {
-    ...shownProfile,
-    dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
+    ...profileAfter,
+    dependencies: profileAfter.dependencies.map(({ from, to, ...rest }) => ({
       ...rest,
       from: from.map(back),
       to: back(to),
     })),
-    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(back) })),
+    issues: profileAfter.issues.map((issue) => ({ ...issue, columns: issue.columns.map(back) })),
   };
 }

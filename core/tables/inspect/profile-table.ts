@@ -100,7 +100,7 @@ const MAX_BROKEN = 100;
 /** A search for wrong cells that goes on elsewhere while a profile is drawn up. */
 export interface SearchElsewhere {
   /** Told once, before the evidence is asked for. */
-  tell(columns: readonly MissingTexts[]): void;
+  send(columns: readonly MissingTexts[]): void;
   /** Waits for it. Faults: those of where it goes on. */
   evidence(): WrongCellEvidence;
 }
@@ -117,7 +117,7 @@ export function profileTable(
 ): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
-  search?.tell(columns);
+  search?.send(columns);
   const { issues: relationIssues, ...relations } = findRelations(data, columns);
   const others = [
     ...findStructureIssues(data),

@@ -41,7 +41,7 @@ export class EvidenceThread implements SearchElsewhere {
     this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
   }
 
-  tell(columns: readonly MissingTexts[]): void {
+  send(columns: readonly MissingTexts[]): void {
     const message: EvidenceMessage = { missing: columns.map(({ null_tokens }) => ({ null_tokens })) };
     this.#thread.post(message);
   }

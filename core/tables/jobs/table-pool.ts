@@ -142,7 +142,7 @@ function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, Tabl
     idleMs: IDLE_MS,
     // A job holds its thread until it is done, and would not hear of the end before.
     graceMs: 0,
-    explainEnd,
+    faultOfEnd: explainEnd,
   });
 }
 

@@ -4,10 +4,10 @@ import {
   figure,
   type Phrase,
   part,
+  phrase,
   quietly,
   type ReportDocument,
   type Section,
-  say,
 } from '../../report/document.js';
 import { countOf } from '../../report/figures.js';
 import { writeHtml } from '../../report/html/write-html.js';
@@ -45,8 +45,8 @@ interface Placed {
 /** What a step that was folded into the line of another is for. @param known the table of that line. */
 function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
   const { column } = effect.step;
-  if (column === undefined) return say`${data(cleaning.name)}`;
-  return cleaning.table === known ? say`${data(column)}` : say`${data(column)} of ${data(cleaning.name)}`;
+  if (column === undefined) return phrase`${data(cleaning.name)}`;
+  return cleaning.table === known ? phrase`${data(column)}` : phrase`${data(column)} of ${data(cleaning.name)}`;
 }
 
 /** Shown only if it differs from the heading. */
@@ -57,7 +57,7 @@ function stateOf({ class: consent, applied }: StepEffect): string {
 
 function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boolean): Phrase {
   const { effect, cleaning } = first;
-  const table = several ? say`${data(cleaning.name)}: ` : say``;
+  const table = several ? phrase`${data(cleaning.name)}: ` : phrase``;
   const name = data(stepName(effect.step.operation, effect.step.column));
   const extent = figure(countOf(effect.changes, effect.unit));
   const rest = likewise(
@@ -67,7 +67,7 @@ function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boo
       units: other.effect.unit,
     })),
   );
-  return say`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
+  return phrase`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
 }
 
 function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
@@ -79,8 +79,8 @@ function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass,
   );
   if (groups.length === 0) return [];
   const items = groups.slice(0, MAX_LINES).map((group) => lineOf(group, several));
-  const rest: Block[] = groups.length > MAX_LINES ? [quietly(say`Further steps are in the full report.`)] : [];
-  return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
+  const rest: Block[] = groups.length > MAX_LINES ? [quietly(phrase`Further steps are in the full report.`)] : [];
+  return [part(`cleaning-${name}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
 /** Describes what a cleaning would change, a line per kind of step; null if none was requested. */
@@ -88,18 +88,18 @@ function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
   const groups = CLASSES.flatMap((one) => renderClass(all, one, cleanings.length > 1));
-  const blocks = groups.length > 0 ? groups : [quietly(say`No step would change anything.`)];
-  return part('cleaning', say`Preview of a cleaning`, blocks);
+  const blocks = groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)];
+  return part('cleaning', phrase`Preview of a cleaning`, blocks);
 }
 
 function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phrase[] {
-  const time = generatedAt === null ? say`` : say`, ${generatedAt}`;
-  const more = say`This is the short report. Set ${data('detail')} to ${data('full')} for the evidence, all columns and examples of changes.`;
-  const file = say`SHA-256 of the file: ${data(profile.dataset.sha256)}.`;
+  const time = generatedAt === null ? phrase`` : phrase`, ${generatedAt}`;
+  const more = phrase`This is the short report. Set ${data('detail')} to ${data('full')} for the evidence, all columns and examples of changes.`;
+  const file = phrase`SHA-256 of the file: ${data(profile.dataset.sha256)}.`;
   return [
     ...(detail === 'short' ? [more, file] : []),
-    say`Handlens ${version}${time}.`,
-    say`Figures come from the profile of ${data(profile.dataset.name)} and are rounded here.`,
+    phrase`Handlens ${version}${time}.`,
+    phrase`Figures come from the profile of ${data(profile.dataset.name)} and are rounded here.`,
   ];
 }
 
@@ -128,7 +128,7 @@ function renderShort(input: ReportInput): Section[] {
 /** The report as a document: the same words, figures and order for Markdown and HTML. */
 function renderReport(input: ReportInput): ReportDocument {
   return {
-    title: say`Table report: ${data(input.profile.dataset.name)}`,
+    title: phrase`Table report: ${data(input.profile.dataset.name)}`,
     sections: input.detail === 'short' ? renderShort(input) : renderFull(input),
     footer: footerOf(input),
   };

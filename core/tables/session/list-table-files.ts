@@ -101,7 +101,7 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
   }
 }
 
-function shownPath(path: string, workDir: string): string {
+function displayPath(path: string, workDir: string): string {
   return isInside(workDir, path) ? relative(workDir, path).split(sep).join('/') : path;
 }
 
@@ -109,7 +109,7 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
   // A file deleted since the folder was read is skipped.
   const facts = await stat(path).catch(() => null);
   if (!facts?.isFile()) return [];
-  const shown = shownPath(path, workDir);
+  const shown = displayPath(path, workDir);
   const name = shown.slice(shown.lastIndexOf('/') + 1);
   return [{ path: shown, name, bytes: facts.size, modified: facts.mtime.toISOString() }];
 }

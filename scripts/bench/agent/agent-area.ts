@@ -8,14 +8,14 @@ import { measureTime } from './measure-time.js';
 
 const MISSING = 'The corpora of requests, or their labels. Name a folder: --agent FOLDER.';
 
-async function measure({ agentDir, folder, say }: AreaContext): Promise<Measurement> {
+async function measure({ agentDir, folder, log }: AreaContext): Promise<Measurement> {
   return withApi({ HANDLENS_STATE_DIR: join(folder, 'state') }, async (api) => {
-    say('waiting for decisions');
+    log('waiting for decisions');
     const time = await measureTime(agentDir, api);
-    say('requests of corpora');
+    log('requests of corpora');
     const falseCalls = await measureFalseCalls(agentDir, api);
     const requests = await measureRequests(agentDir, api);
-    say('requests to be refused');
+    log('requests to be refused');
     const policy = await measurePolicy(api);
     const sections = [falseCalls, requests, policy, time].filter((section) => section !== null);
     return { sections, missing: sections.length === 4 ? null : MISSING };

@@ -26,11 +26,11 @@ async function meanKilobytes(folder: string): Promise<number> {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / names.length / 1000);
 }
 
-async function measure({ pace: name, folder, python, peersDir, say }: AreaContext): Promise<Measurement> {
+async function measure({ pace: name, folder, python, peersDir, log }: AreaContext): Promise<Measurement> {
   const { images, memoryImages, rounds } = PACES[name];
   const stateDir = join(folder, 'state');
   const peers = await findPeers(peersDir, [{ name: 'ultralytics', environment: 'detection' }], python);
-  const measureRest = () => measureMemory(memoryImages, { folder, stateDir, say });
+  const measureRest = () => measureMemory(memoryImages, { folder, stateDir, log: log });
   if (python === null) {
     return {
       sections: [await measureRest()],
@@ -39,10 +39,10 @@ async function measure({ pace: name, folder, python, peersDir, say }: AreaContex
         'The comparison with Ultralytics. First: scripts/bench-setup.sh detection; or name a Python that has it: --python PATH.',
     };
   }
-  say(`drawing ${images} images`);
+  log(`drawing ${images} images`);
   const config = await drawDataset(join(folder, 'speed'), { count: images, side: 640, seed: 1 });
   const kilobytes = await meanKilobytes(join(dirname(config), 'images', 'train'));
-  const speed = await measureSpeed({ config, images, kilobytes, rounds, folder, stateDir, say }, python);
+  const speed = await measureSpeed({ config, images, kilobytes, rounds, folder, stateDir, log: log }, python);
   return { sections: [speed, await measureRest()], peers, missing: null };
 }
 

@@ -56,11 +56,11 @@ function exponentOf(readings: readonly Reading[], cost: (reading: Reading) => nu
 /** Whether memory stays where it is, however many images a dataset has, and whether near copies among them are found. */
 export async function measureMemory(
   sizes: readonly number[],
-  setting: { folder: string; stateDir: string; say(line: string): void },
+  setting: { folder: string; stateDir: string; log(line: string): void },
 ): Promise<Section> {
   const readings: Reading[] = [];
   for (const images of sizes) {
-    setting.say(`memory: ${images} images`);
+    setting.log(`memory: ${images} images`);
     readings.push(await readMemory(images, setting));
   }
   const [first, last] = [readings[0]!, readings.at(-1)!];

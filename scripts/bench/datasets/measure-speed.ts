@@ -18,7 +18,7 @@ interface Setting {
   /** A temporary folder. */
   folder: string;
   stateDir: string;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 const HERE = join('scripts', 'bench', 'datasets');
@@ -138,7 +138,7 @@ export async function measureSpeed(setting: Setting, python: string): Promise<Se
     version: '',
   };
   for (let round = 1; round <= setting.rounds; round++) {
-    setting.say(`validation, round ${round}`);
+    setting.log(`validation, round ${round}`);
     await timeRound(setting, python, timings);
   }
   const { images, kilobytes } = setting;

@@ -32,7 +32,7 @@ async function measureSubjects(
 ): Promise<Section[]> {
   const pace = PACES[context.pace];
   const photos = await makePhotoFolder(join(context.folder, 'photos'), context.photosDir, pace.memoryMarks.at(-1)!);
-  const setting: Setting = { subjects, photos, pace, modelsDir, say: context.say };
+  const setting: Setting = { subjects, photos, pace, modelsDir, log: context.log };
   return [
     await measureThroughput(setting),
     await measureHealthLatency(setting),

@@ -140,7 +140,7 @@ export async function measureLargePhoto(setting: Setting): Promise<Section> {
   const path = join(folder, 'photo.jpg');
   const bytes = await writePhoto(path, { seed: 12, width: WIDTH });
   const subject = setting.subjects[0]!;
-  setting.say(`a large photo: ${subject.name}`);
+  setting.log(`a large photo: ${subject.name}`);
   const environment = { ...environmentFor(setting, 1), HANDLENS_ROOTS: folder };
   const rounds = await measureRounds(setting, subject, { path, environment });
   const words = (photo: string) => ['detect', 'image', photo, '--model-path', subject.id, '--json'];

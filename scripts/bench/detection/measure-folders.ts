@@ -89,8 +89,8 @@ export async function measureFolders(
       images,
     );
     const contenders = [ours(setting, subject, folder), ...theirs(setting, subject, folder, peers)];
-    setting.say(`folders: ${images} images`);
-    const compared = await runSideBySide(contenders, { rounds: setting.pace.peerRounds, say: setting.say });
+    setting.log(`folders: ${images} images`);
+    const compared = await runSideBySide(contenders, { rounds: setting.pace.peerRounds, log: setting.log });
     measured.push({ images, ...compared });
   }
   return {

@@ -62,7 +62,7 @@ export interface Setting {
   pace: DetectionPace;
   /** Folder of the reviewed weights and their cards. */
   modelsDir: string;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /** Settings of the toolkit for a measurement: weights, photos and state of the bench, and nothing of the user. */
@@ -108,13 +108,13 @@ export const WORKERS = Math.min(availableParallelism(), 2);
 
 /** Measures one model after the other. @returns all rows, and the figures by the name of the model. */
 export async function perSubject(
-  { subjects, say }: Setting,
+  { subjects, log }: Setting,
   what: string,
   measure: (subject: Subject) => Promise<{ rows: Cell[][]; values: Section['values'][string] }>,
 ): Promise<{ rows: Cell[][]; values: Section['values'] }> {
   const all: { rows: Cell[][]; values: Section['values'] } = { rows: [], values: {} };
   for (const subject of subjects) {
-    say(`${what}: ${subject.name}`);
+    log(`${what}: ${subject.name}`);
     const { rows, values } = await measure(subject);
     all.rows.push(...rows);
     all.values[subject.name] = values;

@@ -54,8 +54,8 @@ const row = (what: string, { ms, peakMb, cpuMs }: Timed, target: string) => [
 ];
 
 /** How long a user waits for the first sign, and for the first answer. */
-export async function measureStartUp({ pace, folder, say }: AreaContext): Promise<Section> {
-  say('start-up');
+export async function measureStartUp({ pace, folder, log }: AreaContext): Promise<Section> {
+  log('start-up');
   const photo = join(folder, 'photo.jpg');
   await writePhoto(photo, { seed: 1 });
   const { helpRuns, mockRuns, serveRuns } = PACES[pace];

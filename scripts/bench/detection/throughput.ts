@@ -105,7 +105,7 @@ export async function measureThroughput(setting: Setting): Promise<Section> {
   for (const subject of setting.subjects) {
     const measured: Measured[] = [];
     for (const layout of LAYOUTS) {
-      setting.say(`throughput: ${subject.name}, ${layout.workers} worker(s)`);
+      setting.log(`throughput: ${subject.name}, ${layout.workers} worker(s)`);
       measured.push(await measureRounds(setting, subject, layout));
     }
     section.tables.push(ratioTable(subject, measured), stageTable(subject, measured));

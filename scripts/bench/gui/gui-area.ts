@@ -7,7 +7,7 @@ import { measureHighlight } from './measure-highlight.js';
 import { measureScrolling } from './measure-scrolling.js';
 import { measureVideo } from './measure-video.js';
 
-async function measure({ pace, folder, say }: AreaContext): Promise<Measurement> {
+async function measure({ pace, folder, log }: AreaContext): Promise<Measurement> {
   const path = findBrowser(process.platform, process.env);
   if (path === null) {
     return { sections: [], missing: 'The pages. No Chromium, Chrome, Edge or Brave is installed: install one.' };
@@ -15,7 +15,7 @@ async function measure({ pace, folder, say }: AreaContext): Promise<Measurement>
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
   const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
   try {
-    const setting = { browser, api, folder, rounds: pace === 'quick' ? 1 : 3, say };
+    const setting = { browser, api, folder, rounds: pace === 'quick' ? 1 : 3, log: log };
     const sections = [await measureVideo(setting), await measureScrolling(setting), await measureHighlight(setting)];
     return { sections, missing: null };
   } finally {

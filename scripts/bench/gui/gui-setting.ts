@@ -18,7 +18,7 @@ export interface GuiSetting {
   /** A folder for what is drawn. */
   folder: string;
   rounds: number;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 const SIZE = { width: 1280, height: 800 };

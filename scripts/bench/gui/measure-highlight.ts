@@ -65,7 +65,7 @@ export async function measureHighlight(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'photo.jpg');
   const photo = Uint8Array.from(await encodeImage(await loadSharp(), drawPhoto(1), { encoding: 'jpeg', quality: 90 }));
   await writeFile(file, photo);
-  setting.say('pointing at boxes');
+  setting.log('pointing at boxes');
   const page = await openPage(setting, '/image');
   await answerWithMany(page, setting, photo);
   await choose(page, file);

@@ -7,7 +7,7 @@ import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './
 const ROWS = 100_000;
 const FRAMES = 300;
 
-function drawTable(): string {
+function generateTable(): string {
   const rows = Array.from({ length: ROWS }, (_, at) =>
     [at + 1, `2026-${String((at % 12) + 1).padStart(2, '0')}-01`, `name ${at % 500}`, (at * 37) % 1000, at / 8].join(),
   );
@@ -38,8 +38,8 @@ const STEPS = [
 /** Whether a long table scrolls smoothly. */
 export async function measureScrolling(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'long.csv');
-  await writeFile(file, drawTable());
-  setting.say('scrolling a table');
+  await writeFile(file, generateTable());
+  setting.log('scrolling a table');
   const page = await openPage(setting, '/tables');
   await choose(page, file);
   await page.locator('.grid-row').first().waitFor();

@@ -88,11 +88,11 @@ async function runOnce(setting: GuiSetting, file: string): Promise<VideoRound> {
 /** Measures how fast a video is processed, from its file to the boxes on the page. */
 export async function measureVideo(setting: GuiSetting): Promise<Section> {
   const file = join(setting.folder, 'scene.webm');
-  setting.say('drawing a video');
+  setting.log('drawing a video');
   await writeFile(file, await drawVideo(setting.browser));
   const rounds: VideoRound[] = [];
   for (let round = 0; round < setting.rounds; round++) {
-    setting.say(`video, round ${round + 1} of ${setting.rounds}`);
+    setting.log(`video, round ${round + 1} of ${setting.rounds}`);
     rounds.push(await runOnce(setting, file));
   }
   const rates = rounds.map(({ perSecond }) => round(perSecond, 1));

@@ -120,16 +120,16 @@ async function buildOfHalf(folder: string): Promise<string> {
   return root;
 }
 
-async function measure({ pace, questionsDir, folder, say }: AreaContext): Promise<Measurement> {
+async function measure({ pace, questionsDir, folder, log }: AreaContext): Promise<Measurement> {
   const stateDir = join(folder, 'state');
-  say('asking business tables');
+  log('asking business tables');
   const settingsFor = (folder: string) => ({ HANDLENS_ROOTS: folder, HANDLENS_STATE_DIR: stateDir });
   const business = await withApi(settingsFor(resolve('tests/fixtures')), measureBusiness);
   if (!existsSync(join(questionsDir, 'questions.tsv'))) {
     const missing = 'Questions over tables of Wikipedia: name a folder of WikiTableQuestions by --questions FOLDER.';
     return { sections: [business], missing };
   }
-  say('asking tables of Wikipedia');
+  log('asking tables of Wikipedia');
   const unseen = readCorpus(questionsDir).filter((question) => !isToTuneOn(question));
   const questions = pace === 'quick' ? unseen.slice(0, TRIAL) : unseen;
   const ask = (api: ServedApi) => measureCorpus(questionsDir, questions, api);

@@ -4,7 +4,7 @@ import { drawDataset } from '../datasets/draw-dataset.js';
 import { writePhoto } from '../detection/draw-photo.js';
 import { runCli } from '../run-cli.js';
 import { round } from '../statistics.js';
-import { drawCsv, drawSheet } from '../tables/table-files.js';
+import { writeCsv, writeSheet } from '../tables/table-files.js';
 import { type Cost, calibrate } from './calibrate.js';
 import type { ShortFigures, ShortTable } from './compare-short.js';
 
@@ -27,9 +27,9 @@ async function drawInputs(folder: string) {
   await writePhoto(photo, { seed: 1 });
   return {
     photo,
-    csv: drawCsv(folder, CSV_ROWS).path,
-    small: drawCsv(folder, CLEANED_ROWS).path,
-    sheet: drawSheet(folder, SHEET).path,
+    csv: writeCsv(folder, CSV_ROWS).path,
+    small: writeCsv(folder, CLEANED_ROWS).path,
+    sheet: writeSheet(folder, SHEET).path,
     dataset: await drawDataset(join(folder, 'dataset'), { count: IMAGES, side: 640, seed: 1 }),
   };
 }
@@ -71,14 +71,14 @@ const MIN_ROUNDS = 2;
 export async function measureShort(
   items: readonly ShortItem[],
   { rounds, limitS }: ShortPace,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<ShortTable> {
   const table = new Map<string, ShortFigures>(items.map(({ name }) => [name, { wall: [], cpu: [], peak_mb: [] }]));
   const started = performance.now();
   calibrate();
   for (let turn = 1; turn <= rounds; turn++) {
     if (turn > MIN_ROUNDS && performance.now() - started > limitS * 1000) break;
-    say(`round ${turn}`);
+    log(`round ${turn}`);
     for (const { name, run } of items) {
       const unit = calibrate();
       const cost = await run();

@@ -13,9 +13,9 @@ const SHORT_SECTION = 'What the short form compares with';
 
 const SHORT_PACES = { full: { rounds: 8, limitS: 240 }, quick: { rounds: 3, limitS: 25 } };
 
-async function measure({ pace, folder, say }: AreaContext): Promise<Measurement> {
-  say('drawing what is measured');
-  const table = await measureShort(await shortItems(folder), SHORT_PACES[pace], say);
+async function measure({ pace, folder, log }: AreaContext): Promise<Measurement> {
+  log('drawing what is measured');
+  const table = await measureShort(await shortItems(folder), SHORT_PACES[pace], log);
   const rows = Object.entries(table).map(([item, { wall, cpu, peak_mb: peak }]) => [
     item,
     median(wall).toFixed(2),
@@ -74,12 +74,12 @@ function remarks({ machine }: AreaReport): string[] {
  * @returns the exit code: 1 when something takes more processor time or memory than the stored spread allows.
  * Faults: not-found.
  */
-export async function runShort(folder: string, docs: string, say: (line: string) => void): Promise<number> {
+export async function runShort(folder: string, docs: string, log: (line: string) => void): Promise<number> {
   const baseline = await readBaseline(docs);
   const stored = ShortTable.parse(baseline.sections.find(({ title }) => title === SHORT_SECTION)?.values ?? {});
-  say('drawing what is measured');
-  const changes = compareShort(stored, await measureShort(await shortItems(folder), SHORT_PACES.quick, say));
+  log('drawing what is measured');
+  const changes = compareShort(stored, await measureShort(await shortItems(folder), SHORT_PACES.quick, log));
   process.stdout.write(shortText(changes));
-  for (const remark of remarks(baseline)) say(remark);
+  for (const remark of remarks(baseline)) log(remark);
   return changes.some(({ verdict, measure }) => verdict === 'slower' && measure !== 'wall') ? 1 : 0;
 }

@@ -52,7 +52,7 @@ export interface TablesSetting {
   folder: string;
   stateDir: string;
   peers: readonly FoundPeer[];
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /** Tools that tables are compared with. SheetJS and papaparse are dependencies of this project. */

@@ -6,7 +6,7 @@ import { type Contender, comparedSection, runSideBySide } from '../side-by-side.
 import type { TablesSetting } from './contender.js';
 import { ownContender, peerContender } from './contender.js';
 import { ownProfile } from './measure-profiles.js';
-import type { DrawnFile } from './table-files.js';
+import type { TableFile } from './table-files.js';
 
 /** Wraps a contender so that each run writes a new file, which is checked and deleted. */
 function writing(contender: Contender, path: string): Contender {
@@ -20,7 +20,7 @@ function writing(contender: Contender, path: string): Contender {
   return { ...contender, run };
 }
 
-function cleaningContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
+function cleaningContenders(setting: TablesSetting, file: TableFile): Contender[] {
   const [ours, theirs] = [join(setting.folder, 'ours.csv'), join(setting.folder, 'theirs.csv')];
   const own = ownContender(setting, {
     name: 'handlens, cleaned',
@@ -38,7 +38,7 @@ function cleaningContenders(setting: TablesSetting, file: DrawnFile): Contender[
 }
 
 /** Compares cleaning the large file to CSV with its profile and with a typical user's script. */
-export async function measureCleaning(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+export async function measureCleaning(setting: TablesSetting, file: TableFile): Promise<Section> {
   const contenders = cleaningContenders(setting, file).map((contender) => ({
     ...contender,
     mostRounds: Math.min(2, contender.mostRounds),

@@ -35,7 +35,7 @@ async function repair(texts: readonly string[], folder: string) {
 }
 
 export interface GarbledFigures {
-  mended: number;
+  fixed: number;
   garbled: number;
   changed: number;
   sound: number;
@@ -53,6 +53,6 @@ export async function measureGarbled(examples: string, folder: string): Promise<
   const original = (texts: typeof sound) => texts.map((text) => text.original);
   const repaired = await repair(original(garbled), folder);
   const kept = await repair(original(sound), folder);
-  const mended = garbled.filter((text, at) => repaired.texts[at] === (text['fixed-encoding'] ?? text.fixed));
-  return { mended: mended.length, garbled: garbled.length, changed: kept.changed, sound: sound.length };
+  const fixed = garbled.filter((text, at) => repaired.texts[at] === (text['fixed-encoding'] ?? text.fixed));
+  return { fixed: fixed.length, garbled: garbled.length, changed: kept.changed, sound: sound.length };
 }

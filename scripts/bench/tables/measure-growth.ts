@@ -3,15 +3,15 @@ import { type Compared, type Curve, growthTable, mediansOf, runSideBySide } from
 import { round } from '../statistics.js';
 import type { TablesSetting } from './contender.js';
 import { duckdbSummarize, ownProfile } from './measure-profiles.js';
-import type { DrawnFile } from './table-files.js';
+import type { TableFile } from './table-files.js';
 
 /** What one contender took for each file, by MB, and the files that it did not come to the end of, with the reason. */
 interface FileCurve extends Curve {
-  points: (Curve['points'][number] & { file: DrawnFile })[];
+  points: (Curve['points'][number] & { file: TableFile })[];
   failures: string[];
 }
 
-function addPoints(curves: Map<string, FileCurve>, file: DrawnFile, { contenders, outcomes }: Compared): void {
+function addPoints(curves: Map<string, FileCurve>, file: TableFile, { contenders, outcomes }: Compared): void {
   for (const [place, { name }] of contenders.entries()) {
     const curve = curves.get(name) ?? { name, points: [], failures: [] };
     const { runs, failure } = outcomes[place]!;
@@ -40,11 +40,11 @@ const valuesOf = ({ points }: FileCurve) =>
  */
 export async function measureGrowth(
   setting: TablesSetting,
-  { smaller, huge }: { smaller: readonly DrawnFile[]; huge: DrawnFile },
-  known: { file: DrawnFile; compared: Compared },
+  { smaller, huge }: { smaller: readonly TableFile[]; huge: TableFile },
+  known: { file: TableFile; compared: Compared },
 ): Promise<Section> {
   const curves = new Map<string, FileCurve>();
-  const measure = async (file: DrawnFile, rounds: number) => {
+  const measure = async (file: TableFile, rounds: number) => {
     const contenders = [ownProfile(setting, file), ...duckdbSummarize(setting, file)];
     addPoints(curves, file, await runSideBySide(contenders, { ...setting, rounds }));
   };

@@ -3,10 +3,10 @@ import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-h
 import { type Section, tableSection } from '../report.js';
 import { withApi } from '../served-api.js';
 import { round } from '../statistics.js';
-import type { DrawnFile } from './table-files.js';
+import type { TableFile } from './table-files.js';
 
 /** Whether the server still answers at once while it profiles a large table. */
-export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: string): Promise<Section> {
+export async function measureHealthWhileProfiling(file: TableFile, stateDir: string): Promise<Section> {
   return withApi(
     {
       HANDLENS_ROOTS: dirname(file.path),

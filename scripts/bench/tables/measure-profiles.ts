@@ -4,17 +4,17 @@ import type { Section } from '../report.js';
 import { type Compared, type Contender, comparedSection, runSideBySide } from '../side-by-side.js';
 import { ownContender, peerContender, type TablesSetting } from './contender.js';
 import { papaparseAlone, sheetjsAlone } from './node-readers.js';
-import type { DrawnFile } from './table-files.js';
+import type { TableFile } from './table-files.js';
 
 /** Throws unless a profile covers the whole file, because nothing was measured then. */
-function checkRows({ stdout }: ProcessRun, { name, rows }: DrawnFile): void {
+function checkRows({ stdout }: ProcessRun, { name, rows }: TableFile): void {
   const { tables } = JSON.parse(stdout) as DatasetProfile;
   const found = tables.reduce((sum, table) => sum + table.rows, 0);
   if (tables.length !== 1 || found !== rows) throw new Error(`${name}: ${tables.length} tables of ${found} rows`);
 }
 
 /** The profile of this toolkit, verified to cover the whole file. */
-export function ownProfile(setting: TablesSetting, file: DrawnFile): Contender {
+export function ownProfile(setting: TablesSetting, file: TableFile): Contender {
   const own = ownContender(setting, {
     name: 'handlens',
     command: 'vision-cli table profile FILE --json',
@@ -31,7 +31,7 @@ export function ownProfile(setting: TablesSetting, file: DrawnFile): Contender {
 }
 
 /** DuckDB, asked to keep what it can of every row: the yardstick of the target. */
-export const duckdbSummarize = (setting: TablesSetting, file: DrawnFile): Contender[] =>
+export const duckdbSummarize = (setting: TablesSetting, file: TableFile): Contender[] =>
   peerContender(setting, {
     peer: 'duckdb',
     name: 'DuckDB SUMMARIZE, every row kept',
@@ -40,15 +40,15 @@ export const duckdbSummarize = (setting: TablesSetting, file: DrawnFile): Conten
     more: ['keep'],
   });
 
-const captionOf = ({ name, megabytes }: DrawnFile) => `${name} (${megabytes.toFixed(1)} MB)`;
+const captionOf = ({ name, megabytes }: TableFile) => `${name} (${megabytes.toFixed(1)} MB)`;
 
 /** Contenders that read one file, by name and program. */
 const readersOf =
-  (setting: TablesSetting, file: DrawnFile) =>
+  (setting: TablesSetting, file: TableFile) =>
   (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'mostRounds'>) =>
     peerContender(setting, { peer, name, file: file.path, ...more });
 
-function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
+function largeContenders(setting: TablesSetting, file: TableFile): Contender[] {
   const of = readersOf(setting, file);
   const { slowRounds } = setting.pace;
   return [
@@ -68,7 +68,7 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
  */
 export async function measureProfiles(
   setting: TablesSetting,
-  file: DrawnFile,
+  file: TableFile,
 ): Promise<{ section: Section; compared: Compared }> {
   const compared = await runSideBySide(largeContenders(setting, file), { ...setting, rounds: setting.pace.rounds });
   const how = `Each run is a separate process, measured from start to exit; the tools take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates in five formats, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Runs over ${setting.pace.limitS} s are stopped (ours after twice that); a tool that takes more than 45 s gets no further round. The others answer less: none reports patterns, date formats, outliers, quality issues and their rows.`;
@@ -77,7 +77,7 @@ export async function measureProfiles(
 }
 
 /** A file small enough for those that would need many minutes for the large one. */
-export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+export async function measureSmallProfiles(setting: TablesSetting, file: TableFile): Promise<Section> {
   const of = readersOf(setting, file);
   const { rounds, slowRounds } = setting.pace;
   const contenders = [
@@ -95,7 +95,7 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
 }
 
 /** Compares the profile of a workbook with plain workbook readers, and with two tools that describe what they read. */
-export async function measureSheets(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+export async function measureSheets(setting: TablesSetting, file: TableFile): Promise<Section> {
   const of = readersOf(setting, file);
   const { rounds, slowRounds } = setting.pace;
   const contenders = [

@@ -38,13 +38,13 @@ async function wrongCellsOf({ tablesDir, folder }: Places, name: string, target:
 }
 
 async function garbledFindings({ tablesDir, folder }: Places): Promise<Finding[]> {
-  const { mended, garbled, changed, sound } = await measureGarbled(join(tablesDir, 'mojibake'), folder);
+  const { fixed, garbled, changed, sound } = await measureGarbled(join(tablesDir, 'mojibake'), folder);
   return [
     {
       what: 'garbled texts repaired',
-      figure: `${mended} of ${garbled}`,
+      figure: `${fixed} of ${garbled}`,
       target: '>= 80 %',
-      values: { mended, of: garbled },
+      values: { fixed: fixed, of: garbled },
     },
     {
       what: 'texts that only look garbled, changed',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Contender } from '../side-by-side.js';
 import { programContender, type TablesSetting } from './contender.js';
-import type { DrawnFile } from './table-files.js';
+import type { TableFile } from './table-files.js';
 
 /** A package of ours by itself, in a program of a few lines. */
 interface NodeReader {
@@ -44,7 +44,7 @@ require(library).parse(require('node:fs').createReadStream(file, { encoding: 'ut
 
 function contenderOf(
   setting: TablesSetting,
-  file: DrawnFile,
+  file: TableFile,
   { name, command, library, program }: NodeReader,
 ): Contender {
   const path = createRequire(import.meta.url).resolve(library);
@@ -52,7 +52,7 @@ function contenderOf(
 }
 
 /** Measures SheetJS alone, the library of our workbook reader. */
-export const sheetjsAlone = (setting: TablesSetting, file: DrawnFile) => contenderOf(setting, file, SHEETJS);
+export const sheetjsAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, SHEETJS);
 
 /** A parser of CSV by itself, which keeps nothing of what it reads. */
-export const papaparseAlone = (setting: TablesSetting, file: DrawnFile) => contenderOf(setting, file, PAPAPARSE);
+export const papaparseAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, PAPAPARSE);

@@ -5,7 +5,7 @@ import type { TablesPace } from './contender.js';
 import { writeLargeTable } from './large-table.js';
 
 /** A table file that was drawn to be measured. */
-export interface DrawnFile {
+export interface TableFile {
   name: string;
   path: string;
   rows: number;
@@ -17,7 +17,7 @@ const SEED = 1;
 type SheetSize = Pick<TablesPace, 'sheetRows' | 'sheetColumns'>;
 
 /** Numbers, decimals, categories, codes and texts in turn. */
-function writeSheet(path: string, { sheetRows, sheetColumns }: SheetSize): void {
+function writeWorkbook(path: string, { sheetRows, sheetColumns }: SheetSize): void {
   const cell = (row: number, column: number): string | number => {
     const value = (row * 7919 + column * 104_729) % 100_003;
     return [value, value / 100, `group ${value % 23}`, String(value).padStart(6, '0'), `remark ${value}`][column % 5]!;
@@ -29,31 +29,31 @@ function writeSheet(path: string, { sheetRows, sheetColumns }: SheetSize): void 
   writeFileSync(path, write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
 }
 
-const writeTable = (name: string, path: string, rows: number): DrawnFile => ({
+const tableFile = (name: string, path: string, rows: number): TableFile => ({
   name,
   path,
   rows,
   megabytes: statSync(path).size / 1e6,
 });
 
-/** Draws a CSV of so many rows, the same for the same number. */
-export function drawCsv(folder: string, rows: number): DrawnFile {
+/** Writes a CSV with this many rows, the same for the same number. */
+export function writeCsv(folder: string, rows: number): TableFile {
   const path = join(folder, `orders-${rows}.csv`);
   writeLargeTable(path, rows, SEED);
-  return writeTable(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
+  return tableFile(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
 }
 
-/** The same rows, none with a cell too few or too many: csvkit and qsv end at the first of these. */
-export function drawRegularCsv(folder: string, rows: number): DrawnFile {
+/** Writes the same rows without missing or extra cells, at which csvkit and qsv stop. */
+export function writeRegularCsv(folder: string, rows: number): TableFile {
   const path = join(folder, `regular-${rows}.csv`);
   writeLargeTable(path, rows, SEED, 0);
-  return writeTable(`CSV, ${rows.toLocaleString('en')} x 12, all rows complete`, path, rows);
+  return tableFile(`CSV, ${rows.toLocaleString('en')} x 12, all rows complete`, path, rows);
 }
 
-/** Draws a workbook of one sheet. */
-export function drawSheet(folder: string, size: SheetSize): DrawnFile {
+/** Writes a workbook with one sheet. */
+export function writeSheet(folder: string, size: SheetSize): TableFile {
   const path = join(folder, 'sheet.xlsx');
-  writeSheet(path, size);
+  writeWorkbook(path, size);
   const name = `XLSX, ${size.sheetRows.toLocaleString('en')} x ${size.sheetColumns}`;
-  return writeTable(name, path, size.sheetRows);
+  return tableFile(name, path, size.sheetRows);
 }

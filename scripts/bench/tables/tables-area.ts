@@ -11,30 +11,30 @@ import { measureGrowth } from './measure-growth.js';
 import { measureHealthWhileProfiling } from './measure-health.js';
 import { measureProfiles, measureSheets, measureSmallProfiles } from './measure-profiles.js';
 import { measureQuality } from './measure-quality.js';
-import { drawCsv, drawRegularCsv, drawSheet } from './table-files.js';
+import { writeCsv, writeRegularCsv, writeSheet } from './table-files.js';
 
 /** The largest file is drawn last and removed at once: it needs a gigabyte. */
 async function measureSpeed(setting: TablesSetting): Promise<Section[]> {
-  const { pace, folder, say } = setting;
-  say('drawing tables');
-  const smaller = pace.csvRows.slice(0, -1).map((rows) => drawCsv(folder, rows));
-  const large = drawCsv(folder, pace.csvRows.at(-1)!);
+  const { pace, folder, log } = setting;
+  log('drawing tables');
+  const smaller = pace.csvRows.slice(0, -1).map((rows) => writeCsv(folder, rows));
+  const large = writeCsv(folder, pace.csvRows.at(-1)!);
   const profiles = await measureProfiles(setting, large);
-  const small = await measureSmallProfiles(setting, drawRegularCsv(folder, pace.csvRows[0]!));
+  const small = await measureSmallProfiles(setting, writeRegularCsv(folder, pace.csvRows[0]!));
   const cleaning = await measureCleaning(setting, large);
   const health = await measureHealthWhileProfiling(smaller.at(-1)!, setting.stateDir);
-  say('drawing a workbook');
-  const sheets = await measureSheets(setting, drawSheet(folder, pace));
-  say('drawing the largest table');
-  const huge = drawCsv(folder, pace.hugeRows);
+  log('drawing a workbook');
+  const sheets = await measureSheets(setting, writeSheet(folder, pace));
+  log('drawing the largest table');
+  const huge = writeCsv(folder, pace.hugeRows);
   const growth = await measureGrowth(setting, { smaller, huge }, { file: large, ...profiles });
   await rm(huge.path);
   return [profiles.section, small, cleaning, sheets, growth, health];
 }
 
-async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext): Promise<Measurement> {
+async function measure({ pace, folder, tablesDir, peersDir, log }: AreaContext): Promise<Measurement> {
   const peers = await findPeers(peersDir, TABLE_PEERS);
-  const setting = { pace: PACES[pace], folder, stateDir: join(folder, 'state'), peers, say };
+  const setting = { pace: PACES[pace], folder, stateDir: join(folder, 'state'), peers, log: log };
   const speed = await measureSpeed(setting);
   if (!existsSync(tablesDir)) {
     return {
@@ -43,7 +43,7 @@ async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext):
       missing: 'How well tables are read and judged: name a folder with truth by --tables FOLDER.',
     };
   }
-  say('reading and judging');
+  log('reading and judging');
   const quality = await measureQuality({ tablesDir, folder }, PACES[pace].corruptedFiles);
   return { sections: [...speed, quality], peers, missing: null };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showBlanks, showHidden } from '../../../core/report/visible-text.js';
+import { markBlanks, markHidden } from '../../../core/report/visible-text.js';
 
 describe('hidden characters', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('hidden characters', () => {
     ['joiners beside ASCII hide', 'pay\u200dpal', 'pay⟨U+200D⟩pal'],
     ['tag characters', 'a\u{e0041}', 'a⟨U+E0041⟩'],
   ])('%s', (_, text, shown) => {
-    expect(showHidden(text)).toBe(shown);
+    expect(markHidden(text)).toBe(shown);
   });
 
   test('nothing that controls or reorders is left, and showing twice changes nothing more', () => {
@@ -28,9 +28,9 @@ describe('hidden characters', () => {
     });
     fc.assert(
       fc.property(hostile, (text) => {
-        const shown = showHidden(text);
+        const shown = markHidden(text);
         expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u00a0]/u);
-        expect(showHidden(shown)).toBe(shown);
+        expect(markHidden(shown)).toBe(shown);
       }),
     );
   });
@@ -42,6 +42,6 @@ describe('hidden characters', () => {
     ['   ', '␣␣␣'],
     ['Bend  ', 'Bend␣␣'],
   ])('blanks of %j are shown as %j', (text, shown) => {
-    expect(showBlanks(text)).toBe(shown);
+    expect(markBlanks(text)).toBe(shown);
   });
 });

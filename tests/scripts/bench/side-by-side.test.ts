@@ -23,7 +23,7 @@ function contender(name: string, seconds: readonly number[], { mostRounds = 9, l
   };
 }
 
-const quiet = (rounds: number) => ({ rounds, say: () => undefined });
+const quiet = (rounds: number) => ({ rounds, log: () => undefined });
 
 const outcomesOf = async (...given: Parameters<typeof runSideBySide>) => (await runSideBySide(...given)).outcomes;
 

@@ -38,7 +38,7 @@ export interface BusinessTable<Row> {
   delimiter?: string;
   /** Columns of a workbook whose ISO texts are stored as its dates. */
   dates?: readonly string[];
-  draw: (random: Random) => Row[];
+  generate: (random: Random) => Row[];
   /** Text, or for workbooks a number, of each column. */
   columns: Record<string, (row: Row) => string | number>;
 }

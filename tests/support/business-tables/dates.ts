@@ -22,7 +22,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-export function drawDate(random: Random, from: string, to: string): string {
+export function randomDate(random: Random, from: string, to: string): string {
   return addDays(from, random.int(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)));
 }
 

@@ -40,7 +40,7 @@ function writeWorkbook<Row>({ columns, dates = [] }: BusinessTable<Row>, rows: r
 }
 
 export function writeCase<Row>({ table, questions }: BusinessCase<Row>): WrittenCase {
-  const rows = table.draw(seedRandom(seedOf(table.name)));
+  const rows = table.generate(seedRandom(seedOf(table.name)));
   const file = `${table.name}.${table.format}`;
   const text = (row: Row, header: string) => String(table.columns[header]!(row));
   const half = (asked: readonly Question<Row>[]) =>

@@ -32,7 +32,7 @@ export function formatAnswer(answer: unknown, folder: string): string {
   const text = JSON.stringify(answer)
     .replaceAll(JSON.stringify(folder).slice(1, -1), '<folder>')
     .replaceAll(VARYING_TEXTS, '<varies>');
-  return showSigns(format(JSON.parse(text), ''));
+  return markInvisible(format(JSON.parse(text), ''));
 }
 
 /** Returns six hex digits of the hash of a formatted answer, for lines that cover many answers. */
@@ -41,7 +41,7 @@ export function hashAnswer(answer: unknown): string {
 }
 
 /** Makes signs visible that nobody sees, or that editors change. */
-function showSigns(text: string): string {
+function markInvisible(text: string): string {
   return text.replace(/(?![\n ])[\p{C}\p{Z}]/gu, (sign) => {
     const code = sign.codePointAt(0)!;
     return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `<U+${code.toString(16)}>`;

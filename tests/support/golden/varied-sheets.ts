@@ -1,4 +1,4 @@
-import { drawTable } from '../../../scripts/corrupt/draw-table.js';
+import { generateTable } from '../../../scripts/corrupt/draw-table.js';
 import { type Random, seedRandom } from '../../../scripts/corrupt/random.js';
 import { writtenWorkbook } from '../workbook/written-workbook.js';
 import type { MessyTable } from './messy-tables.js';
@@ -77,7 +77,7 @@ function mergeCells(random: Random, merges: string[], width: number, first: numb
 }
 
 function varySheet(random: Random, name: string): Sheet {
-  const { headers, rows: body } = drawTable(random, { columns: random.int(2, 8), rows: random.int(3, 18) });
+  const { headers, rows: body } = generateTable(random, { columns: random.int(2, 8), rows: random.int(3, 18) });
   const width = headers.length;
   const rows: Cell[][] = [];
   const merges: string[] = [];

@@ -6,7 +6,7 @@ import type { ServedFiles } from './valid/asker.js';
 
 const bytesOf = (data: string | Uint8Array) => Uint8Array.from(Buffer.from(data));
 
-function drawTable(rows: number): string {
+function generateTable(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => `${at}, name ${at % 97} ,${at % 5 === 0 ? 'N/A' : at / 7}`);
   return `id,name,share\n${lines.join('\n')}\n`;
 }
@@ -14,10 +14,10 @@ function drawTable(rows: number): string {
 /** Creates valid and invalid files in a folder that the server may read, in addition to those of `prepareServer`. */
 export async function prepareMaterial(folder: string): Promise<Material> {
   const image = await drawImage({ width: 640, height: 480 });
-  const table = drawTable(2000);
+  const table = generateTable(2000);
   await mkdir(join(folder, 'tables'), { recursive: true });
   await writeFile(join(folder, 'tables/small.csv'), table);
-  await writeFile(join(folder, 'tables/large.csv'), drawTable(50_000));
+  await writeFile(join(folder, 'tables/large.csv'), generateTable(50_000));
   await writeFile(join(folder, 'tables/damaged.xlsx'), 'PK\u0003\u0004 no workbook');
   const tables = [
     'tables/small.csv',

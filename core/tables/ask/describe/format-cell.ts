@@ -19,36 +19,36 @@ export const MONTHS = [
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Texts of a file are shown on one line, and not without end. */
-export function shownText(text: string): string {
+export function quoteText(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
 }
 
-export const quoted = (text: string): string => `"${shownText(text)}"`;
+export const quoted = (text: string): string => `"${quoteText(text)}"`;
 
 /** A number with marks between thousands and as many decimals as it has, 6 at most. */
-function shownNumber(value: number): string {
+function formatNumber(value: number): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
 
 /** @param property what of its column the value is; a year has no marks, months and weekdays have names. */
-export function shownCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
+export function formatCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
   if (cell === null) return 'nothing';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'string') return shownText(cell);
+  if (typeof cell === 'string') return quoteText(cell);
   if (property === 'month') return MONTHS[cell - 1] ?? String(cell);
   if (property === 'weekday') return WEEKDAYS[cell - 1] ?? String(cell);
   if (property === 'year' || property === 'place') return String(cell);
-  return unit === null ? shownNumber(cell) : withUnit(shownNumber(cell), unit);
+  return unit === null ? formatNumber(cell) : withUnit(formatNumber(cell), unit);
 }
 
 /** Signs of currencies that are written before the number. */
 const BEFORE = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
 
 function withUnit(number: string, unit: string): string {
-  const shown = shownText(unit);
+  const shown = quoteText(unit);
   if (!BEFORE.test(shown)) return `${number} ${shown}`;
   return number.startsWith('-') ? `-${shown}${number.slice(1)}` : `${shown}${number}`;
 }

@@ -48,7 +48,7 @@ export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOpt
         const reader = await connection.runAndReadAll(sql, [...parameters]);
         return reader.getRows();
       } catch (error) {
-        throw explainFailure(error, memoryMb);
+        throw toFault(error, memoryMb);
       }
     },
     interrupt: () => connection.interrupt(),
@@ -59,7 +59,7 @@ export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOpt
   };
 }
 
-function explainFailure(error: unknown, memoryMb: number): unknown {
+function toFault(error: unknown, memoryMb: number): unknown {
   if (!(error instanceof Error) || !/^Out of Memory/i.test(error.message)) return error;
   return new Fault(
     'table-too-large',

@@ -172,7 +172,7 @@ export async function openEngine(
       return units === null ? result : { ...result, ...(await readUnits(database, plan, units, table)) };
     });
   };
-  const explain = (result: PlanResult) => {
+  const withEvidence = (result: PlanResult) => {
     if (result.plan.op === 'quality') return result;
     return inTurn(async () => {
       await store.provide(neededColumns(result.plan, []));
@@ -180,7 +180,7 @@ export async function openEngine(
     });
   };
   const probe = remembering(answer);
-  return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
+  return { probe, run: remembering(async (plan) => withEvidence(await probe(plan))), close: () => database.close() };
 }
 
 /** What a question of quality asks for is known from the profile: no statement runs. */

@@ -45,7 +45,7 @@ type Worded = { words: string } | { dropped: string };
  * Asks a model to phrase a computed answer. Of the table it sees only the answer. Faults: model-failed, timed-out,
  * cancelled.
  */
-async function phraseByModel(
+async function rewordByModel(
   answer: QueryAnswer,
   model: Pick<LocalModel, 'complete'>,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ function noteOf(worded: Worded | Fault): string {
 
 /** Adds a phrasing to an answer. If it fails, the answer is unchanged. */
 async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
-  const worded = await phraseByModel(outcome.answer, model, signal).catch((error: unknown) => {
+  const worded = await rewordByModel(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
     return error;
   });

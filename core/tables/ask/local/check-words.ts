@@ -60,7 +60,7 @@ const isRow = (words: readonly string[], at: number) =>
  * Checks words about the computation or a comparison against the plan.
  * @returns why the phrasing is rejected; null if the plan does what it describes.
  */
-function wrongTelling(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
+function findContradiction(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
   const cues: ReadonlySet<string> = cuesIn(evidence.plan);
   const by = comparisonsOf(evidence.plan);
@@ -210,7 +210,7 @@ export function checkWords(words: string, answer: QueryAnswer): string | null {
     strangeQuote(words, evidence) ??
     wrongMarks(words, markedEvidence(answer, evidence)) ??
     strangeWord(words, answer.question, evidence) ??
-    wrongTelling(words, answer) ??
+    findContradiction(words, answer) ??
     missingValue(words, answer.values)
   );
 }

@@ -50,7 +50,7 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
 }
 
 /** A value as a note shows it: a model may have written anything. */
-const show = (value: string | number) =>
+const quote = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
 function refuse(why: string): Fault {
@@ -58,7 +58,7 @@ function refuse(why: string): Fault {
 }
 
 function leavesOut(what: string | number): Fault {
-  return refuse(`leaves out ${show(what)}, which the question names`);
+  return refuse(`leaves out ${quote(what)}, which the question names`);
 }
 
 const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
@@ -66,7 +66,7 @@ const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything)
 /** Nothing in the plan that the question does not ask for. */
 function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
   const stranger = wanted.find((one) => !isInQuestion(one, question));
-  if (stranger) throw refuse(`looks for ${show(stranger.value)}, which the question does not name`);
+  if (stranger) throw refuse(`looks for ${quote(stranger.value)}, which the question does not name`);
   const cue = unaskedCue(question, plan);
   if (cue !== undefined) throw refuse(`does what the question has no word for (${cue})`);
 }
@@ -91,5 +91,5 @@ export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): v
   const word = unexplainedWord(question, plan, wanted, table);
   if (word !== undefined) throw leavesOut(word);
   const column = unnamedColumn(question, plan, table);
-  if (column !== undefined) throw refuse(`uses the column ${show(column)}, which the question does not name`);
+  if (column !== undefined) throw refuse(`uses the column ${quote(column)}, which the question does not name`);
 }

@@ -126,7 +126,7 @@ const PROPERTIES = word('text', 'number', 'number2', 'date', 'year', 'quarter', 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
 /** Returns the columns described to a model: all, or those named in the question and then the first ones. */
-export function columnsToTell(question: string, { columns }: QueryTable): QueryColumn[] {
+export function columnsForPrompt(question: string, { columns }: QueryTable): QueryColumn[] {
   if (columns.length <= MAX_COLUMNS) return [...columns];
   const asked = wordsOf(question);
   const isNamed = ({ name }: QueryColumn) => [...wordsOf(name)].some((part) => asked.has(part));

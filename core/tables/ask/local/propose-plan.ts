@@ -4,7 +4,7 @@ import type { LocalModel } from '../../../local-model/contract/local-model.js';
 import { QueryPlan } from '../plan/query-plan.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { groundPlan } from './ground-plan.js';
-import { columnsToTell, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
+import { columnsForPrompt, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
 
 /** A plan that a person could have asked for is far smaller. */
 const MAX_PARTS = 200;
@@ -76,7 +76,7 @@ export async function proposePlan(
   model: Pick<LocalModel, 'complete'>,
   { signal, seesValues }: { signal: AbortSignal; seesValues: boolean },
 ): Promise<QueryPlan | null> {
-  const columns = columnsToTell(question, table);
+  const columns = columnsForPrompt(question, table);
   const answer = await model.complete({
     system: PLAN_SYSTEM,
     prompt: planPrompt(question, columns, seesValues),

@@ -50,7 +50,7 @@ function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
   for (let place = 0; place < kept.length; place += 1) {
     row.move(place, data.sourceRows.at(place) as number);
     kept[count] = place;
-    if (onRows.every(({ run, texts }) => run(row.show(texts)) === 'kept')) count += 1;
+    if (onRows.every(({ run, texts }) => run(row.useTexts(texts)) === 'kept')) count += 1;
   }
   return kept.slice(0, count);
 }

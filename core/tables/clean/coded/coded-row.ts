@@ -63,7 +63,7 @@ export class CodedRow implements StreamedRow {
   }
 
   /** Selects the state of the row to show. @param texts the columns' texts at this point of the plan. */
-  show(texts: ColumnTexts): this {
+  useTexts(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;
     return this;

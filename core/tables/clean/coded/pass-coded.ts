@@ -150,7 +150,7 @@ class CodedPass {
     for (let index = 0; index < stages.length; index += 1) {
       const stage = stages[index]!;
       if (stage.kind === 'texts') this.#runChains(stage.chains, place);
-      else if (stage.run(this.#row.show(stage.texts)) === 'dropped') {
+      else if (stage.run(this.#row.useTexts(stage.texts)) === 'dropped') {
         this.#dropped.add(index, place);
         return;
       }

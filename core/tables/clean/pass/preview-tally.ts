@@ -97,16 +97,16 @@ function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): vo
   const headers = table.columns.map(({ header }) => header);
   for (const { index, applied, effect, step } of steps) {
     const { examples } = seen[index]!;
-    const show = (column: number, after: string | null, reason: string) => {
+    const addChange = (column: number, after: string | null, reason: string) => {
       seen[index]!.changes += 1;
       const name = table.columns[column]!.name;
       if (examples.length < MAX_EXAMPLES)
         examples.push({ row, column: name, before: headers[column]!, after, rule: step.operation, reason });
     };
-    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) show(column, null, reason);
+    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) addChange(column, null, reason);
     if (effect.kind !== 'headers') continue;
     for (const [column, { after, reason }] of effect.headers) {
-      show(column, after, reason);
+      addChange(column, after, reason);
       if (applied) headers[column] = after;
     }
   }

@@ -100,7 +100,7 @@ const FEW_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
 const MOSTLY_UNIQUE = 0.5;
 
-type Says = Omit<ColumnMeaning, 'use'> | null;
+type Meaning = Omit<ColumnMeaning, 'use'> | null;
 
 /**
  * Decides the meaning of a column from its name, some texts, counts and statistics. Uncontroversial rules come first; `useOfColumn` decides
@@ -113,17 +113,17 @@ export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
   return { ...meaning, use };
 }
 
-function byCounts({ rows, missing, distinct }: ColumnFacts): Says {
+function byCounts({ rows, missing, distinct }: ColumnFacts): Meaning {
   if (distinct === 0) return { meaning: 'empty', reason: 'all cells are empty' };
   if (distinct > 1 || rows - missing < 2) return null;
   return { meaning: 'constant', reason: 'all cells that are not missing are equal' };
 }
 
-function byTexts(type: ValueType): Says {
+function byTexts(type: ValueType): Meaning {
   return PLAIN.has(type) ? { meaning: type, reason: `the texts are of type ${type}` } : null;
 }
 
-function byName(facts: ColumnFacts, type: ValueType): Says {
+function byName(facts: ColumnFacts, type: ValueType): Meaning {
   const words = wordsOfName(facts.name);
   const says = (known: ReadonlySet<string>) => words.some((word) => known.has(word));
   if (says(POSTCODE) && type !== 'decimal' && type !== 'text') return named('postcode', facts.name);
@@ -141,7 +141,7 @@ function byName(facts: ColumnFacts, type: ValueType): Says {
   return null;
 }
 
-function named(meaning: ValueType, name: string): Says {
+function named(meaning: ValueType, name: string): Meaning {
   return { meaning, reason: `the name "${name}" indicates it, and the texts match` };
 }
 

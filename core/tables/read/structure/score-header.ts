@@ -35,7 +35,7 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
     alike,
     isSeries,
     isCount: series === 'steps',
-    reasons: explain(differing, alike, isSeries, whole.reasons, judged),
+    reasons: describeScore(differing, alike, isSeries, whole.reasons, judged),
   };
 }
 
@@ -146,7 +146,7 @@ function judgeWhole(grid: Grid, row: number, left: number, width: number): { poi
   return { points, reasons };
 }
 
-function explain(
+function describeScore(
   differing: number,
   alike: number,
   isSeries: boolean,

@@ -5,9 +5,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
@@ -24,14 +24,14 @@ export const CLASSES: readonly (readonly [StepClass, string])[] = [
   ['consent', 'Needs confirmation: changes meaning or removes data'],
 ];
 
-const cellText = (text: string | null): Phrase => (text === null ? say`nothing` : say`${data(text)}`);
+const cellText = (text: string | null): Phrase => (text === null ? phrase`nothing` : phrase`${data(text)}`);
 
 function renderChanges(examples: readonly Change[]): Block[] {
   if (examples.length === 0) return [];
   return [
     {
       kind: 'table',
-      caption: say`Examples`,
+      caption: phrase`Examples`,
       head: [
         { title: 'Row', align: 'end' },
         { title: 'Column', align: 'start' },
@@ -42,27 +42,27 @@ function renderChanges(examples: readonly Change[]): Block[] {
       rows: examples
         .slice(0, MAX_CHANGES)
         .map(({ row, column, before, after, reason }) => [
-          say`${figure(formatCount(row))}`,
-          column === null ? say`whole row` : say`${data(column)}`,
+          phrase`${figure(formatCount(row))}`,
+          column === null ? phrase`whole row` : phrase`${data(column)}`,
           cellText(before),
           cellText(after),
-          say`${reason}`,
+          phrase`${reason}`,
         ]),
     },
   ];
 }
 
 function renderStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
-  const state = applied ? say`will be applied` : say`will not be applied with these settings`;
+  const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
     id,
-    title: say`${title}`,
+    title: phrase`${title}`,
     look: 'finding',
     blocks: [
       paragraph(
-        say`${data(stepName(step.operation, step.column))}: ${figure(countOf(changes, unit))}, ${state}.`,
-        asSentence(say`${reason}`),
+        phrase`${data(stepName(step.operation, step.column))}: ${figure(countOf(changes, unit))}, ${state}.`,
+        asSentence(phrase`${reason}`),
       ),
       ...renderChanges(examples),
     ],
@@ -73,14 +73,14 @@ function renderClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[nu
   const steps = cleaning.steps.filter((effect) => effect.class === name && effect.changes > 0);
   if (steps.length === 0) return [];
   const shown = steps.slice(0, MAX_STEPS).map((step, place) => renderStep(step, `${id}-${name}-${place + 1}`));
-  return [part(`${id}-${name}`, say`${title}`, shown)];
+  return [part(`${id}-${name}`, phrase`${title}`, shown)];
 }
 
 function renderCleaning(cleaning: TableCleaning, id: string): Block[] {
   const groups = CLASSES.flatMap((one) => renderClass(cleaning, one, id));
-  const rows = say`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
-  const extent = say`With these settings, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
-  return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(say`No step would change anything.`)])];
+  const rows = phrase`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
+  const extent = phrase`With these settings, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
+  return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)])];
 }
 
 /**
@@ -94,10 +94,10 @@ export function renderCleanings({ cleanings }: ReportInput): Section | null {
       : cleanings.map((cleaning, place) =>
           part(
             `cleaning-${place + 1}`,
-            say`Table ${data(cleaning.name)}`,
+            phrase`Table ${data(cleaning.name)}`,
             renderCleaning(cleaning, `cleaning-${place + 1}`),
           ),
         );
-  const intro = quietly(say`This is a preview. Nothing has been changed, and the file is never overwritten.`);
-  return part('cleaning', say`Preview of a cleaning`, [intro, ...blocks]);
+  const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
+  return part('cleaning', phrase`Preview of a cleaning`, [intro, ...blocks]);
 }

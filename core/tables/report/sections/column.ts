@@ -7,8 +7,8 @@ import {
   figure,
   type Phrase,
   paragraph,
+  phrase,
   type Section,
-  say,
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
@@ -28,15 +28,15 @@ const ORDERS = {
 /** The dates of a column: range, order with its reason, what is ambiguous or impossible. */
 function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
-  const facts: Fact[] = [{ label: 'Dates or times', value: say`${figure(countOf(dates.count, 'cells'))}` }];
+  const facts: Fact[] = [{ label: 'Dates or times', value: phrase`${figure(countOf(dates.count, 'cells'))}` }];
   if (dates.min !== null && dates.max !== null)
-    facts.push({ label: 'Range', value: say`${data(dates.min)} to ${data(dates.max)}` });
+    facts.push({ label: 'Range', value: phrase`${data(dates.min)} to ${data(dates.max)}` });
   if (dates.order !== 'none')
-    facts.push({ label: 'Order', value: say`${ORDERS[dates.order]} (${dates.order_reason})` });
+    facts.push({ label: 'Order', value: phrase`${ORDERS[dates.order]} (${dates.order_reason})` });
   if (dates.formats.length > 0) {
     const shown = dates.formats
       .slice(0, 6)
-      .map(({ value, count }) => say`${data(value)} in ${figure(formatCount(count))}`);
+      .map(({ value, count }) => phrase`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Formats', value: enumerate(shown, ', ') });
   }
   const troubles = [
@@ -45,8 +45,8 @@ function renderDates({ dates }: ColumnProfile): Block[] {
     ['Years of two digits', dates.two_digit_years],
   ] as const;
   for (const [label, count] of troubles)
-    if (count > 0) facts.push({ label, value: say`${figure(countOf(count, 'cells'))}` });
-  return [paragraph(say`Its dates:`), { kind: 'facts', facts }];
+    if (count > 0) facts.push({ label, value: phrase`${figure(countOf(count, 'cells'))}` });
+  return [paragraph(phrase`Its dates:`), { kind: 'facts', facts }];
 }
 
 const MAX_VALUES = 8;
@@ -78,11 +78,11 @@ export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', char
 
 /** Its distinct values, as a cell of a table of columns. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
-  say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
+  phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
 /** What a column holds; what it is letter by letter too, where that differs. */
 export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
-  return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;
+  return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
 }
 
 function factsOf(column: ColumnProfile): Fact[] {
@@ -91,24 +91,24 @@ function factsOf(column: ColumnProfile): Fact[] {
   const facts: Fact[] = [
     {
       label: 'Missing',
-      value: say`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,
+      value: phrase`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,
     },
-    { label: 'Distinct', value: say`${figure(distinct)}${column.is_unique ? ', each once, none missing' : ''}` },
+    { label: 'Distinct', value: phrase`${figure(distinct)}${column.is_unique ? ', each once, none missing' : ''}` },
   ];
   if (column.disguised_missing > 0) {
     facts.splice(1, 0, {
       label: 'Placeholders',
-      value: say`${figure(countOf(column.disguised_missing, 'cells'))}`,
+      value: phrase`${figure(countOf(column.disguised_missing, 'cells'))}`,
     });
   }
   if (lengths.max > 0) {
     facts.push({
       label: 'Length',
-      value: say`${figure(formatCount(lengths.min))} to ${figure(countOf(lengths.max, 'characters'))}, mean ${figure(formatValue(lengths.mean))}`,
+      value: phrase`${figure(formatCount(lengths.min))} to ${figure(countOf(lengths.max, 'characters'))}, mean ${figure(formatValue(lengths.mean))}`,
     });
   }
   if (column.header !== '' && column.header !== column.name)
-    facts.unshift({ label: 'Header in the file', value: say`${data(column.header)}` });
+    facts.unshift({ label: 'Header in the file', value: phrase`${data(column.header)}` });
   return facts;
 }
 
@@ -132,12 +132,12 @@ function typesOf({ type_shares }: ColumnProfile): Block[] {
   if (type_shares.length < 2) return [];
   const items = type_shares.slice(0, 6).map(
     ({ type, count, share, examples }) =>
-      say`${typeName(type)}: ${figure(formatShare(share))} (${figure(countOf(count, 'cells'))}), such as ${enumerate(
+      phrase`${typeName(type)}: ${figure(formatShare(share))} (${figure(countOf(count, 'cells'))}), such as ${enumerate(
         examples.slice(0, 2).map((text) => [data(text)]),
         ', ',
       )}`,
   );
-  return [paragraph(say`Types of its cells:`), { kind: 'list', items }];
+  return [paragraph(phrase`Types of its cells:`), { kind: 'list', items }];
 }
 
 function nullTokensOf({ null_tokens }: ColumnProfile): Block[] {
@@ -147,9 +147,9 @@ function nullTokensOf({ null_tokens }: ColumnProfile): Block[] {
     .slice(0, MAX_VALUES)
     .map(
       ({ token, count, verdict, reason }) =>
-        say`${data(token)} in ${figure(countOf(count, 'cells'))} ${verdicts[verdict]}: ${reason}`,
+        phrase`${data(token)} in ${figure(countOf(count, 'cells'))} ${verdicts[verdict]}: ${reason}`,
     );
-  return [paragraph(say`Common placeholders for missing values:`), { kind: 'list', items }];
+  return [paragraph(phrase`Common placeholders for missing values:`), { kind: 'list', items }];
 }
 
 const heads = (titles: readonly string[], ends: readonly string[]): TableHead[] =>
@@ -160,11 +160,11 @@ function topValuesOf(column: ColumnProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: column.top_values_are_estimates ? say`Most frequent texts (estimated)` : say`Most frequent texts`,
+      caption: column.top_values_are_estimates ? phrase`Most frequent texts (estimated)` : phrase`Most frequent texts`,
       head: heads(['Text', 'Cells'], ['Cells']),
       rows: column.top_values
         .slice(0, MAX_VALUES)
-        .map(({ value, count }) => [say`${data(value)}`, say`${figure(formatCount(count))}`]),
+        .map(({ value, count }) => [phrase`${data(value)}`, phrase`${figure(formatCount(count))}`]),
     },
   ];
 }
@@ -174,14 +174,14 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Patterns: letters by case, digits as nines`,
+      caption: phrase`Patterns: letters by case, digits as nines`,
       head: heads(['Pattern', 'Share', 'Example'], ['Share']),
       rows: patterns
         .slice(0, MAX_PATTERNS)
         .map(({ pattern, share, example }) => [
-          say`${data(pattern)}`,
-          say`${figure(formatShare(share))}`,
-          say`${data(example)}`,
+          phrase`${data(pattern)}`,
+          phrase`${figure(formatShare(share))}`,
+          phrase`${data(example)}`,
         ]),
     },
   ];
@@ -192,10 +192,10 @@ export function renderColumn(column: ColumnProfile, id: string): Section {
   return {
     kind: 'section',
     id,
-    title: say`${data(column.name)}`,
+    title: phrase`${data(column.name)}`,
     look: 'card',
     blocks: [
-      paragraph(asSentence(say`${holdsOf(column)}: ${column.meaning_reason}`)),
+      paragraph(asSentence(phrase`${holdsOf(column)}: ${column.meaning_reason}`)),
       { kind: 'chart', chart: kindsChart(column) },
       { kind: 'facts', facts: factsOf(column) },
       ...lengthsOf(column),

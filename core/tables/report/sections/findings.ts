@@ -8,9 +8,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
   strong,
   type TableHead,
 } from '../../../report/document.js';
@@ -34,11 +34,11 @@ const CONSENT = {
 } as const;
 
 function repair(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
-  if (issue.step === null) return say`No cleaning step fixes this. Check the source.`;
+  if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
-  if (effect === undefined) return say`The cleaning step ${name}.`;
-  return say`The cleaning step ${name} (${CONSENT[effect.class]}) would change ${figure(countOf(effect.changes, effect.unit))}.`;
+  if (effect === undefined) return phrase`The cleaning step ${name}.`;
+  return phrase`The cleaning step ${name} (${CONSENT[effect.class]}) would change ${figure(countOf(effect.changes, effect.unit))}.`;
 }
 
 /** Lists columns, with links to their sections if the report has them. */
@@ -77,12 +77,12 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
   const hasNotes = shown.some(({ like }) => like.note !== undefined);
   const rows = shown.map(({ rows, like }) => [
     enumerate(
-      rows.map((row) => say`${figure(formatCount(row))}`),
+      rows.map((row) => phrase`${figure(formatCount(row))}`),
       ', ',
     ),
-    like.column === null ? say`whole row` : say`${data(like.column)}`,
-    say`${data(like.text)}`,
-    ...(hasNotes ? [say`${like.note ?? ''}`] : []),
+    like.column === null ? phrase`whole row` : phrase`${data(like.column)}`,
+    phrase`${data(like.text)}`,
+    ...(hasNotes ? [phrase`${like.note ?? ''}`] : []),
   ]);
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
@@ -91,7 +91,7 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
   return [
     {
       kind: 'table',
-      caption: isWhole ? say`Evidence` : say`Evidence, from the top of the file`,
+      caption: isWhole ? phrase`Evidence` : phrase`Evidence, from the top of the file`,
       head: [first, ...others.map((title): TableHead => ({ title, align: 'start' }))],
       rows,
     },
@@ -117,7 +117,7 @@ function joinFindings(issues: readonly TableIssue[]): Findings[] {
 function extentsOf(issues: Findings, input: ReportInput): Phrase {
   const each = issues.map(
     ({ columns, count, unit, is_estimate, table }) =>
-      say`${linksOf(columns, input, table)} ${figure(countOf(count, unit, is_estimate))}`,
+      phrase`${linksOf(columns, input, table)} ${figure(countOf(count, unit, is_estimate))}`,
   );
   return enumerate(each, ', ');
 }
@@ -126,7 +126,7 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
 function repairOf(issues: Findings, { cleanings }: ReportInput): Phrase {
   const ways = issues.map((issue) => repair(issue, cleanings));
   const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
-  return [...once.values()].flatMap((way, place) => (place === 0 ? way : say` ${way}`));
+  return [...once.values()].flatMap((way, place) => (place === 0 ? way : phrase` ${way}`));
 }
 
 function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
@@ -134,7 +134,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
   const table = input.profile.tables.find(({ id }) => id === issue.table);
   const several = input.profile.tables.length > 1;
   const facts: Fact[] = [
-    ...(several ? [{ label: 'Table', value: say`${data(table?.name ?? issue.table)}` }] : []),
+    ...(several ? [{ label: 'Table', value: phrase`${data(table?.name ?? issue.table)}` }] : []),
     ...(others.length > 0 ? [{ label: 'Columns', value: extentsOf(issues, input) }] : []),
     ...(others.length === 0 && issue.columns.length > 0
       ? [
@@ -145,17 +145,17 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
         ]
       : []),
     ...(others.length === 0
-      ? [{ label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
+      ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
-    { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
+    { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
     { label: 'Fix', value: repairOf(issues, input) },
-    { label: 'Code', value: say`${data(issue.code)}` },
+    { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {
     kind: 'section',
     id: `finding-${place + 1}`,
-    title: others.length === 0 ? say`${issue.title}` : say`${issue.title}, and other columns likewise`,
+    title: others.length === 0 ? phrase`${issue.title}` : phrase`${issue.title}, and other columns likewise`,
     look: 'finding',
     mark: issue.severity,
     blocks: [
@@ -171,15 +171,15 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
 /** Renders the problems by severity, each with its reason, its evidence and the step that would fix it. */
 export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
+  if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
   const intro = quietly(
-    say`${strong('Error')}: figures from this table will be wrong.`,
-    say`${strong('Warning')}: they may be wrong.`,
-    say`${strong('Notice')}: worth knowing.`,
-    say`Row numbers are those of the file or sheet.`,
+    phrase`${strong('Error')}: figures from this table will be wrong.`,
+    phrase`${strong('Warning')}: they may be wrong.`,
+    phrase`${strong('Notice')}: worth knowing.`,
+    phrase`Row numbers are those of the file or sheet.`,
   );
   const groups = joinFindings(issues);
   const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => renderFinding(group, place, input));
-  const rest = groups.length > MAX_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
-  return part('findings', say`Findings`, [intro, ...findings, ...rest]);
+  const rest = groups.length > MAX_FINDINGS ? [quietly(phrase`Further findings are in the profile.`)] : [];
+  return part('findings', phrase`Findings`, [intro, ...findings, ...rest]);
 }

@@ -1,4 +1,4 @@
-import { enumerate, figure, type Phrase, say } from '../../../report/document.js';
+import { enumerate, figure, type Phrase, phrase } from '../../../report/document.js';
 import { countOf } from '../../../report/figures.js';
 
 /**
@@ -37,10 +37,10 @@ interface Other {
 
 /** Lists the other places of a line: `; likewise "abv" (62 cells) and "style" (5 cells)`. */
 export function likewise(others: readonly Other[]): Phrase {
-  if (others.length === 0) return say``;
+  if (others.length === 0) return phrase``;
   const shown = others
     .slice(0, MAX_FOLDED)
-    .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MAX_FOLDED) return say`; also ${enumerate(shown, ', ')} and others`;
-  return say`; also ${enumerate(shown)}`;
+    .map(({ where, count, units, isEstimate }) => phrase`${where} (${figure(countOf(count, units, isEstimate))})`);
+  if (others.length > MAX_FOLDED) return phrase`; also ${enumerate(shown, ', ')} and others`;
+  return phrase`; also ${enumerate(shown)}`;
 }

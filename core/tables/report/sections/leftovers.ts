@@ -1,4 +1,4 @@
-import { type Block, data, figure, paragraph, part, quietly, say } from '../../../report/document.js';
+import { type Block, data, figure, paragraph, part, phrase, quietly } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
@@ -35,11 +35,11 @@ const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
 
 function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
   if (rows.length === 0) return [];
-  const rest = rows.length > MAX_LISTED ? [quietly(say`Further rows are in the profile.`)] : [];
+  const rest = rows.length > MAX_LISTED ? [quietly(phrase`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
-      caption: say`Rows outside the table; none is dropped silently`,
+      caption: phrase`Rows outside the table; none is dropped silently`,
       head: [
         { title: 'Row', align: 'end' },
         { title: 'Rows', align: 'end' },
@@ -49,10 +49,10 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
       rows: rows
         .slice(0, MAX_LISTED)
         .map(({ kind, row, rows, text }) => [
-          say`${figure(formatCount(row))}`,
-          say`${figure(formatCount(rows))}`,
-          say`${OUTSIDE_ROWS[kind]}`,
-          say`${data(text)}`,
+          phrase`${figure(formatCount(row))}`,
+          phrase`${figure(formatCount(rows))}`,
+          phrase`${OUTSIDE_ROWS[kind]}`,
+          phrase`${data(text)}`,
         ]),
     },
     ...rest,
@@ -62,10 +62,10 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
 function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
   if (broken_row_count === 0) return [];
   return [
-    paragraph(say`${figure(countOf(broken_row_count, 'rows'))} malformed:`),
+    paragraph(phrase`${figure(countOf(broken_row_count, 'rows'))} malformed:`),
     {
       kind: 'table',
-      caption: say`Malformed rows, from the top of the file`,
+      caption: phrase`Malformed rows, from the top of the file`,
       head: [
         { title: 'Line', align: 'end' },
         { title: 'Problem', align: 'start' },
@@ -76,11 +76,11 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
       rows: broken_rows
         .slice(0, MAX_LISTED)
         .map(({ line, kind, repair, detail, text }) => [
-          say`${figure(formatCount(line))}`,
-          say`${TROUBLES[kind]}`,
-          say`${REPAIRS[repair]}`,
-          say`${detail}`,
-          say`${data(text)}`,
+          phrase`${figure(formatCount(line))}`,
+          phrase`${TROUBLES[kind]}`,
+          phrase`${REPAIRS[repair]}`,
+          phrase`${detail}`,
+          phrase`${data(text)}`,
         ]),
     },
   ];
@@ -89,5 +89,5 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
 /** Rows of the source that belong to no body, and those that did not fit. */
 export function renderLeftovers(table: TableProfile, id: string): Block[] {
   const blocks = [...brokenOf(table), ...outsideRowsOf(table)];
-  return blocks.length === 0 ? [] : [part(`${id}-leftovers`, say`Notes and malformed rows`, blocks)];
+  return blocks.length === 0 ? [] : [part(`${id}-leftovers`, phrase`Notes and malformed rows`, blocks)];
 }

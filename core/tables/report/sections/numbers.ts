@@ -6,7 +6,7 @@ import {
   figure,
   type Phrase,
   paragraph,
-  say,
+  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
@@ -14,7 +14,7 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 type Numbers = NonNullable<ColumnProfile['numbers']>;
 
 const valueText = (value: number | null): Phrase =>
-  value === null ? say`not known` : say`${figure(formatValue(value))}`;
+  value === null ? phrase`not known` : phrase`${figure(formatValue(value))}`;
 
 function histogramOf({ histogram }: Numbers): Block[] {
   const [first] = histogram;
@@ -28,17 +28,19 @@ function histogramOf({ histogram }: Numbers): Block[] {
 
 function unusualOf({ unusual }: Numbers): Fact[] {
   if (unusual === null) return [];
-  const value = say`${figure(countOf(unusual.count, 'cells'))} below ${valueText(unusual.low)} or above ${valueText(unusual.high)} (${unusual.method})`;
+  const value = phrase`${figure(countOf(unusual.count, 'cells'))} below ${valueText(unusual.low)} or above ${valueText(unusual.high)} (${unusual.method})`;
   return [{ label: 'Outliers', value }];
 }
 
 function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
   const facts: Fact[] = [];
-  const mark = (text: string) => (text === 'none' || text === 'ambiguous' ? say`${text}` : say`${data(text)}`);
+  const mark = (text: string) => (text === 'none' || text === 'ambiguous' ? phrase`${text}` : phrase`${data(text)}`);
   if (decimal_mark !== 'none') facts.push({ label: 'Decimal mark', value: mark(decimal_mark) });
   if (group_mark !== 'none') facts.push({ label: 'Thousands separator', value: mark(group_mark) });
   if (symbols.length > 0) {
-    const shown = symbols.slice(0, 6).map(({ value, count }) => say`${data(value)} in ${figure(formatCount(count))}`);
+    const shown = symbols
+      .slice(0, 6)
+      .map(({ value, count }) => phrase`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Signs and units', value: enumerate(shown, ', ') });
   }
   return facts;
@@ -50,20 +52,20 @@ export function renderNumbers({ numbers }: ColumnProfile): Block[] {
   const { p05, p25, p50, p75, p95 } = numbers.quantiles;
   const estimated = numbers.quantiles_are_estimates ? ' (estimated)' : '';
   const facts: Fact[] = [
-    { label: 'Numbers', value: say`${figure(countOf(numbers.count, 'cells'))}` },
-    { label: 'Range', value: say`${valueText(numbers.min)} to ${valueText(numbers.max)}` },
+    { label: 'Numbers', value: phrase`${figure(countOf(numbers.count, 'cells'))}` },
+    { label: 'Range', value: phrase`${valueText(numbers.min)} to ${valueText(numbers.max)}` },
     { label: `Median${estimated}`, value: valueText(p50) },
-    { label: `Middle half${estimated}`, value: say`${valueText(p25)} to ${valueText(p75)}` },
-    { label: `Between p05 and p95${estimated}`, value: say`${valueText(p05)} to ${valueText(p95)}` },
+    { label: `Middle half${estimated}`, value: phrase`${valueText(p25)} to ${valueText(p75)}` },
+    { label: `Between p05 and p95${estimated}`, value: phrase`${valueText(p05)} to ${valueText(p95)}` },
     { label: 'Mean', value: valueText(numbers.mean) },
     { label: 'Standard deviation', value: valueText(numbers.standard_deviation) },
     { label: 'Sum', value: valueText(numbers.sum) },
     {
       label: 'Zero, below zero',
-      value: say`${figure(formatCount(numbers.zeros))}, ${figure(countOf(numbers.negatives, 'cells'))}`,
+      value: phrase`${figure(formatCount(numbers.zeros))}, ${figure(countOf(numbers.negatives, 'cells'))}`,
     },
     ...marksOf(numbers),
     ...unusualOf(numbers),
   ];
-  return [paragraph(say`Its numbers:`), ...histogramOf(numbers), { kind: 'facts', facts }];
+  return [paragraph(phrase`Its numbers:`), ...histogramOf(numbers), { kind: 'facts', facts }];
 }

@@ -6,8 +6,8 @@ import {
   figure,
   type Phrase,
   part,
+  phrase,
   type Section,
-  say,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
@@ -27,7 +27,7 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
 /** Names the option that overrides a guess; empty if there is none. */
 export function reread(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
-  return option === undefined ? say`` : say`The option ${data(option)} sets it.`;
+  return option === undefined ? phrase`` : phrase`The option ${data(option)} sets it.`;
 }
 
 const SOURCES: Readonly<Record<Guess['source'], string>> = {
@@ -39,10 +39,10 @@ const SOURCES: Readonly<Record<Guess['source'], string>> = {
 const STATES = { visible: 'visible', hidden: 'hidden', 'very-hidden': 'very hidden' } as const;
 
 function alternativesOf({ alternatives }: Guess): Phrase {
-  if (alternatives.length === 0) return say`none`;
+  if (alternatives.length === 0) return phrase`none`;
   const shown = alternatives.slice(0, 4);
   return enumerate(
-    shown.map(({ value, confidence }) => say`${data(value)} (${figure(formatShare(confidence))})`),
+    shown.map(({ value, confidence }) => phrase`${data(value)} (${figure(formatShare(confidence))})`),
     ', ',
   );
 }
@@ -53,7 +53,7 @@ export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[]
   return [
     {
       kind: 'table',
-      caption: say`Import options of ${about}`,
+      caption: phrase`Import options of ${about}`,
       head: [
         { title: 'Option', align: 'start' },
         { title: 'Value', align: 'start' },
@@ -62,10 +62,10 @@ export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[]
         { title: 'Other values', align: 'start' },
       ],
       rows: guesses.map((guess) => [
-        say`${guess.what}`,
-        say`${data(guess.value)}`,
-        say`${figure(formatShare(guess.confidence))}`,
-        say`${guess.reason} (${SOURCES[guess.source]})`,
+        phrase`${guess.what}`,
+        phrase`${data(guess.value)}`,
+        phrase`${figure(formatShare(guess.confidence))}`,
+        phrase`${guess.reason} (${SOURCES[guess.source]})`,
         alternativesOf(guess),
       ]),
     },
@@ -73,17 +73,17 @@ export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[]
 }
 
 export function renderNotes(notes: readonly { message: string }[]): Block[] {
-  return notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(({ message }) => say`${message}`) }];
+  return notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(({ message }) => phrase`${message}`) }];
 }
 
 function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   if (sheets.length === 0) return [];
   const names = new Map(tables.map((table) => [table.id, table.name]));
   const items = sheets.map((sheet) => {
-    const inside = sheet.tables.map((id) => say`${data(names.get(id) ?? id)}`);
-    const holds = inside.length === 0 ? say`contains no table` : say`contains ${enumerate(inside)}`;
-    const state = sheet.state === 'visible' ? say`` : say` (${STATES[sheet.state]})`;
-    return say`Sheet ${data(sheet.name)}${state} ${holds}`;
+    const inside = sheet.tables.map((id) => phrase`${data(names.get(id) ?? id)}`);
+    const holds = inside.length === 0 ? phrase`contains no table` : phrase`contains ${enumerate(inside)}`;
+    const state = sheet.state === 'visible' ? phrase`` : phrase` (${STATES[sheet.state]})`;
+    return phrase`Sheet ${data(sheet.name)}${state} ${holds}`;
   });
   return [{ kind: 'list', items }];
 }
@@ -92,21 +92,21 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
 export function renderReading(profile: DatasetProfile): Section {
   const { dataset } = profile;
   const facts: Fact[] = [
-    { label: 'File', value: say`${data(dataset.name)}` },
-    { label: 'Format', value: say`${formatName(dataset.format)}, by its content` },
+    { label: 'File', value: phrase`${data(dataset.name)}` },
+    { label: 'Format', value: phrase`${formatName(dataset.format)}, by its content` },
     {
       label: 'Size',
       value:
         dataset.bytes < 10_000
-          ? say`${figure(formatBytes(dataset.bytes))}`
-          : say`${figure(formatBytes(dataset.bytes))} (${figure(countOf(dataset.bytes, 'bytes'))})`,
+          ? phrase`${figure(formatBytes(dataset.bytes))}`
+          : phrase`${figure(formatBytes(dataset.bytes))} (${figure(countOf(dataset.bytes, 'bytes'))})`,
     },
-    { label: 'SHA-256', value: say`${data(dataset.sha256)}` },
-    ...(dataset.id === null ? [] : [{ label: 'Dataset', value: say`${data(dataset.id)}` }]),
+    { label: 'SHA-256', value: phrase`${data(dataset.sha256)}` },
+    ...(dataset.id === null ? [] : [{ label: 'Dataset', value: phrase`${data(dataset.id)}` }]),
   ];
-  return part('reading', say`Import options`, [
+  return part('reading', phrase`Import options`, [
     { kind: 'facts', facts },
-    ...renderGuesses(profile.guesses, say`the file`),
+    ...renderGuesses(profile.guesses, phrase`the file`),
     ...renderNotes(profile.notes),
     ...sheetsOf(profile),
   ]);

@@ -6,9 +6,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
   severityName,
   strong,
 } from '../../../report/document.js';
@@ -49,23 +49,23 @@ function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
 
 /** A guess in words: `the delimiter ;`, `the header in row 3`. */
 function nameGuess({ what, value }: Guess): Phrase {
-  if (what === 'tables') return say`the number of tables ${data(value)}`;
-  if (what !== 'header') return say`the ${what} ${data(value)}`;
-  return value === 'none' ? say`no header` : say`the header in row ${data(value)}`;
+  if (what === 'tables') return phrase`the number of tables ${data(value)}`;
+  if (what !== 'header') return phrase`the ${what} ${data(value)}`;
+  return value === 'none' ? phrase`no header` : phrase`the header in row ${data(value)}`;
 }
 
 function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
-  const file = say`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
+  const file = phrase`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
-  if (first === undefined) return say`${file}. It contains no table.`;
+  if (first === undefined) return phrase`${file}. It contains no table.`;
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
-  const outsideRow = say`${figure(countOf(setAside, 'rows'))} outside the table (titles, notes, totals and similar)`;
-  if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}; ${outsideRow}.`;
-  return say`${file} with ${figure(countOf(tables.length, 'tables'))}; ${outsideRow}.`;
+  const outsideRow = phrase`${figure(countOf(setAside, 'rows'))} outside the table (titles, notes, totals and similar)`;
+  if (tables.length === 1) return phrase`${file} with one table: ${sizeOf(first)}; ${outsideRow}.`;
+  return phrase`${file} with ${figure(countOf(tables.length, 'tables'))}; ${outsideRow}.`;
 }
 
 function sizeOf(table: TableProfile): Phrase {
-  return say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
+  return phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
 /** A default used without evidence for any alternative is not a doubt. */
@@ -75,9 +75,9 @@ function isUnsure({ confidence, source, alternatives }: Guess): boolean {
 
 function describeDoubt({ guess, table }: Read): Phrase {
   const [other] = guess.alternatives;
-  const where = table === null ? say`` : say` of ${data(table)}`;
-  const instead = other === undefined ? say`` : say`; other possible value: ${data(other.value)}`;
-  return say`${strong('Uncertain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
+  const where = table === null ? phrase`` : phrase` of ${data(table)}`;
+  const instead = other === undefined ? phrase`` : phrase`; other possible value: ${data(other.value)}`;
+  return phrase`${strong('Uncertain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
 }
 
 function howItWasRead(profile: DatasetProfile): Phrase[] {
@@ -86,25 +86,25 @@ function howItWasRead(profile: DatasetProfile): Phrase[] {
     (what) => reads.find(({ guess, table }) => guess.what === what && table === null) ?? [],
   );
   const unsure = reads.filter(({ guess }) => isUnsure(guess));
-  const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
-  const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
+  const words = main.map(({ guess }) => phrase`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
+  const sentence = words.length === 0 ? [] : [phrase`Import options, with their confidence: ${enumerate(words)}.`];
   return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(describeDoubt)];
 }
 
 function howManyFindings(table: TableProfile, name: Phrase): Phrase {
   const { error, warning, notice } = table.issue_counts;
-  if (error + warning + notice === 0) return say`No problems were found in ${name}.`;
+  if (error + warning + notice === 0) return phrase`No problems were found in ${name}.`;
   const counts = [countOf(error, 'errors'), countOf(warning, 'warnings'), countOf(notice, 'notices')];
-  return say`Found in ${name}: ${enumerate(counts.map((count) => [figure(count)]))}.`;
+  return phrase`Found in ${name}: ${enumerate(counts.map((count) => [figure(count)]))}.`;
 }
 
 function tableSentences({ tables }: DatasetProfile): Phrase[] {
-  if (tables.length === 1) return [howManyFindings(tables[0]!, say`it`)];
+  if (tables.length === 1) return [howManyFindings(tables[0]!, phrase`it`)];
   const shown = tables.slice(0, MAX_TABLES).map((table) => {
-    const name = say`${data(table.name)}`;
-    return say`${name} has ${sizeOf(table)}. ${howManyFindings(table, say`it`)}`;
+    const name = phrase`${data(table.name)}`;
+    return phrase`${name} has ${sizeOf(table)}. ${howManyFindings(table, phrase`it`)}`;
   });
-  return tables.length > MAX_TABLES ? [...shown, say`The other tables are described below.`] : shown;
+  return tables.length > MAX_TABLES ? [...shown, phrase`The other tables are described below.`] : shown;
 }
 
 function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
@@ -114,10 +114,10 @@ function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   if (worst.length === 0) return [];
   const items = worst.map((issue) => {
     const name = tables.find(({ id }) => id === issue.table)?.name ?? issue.table;
-    const where = tables.length === 1 ? say`` : say` in ${data(name)}`;
-    return say`${strong(severityName(issue.severity))}${where}: ${issue.title}`;
+    const where = tables.length === 1 ? phrase`` : phrase` in ${data(name)}`;
+    return phrase`${strong(severityName(issue.severity))}${where}: ${issue.title}`;
   });
-  return [paragraph(say`The most severe findings:`), { kind: 'list', items }];
+  return [paragraph(phrase`The most severe findings:`), { kind: 'list', items }];
 }
 
 function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
@@ -126,16 +126,16 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
     .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
     .slice(0, MAX_TABLES);
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
-    const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
-    const left = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-    return say`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : say``}`;
+    const where = cleanings.length === 1 ? phrase`` : phrase` in ${data(name)}`;
+    const left = phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+    return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : phrase``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [
     paragraph(
-      ...(sentences.length > 0 ? sentences : [say`With these settings, a cleaning would change no cell.`]),
-      ...(hasMore ? [say`Further steps are suggested and need confirmation.`] : []),
-      say`The original file has not been changed.`,
+      ...(sentences.length > 0 ? sentences : [phrase`With these settings, a cleaning would change no cell.`]),
+      ...(hasMore ? [phrase`Further steps are suggested and need confirmation.`] : []),
+      phrase`The original file has not been changed.`,
     ),
   ];
 }
@@ -148,6 +148,6 @@ export function renderSummary(input: ReportInput): Section {
     tone: 'lead',
     sentences: [whatItIs(profile), ...howItWasRead(profile), ...tableSentences(profile)],
   };
-  const only = profile.operation === 'profile_table' ? [quietly(say`Only the requested table is described.`)] : [];
-  return part('summary', say`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
+  const only = profile.operation === 'profile_table' ? [quietly(phrase`Only the requested table is described.`)] : [];
+  return part('summary', phrase`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
 }

@@ -8,9 +8,9 @@ import {
   namesOf,
   type Phrase,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
 } from '../../../report/document.js';
 import { countOf, formatCoefficient, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
@@ -35,7 +35,7 @@ function dependenciesOf({ dependencies }: TableProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Functional dependencies`,
+      caption: phrase`Functional dependencies`,
       head: [
         { title: 'These', align: 'start' },
         { title: 'determine', align: 'start' },
@@ -46,9 +46,9 @@ function dependenciesOf({ dependencies }: TableProfile): Block[] {
         .slice(0, MAX_RELATIONS)
         .map(({ from, to, share, violations }) => [
           namesOf(from),
-          say`${data(to)}`,
-          say`${figure(formatShare(share))}`,
-          say`${figure(formatCount(violations))}`,
+          phrase`${data(to)}`,
+          phrase`${figure(formatShare(share))}`,
+          phrase`${figure(formatCount(violations))}`,
         ]),
     },
   ];
@@ -59,7 +59,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Correlated columns`,
+      caption: phrase`Correlated columns`,
       head: [
         { title: 'Columns', align: 'start' },
         { title: 'Strength', align: 'end' },
@@ -70,9 +70,9 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
         .slice(0, MAX_RELATIONS)
         .map(({ columns, coefficient, method, rows }) => [
           namesOf(columns),
-          say`${figure(formatCoefficient(coefficient))}`,
-          say`${METHODS[method]}`,
-          say`${figure(countOf(rows, 'rows'))}`,
+          phrase`${figure(formatCoefficient(coefficient))}`,
+          phrase`${METHODS[method]}`,
+          phrase`${figure(countOf(rows, 'rows'))}`,
         ]),
     },
   ];
@@ -81,7 +81,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
 /** Keys, dependencies and correlations of a table. */
 function renderRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
-  return blocks.length === 0 ? [] : [part(`${id}-relations`, say`Relations between columns`, blocks)];
+  return blocks.length === 0 ? [] : [part(`${id}-relations`, phrase`Relations between columns`, blocks)];
 }
 
 /** Columns that are listed: a sheet may have 16,000. */
@@ -89,10 +89,10 @@ const MAX_LISTED = 1000;
 
 function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
   if (numbers !== null && numbers.min !== null && numbers.max !== null)
-    return [say`${figure(formatValue(numbers.min))}`, say`${figure(formatValue(numbers.max))}`];
+    return [phrase`${figure(formatValue(numbers.min))}`, phrase`${figure(formatValue(numbers.max))}`];
   if (dates !== null && dates.min !== null && dates.max !== null)
-    return [say`${data(dates.min)}`, say`${data(dates.max)}`];
-  return [say``, say``];
+    return [phrase`${data(dates.min)}`, phrase`${data(dates.max)}`];
+  return [phrase``, phrase``];
 }
 
 function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[] {
@@ -103,19 +103,19 @@ function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[
     isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
     holdsOf(column),
     chartOf(column),
-    say`${figure(formatCount(column.missing))}`,
-    say`${figure(formatCount(column.disguised_missing))}`,
+    phrase`${figure(formatCount(column.missing))}`,
+    phrase`${figure(formatCount(column.disguised_missing))}`,
     distinctOf(column),
     low,
     high,
-    common === undefined || column.is_unique ? say`` : say`${data(common.value)}`,
+    common === undefined || column.is_unique ? phrase`` : phrase`${data(common.value)}`,
   ];
 }
 
 function columnTable(table: TableProfile, tablePlace: number): Block {
   return {
     kind: 'table',
-    caption: say`Columns of ${data(table.name)}`,
+    caption: phrase`Columns of ${data(table.name)}`,
     head: [
       { title: 'Column', align: 'start' },
       { title: 'Type', align: 'start' },
@@ -135,22 +135,22 @@ function columnTable(table: TableProfile, tablePlace: number): Block {
 
 function factsOf(table: TableProfile): Fact[] {
   const { first_row: first, last_row: last, header_rows: header } = table;
-  const size = say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
+  const size = phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
   const facts: Fact[] = [{ label: 'Size', value: size }];
   if (table.sheet !== null) {
     const state = table.sheet_state === 'visible' ? '' : ` (${table.sheet_state.replace('-', ' ')})`;
-    facts.push({ label: 'Sheet', value: say`${data(table.sheet)}${state}` });
+    facts.push({ label: 'Sheet', value: phrase`${data(table.sheet)}${state}` });
   }
-  const headerRows = enumerate(header.map((row) => say`${figure(formatCount(row))}`));
-  facts.push({ label: 'Header', value: header.length === 0 ? say`none` : say`row ${headerRows}` });
+  const headerRows = enumerate(header.map((row) => phrase`${figure(formatCount(row))}`));
+  facts.push({ label: 'Header', value: header.length === 0 ? phrase`none` : phrase`row ${headerRows}` });
   if (first !== null && last !== null)
-    facts.push({ label: 'Body', value: say`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });
+    facts.push({ label: 'Body', value: phrase`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });
   const duplicates = countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates);
-  facts.push({ label: 'Duplicate rows', value: say`${figure(duplicates)}` });
+  facts.push({ label: 'Duplicate rows', value: phrase`${figure(duplicates)}` });
   if (table.hidden_rows > 0)
-    facts.push({ label: 'Hidden rows, parsed too', value: say`${figure(countOf(table.hidden_rows, 'rows'))}` });
+    facts.push({ label: 'Hidden rows, parsed too', value: phrase`${figure(countOf(table.hidden_rows, 'rows'))}` });
   if (table.merged_ranges > 0)
-    facts.push({ label: 'Merged', value: say`${figure(countOf(table.merged_ranges, 'ranges'))}` });
+    facts.push({ label: 'Merged', value: phrase`${figure(countOf(table.merged_ranges, 'ranges'))}` });
   return facts;
 }
 
@@ -158,15 +158,15 @@ function factsOf(table: TableProfile): Fact[] {
 export function renderTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MAX_IN_FULL);
-  const rest = table.columns.length > MAX_IN_FULL ? [quietly(say`Further columns are in the profile.`)] : [];
+  const rest = table.columns.length > MAX_IN_FULL ? [quietly(phrase`Further columns are in the profile.`)] : [];
   const columns = shown.map((column, at) => renderColumn(column, columnId(place, at)));
-  return part(id, say`Table ${data(table.name)}`, [
+  return part(id, phrase`Table ${data(table.name)}`, [
     { kind: 'facts', facts: factsOf(table) },
     ...(table.columns.length > 0 ? [columnTable(table, place), { kind: 'key' as const }] : []),
-    ...renderGuesses(table.guesses, say`this table`),
+    ...renderGuesses(table.guesses, phrase`this table`),
     ...renderNotes(table.notes),
     ...renderRelations(table, id),
-    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, say`All columns`, [...columns, ...rest])] : []),
+    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, phrase`All columns`, [...columns, ...rest])] : []),
     ...renderLeftovers(table, id),
   ]);
 }

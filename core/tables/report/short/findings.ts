@@ -7,9 +7,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
@@ -45,17 +45,17 @@ function tableName({ tables }: DatasetProfile, id: string): string {
 /** @param known the table that the line already names. */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
-  const table = say`${data(tableName(profile, issue.table))}`;
+  const table = phrase`${data(tableName(profile, issue.table))}`;
   if (columns.length === 0) return table;
-  return issue.table === known ? namesOf(columns) : say`${namesOf(columns)} of ${table}`;
+  return issue.table === known ? namesOf(columns) : phrase`${namesOf(columns)} of ${table}`;
 }
 
 function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   const rows = [...new Set(examples.map(({ row }) => row))];
-  if (rows.length === 0) return say``;
-  const shown = rows.slice(0, MAX_ROWS).map((row) => say`${figure(formatCount(row))}`);
+  if (rows.length === 0) return phrase``;
+  const shown = rows.slice(0, MAX_ROWS).map((row) => phrase`${figure(formatCount(row))}`);
   const unit = rows.length === 1 && isAll ? 'row' : 'rows';
-  return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
+  return phrase` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
 function repairOf(group: Group, input: ReportInput): Phrase {
@@ -64,21 +64,23 @@ function repairOf(group: Group, input: ReportInput): Phrase {
     if (issue.step === null) continue;
     const name = stepName(issue.step.operation, issue.step.column);
     const effect = stepOf(issue, input.cleanings);
-    named.set(name, effect === undefined ? say`${data(name)}` : say`${data(name)} (${CONSENT[effect.class]})`);
+    named.set(name, effect === undefined ? phrase`${data(name)}` : phrase`${data(name)} (${CONSENT[effect.class]})`);
   }
   const steps = [...named.values()];
-  if (steps.length === 0) return say`No step fixes it.`;
+  if (steps.length === 0) return phrase`No step fixes it.`;
   const shown = steps.slice(0, MAX_STEPS);
-  return steps.length > MAX_STEPS ? say`Fix: ${enumerate(shown, ', ')} and others.` : say`Fix: ${enumerate(shown)}.`;
+  return steps.length > MAX_STEPS
+    ? phrase`Fix: ${enumerate(shown, ', ')} and others.`
+    : phrase`Fix: ${enumerate(shown)}.`;
 }
 
 function lineOf(group: Group, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
-  const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
+  const table = profile.tables.length > 1 ? phrase`${data(tableName(profile, first.table))}: ` : phrase``;
   // Most titles begin with their extent.
   const hasCount = first.title.includes(formatCount(first.count));
-  const extent = hasCount ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const extent = hasCount ? phrase`` : phrase`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
   const rest = likewise(
     others.map((issue) => ({
       where: whereOf(issue, first.table, profile),
@@ -88,15 +90,15 @@ function lineOf(group: Group, input: ReportInput): Phrase {
     })),
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
-  const what = say`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return say`${table}${asSentence(what)} ${repairOf(group, input)}`;
+  const what = phrase`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
+  return phrase`${table}${asSentence(what)} ${repairOf(group, input)}`;
 }
 
 /** What is wrong, by severity, a line for each kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
+  if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
   const groups = foldAlike(
     issues,
     ({ severity, code }) => JSON.stringify([severity, code]),
@@ -108,7 +110,7 @@ export function renderFindingsShort(input: ReportInput): Section {
     if (own.length === 0) return [];
     const lines = own.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
     const [only] = tables.length === 1 ? tables : [];
-    const rest = quietly(say`Further ${units} are in the full report and in the profile.`);
+    const rest = quietly(phrase`Further ${units} are in the full report and in the profile.`);
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
       ...(lines.length < own.length ? [rest] : []),
@@ -116,10 +118,10 @@ export function renderFindingsShort(input: ReportInput): Section {
     return [
       part(
         `findings-${severity}`,
-        say`${only === undefined ? units[0]!.toUpperCase() + units.slice(1) : [figure(countOf(only.issue_counts[severity], units))]}: ${meaning}`,
+        phrase`${only === undefined ? units[0]!.toUpperCase() + units.slice(1) : [figure(countOf(only.issue_counts[severity], units))]}: ${meaning}`,
         blocks,
       ),
     ];
   });
-  return part('findings', say`Findings`, [quietly(say`Row numbers are those of the file or sheet.`), ...parts]);
+  return part('findings', phrase`Findings`, [quietly(phrase`Row numbers are those of the file or sheet.`), ...parts]);
 }

@@ -6,9 +6,9 @@ import {
   namesOf,
   type Phrase,
   part,
+  phrase,
   quietly,
   type Section,
-  say,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ValueType } from '../../cells/value-type.js';
@@ -31,40 +31,41 @@ const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decim
 
 function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {
   if (QUANTITIES.has(meaning) && numbers !== null && numbers.min !== null && numbers.max !== null) {
-    const range = say`${figure(formatValue(numbers.min))} to ${figure(formatValue(numbers.max))}`;
+    const range = phrase`${figure(formatValue(numbers.min))} to ${figure(formatValue(numbers.max))}`;
     const { p50 } = numbers.quantiles;
-    return p50 === null ? range : say`${range}, median ${figure(formatValue(p50))}`;
+    return p50 === null ? range : phrase`${range}, median ${figure(formatValue(p50))}`;
   }
-  if (dates !== null && dates.min !== null && dates.max !== null) return say`${data(dates.min)} to ${data(dates.max)}`;
+  if (dates !== null && dates.min !== null && dates.max !== null)
+    return phrase`${data(dates.min)} to ${data(dates.max)}`;
   const [first] = top_values;
-  if (first === undefined) return say`nothing`;
-  if (is_unique) return say`all unique, such as ${data(first.value, MAX_LENGTH)}`;
+  if (first === undefined) return phrase`nothing`;
+  if (is_unique) return phrase`all unique, such as ${data(first.value, MAX_LENGTH)}`;
   const shown = top_values
     .slice(0, MAX_VALUES)
-    .map(({ value, count }) => say`${data(value, MAX_LENGTH)} ${figure(formatCount(count))}`);
+    .map(({ value, count }) => phrase`${data(value, MAX_LENGTH)} ${figure(formatCount(count))}`);
   return enumerate(shown, ', ');
 }
 
 function rowOf(column: ColumnProfile): Phrase[] {
   const disguised = column.disguised_missing;
-  const more = disguised === 0 ? say`` : say`; ${figure(countOf(disguised, 'placeholders'))}`;
+  const more = disguised === 0 ? phrase`` : phrase`; ${figure(countOf(disguised, 'placeholders'))}`;
   return [
     [data(column.name)],
-    say`${typeName(column.meaning)}`,
+    phrase`${typeName(column.meaning)}`,
     chartOf(column),
-    say`${figure(formatCount(column.missing))}`,
+    phrase`${figure(formatCount(column.missing))}`,
     distinctOf(column),
-    say`${valuesOf(column)}${more}`,
+    phrase`${valuesOf(column)}${more}`,
   ];
 }
 
 function columnsOf(table: TableProfile): Block[] {
   if (table.columns.length === 0) return [];
-  const rest = table.columns.length > MAX_COLUMNS ? [quietly(say`Further columns are in the full report.`)] : [];
+  const rest = table.columns.length > MAX_COLUMNS ? [quietly(phrase`Further columns are in the full report.`)] : [];
   return [
     {
       kind: 'table',
-      caption: say`Columns of ${data(table.name)}`,
+      caption: phrase`Columns of ${data(table.name)}`,
       head: [
         { title: 'Column', align: 'start' },
         { title: 'Meaning', align: 'start' },
@@ -82,18 +83,20 @@ function columnsOf(table: TableProfile): Block[] {
 
 /** Describes the position of a table, and the columns that identify its rows. */
 function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows, columns }: TableProfile): Block {
-  const size = say`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
-  const header = enumerate(header_rows.map((row) => say`${figure(formatCount(row))}`));
+  const size = phrase`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
+  const header = enumerate(header_rows.map((row) => phrase`${figure(formatCount(row))}`));
   const above =
-    header_rows.length === 0 ? say`no header` : say`header in ${header_rows.length === 1 ? 'row' : 'rows'} ${header}`;
+    header_rows.length === 0
+      ? phrase`no header`
+      : phrase`header in ${header_rows.length === 1 ? 'row' : 'rows'} ${header}`;
   const body =
     first_row === null || last_row === null
-      ? say``
-      : say`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
-  const where = sheet === null ? say`` : say` on the sheet ${data(sheet)}`;
+      ? phrase``
+      : phrase`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
+  const where = sheet === null ? phrase`` : phrase` on the sheet ${data(sheet)}`;
   const keys = candidate_keys.slice(0, MAX_KEYS).map((key) => namesOf(key));
-  const named = keys.length === 0 ? [] : [say`Each row is identified by ${enumerate(keys, ' or ')}.`];
-  return quietly(say`${size}${where}: ${above}${body}.`, ...named);
+  const named = keys.length === 0 ? [] : [phrase`Each row is identified by ${enumerate(keys, ' or ')}.`];
+  return quietly(phrase`${size}${where}: ${above}${body}.`, ...named);
 }
 
 /** Renders each table in a few lines: its position and the contents of its columns. */
@@ -101,13 +104,13 @@ export function renderTablesShort({ tables, notes }: DatasetProfile): Section[] 
   const rendered = tables
     .slice(0, MAX_TABLES)
     .map((table, place) =>
-      part(`table-${place + 1}`, say`Table ${data(table.name)}`, [
+      part(`table-${place + 1}`, phrase`Table ${data(table.name)}`, [
         placeOf(table),
         ...renderNotes(table.notes),
         ...columnsOf(table),
       ]),
     );
-  const rest = tables.length > MAX_TABLES ? [quietly(say`Further tables are in the full report.`)] : [];
+  const rest = tables.length > MAX_TABLES ? [quietly(phrase`Further tables are in the full report.`)] : [];
   const about = [...renderNotes(notes), ...rest];
-  return about.length === 0 ? rendered : [...rendered, part('reading', say`Notes on the import`, about)];
+  return about.length === 0 ? rendered : [...rendered, part('reading', phrase`Notes on the import`, about)];
 }

@@ -39,7 +39,7 @@ const IDLE_MS = 5 * 60_000;
  */
 export const DEPTH = 2;
 
-function explainEnd(end: ThreadEnd, cause: unknown): Fault {
+function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
   const why =
     end === 'memory'
       ? 'The worker ran out of memory. Use a smaller model or larger tiles.'
@@ -77,7 +77,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
     name: 'runInferenceTask',
     idleMs: IDLE_MS,
     depth: DEPTH,
-    explainEnd,
+    faultOfEnd: faultOfEnd,
   });
   const posted: Posted[] = [];
   const whenEmpty: (() => void)[] = [];

@@ -18,7 +18,7 @@ interface NamedClass {
 }
 
 /** What training shows for an unquoted name that it does not read as a text; null where it shows the same. */
-function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
+function displayName({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
   const read = readYaml11(written);
   if (read.kind === 'null') return 'None';
@@ -29,7 +29,7 @@ function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
 function checkText({ id, scalar }: NamedClass): Spotted | null {
   const { written, place } = scalar;
   const found = { place, value: written };
-  const shown = shownInstead(scalar);
+  const shown = displayName(scalar);
   if (shown === 'None') return { code: 'config-name-blank', message: `Class ${id} has no name.`, ...found };
   if (shown !== null) {
     const message = `Class ${id} is named "${written.slice(0, 60)}" without quotes: training shows ${shown}.`;

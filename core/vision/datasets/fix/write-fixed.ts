@@ -182,7 +182,7 @@ async function copyAll(
   return { config: join(target, name), images: unique.length, labels };
 }
 
-function explain(error: unknown): unknown {
+function toFault(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
   const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
@@ -214,6 +214,6 @@ export async function writeFixed(
     return await copyAll({ ...dataset, text }, target, options);
   } catch (error) {
     await rm(target, { recursive: true, force: true });
-    throw explain(error);
+    throw toFault(error);
   }
 }

@@ -135,20 +135,20 @@ async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
 interface Manner {
   within: Check;
   across: Check;
-  say: string;
+  description: string;
   note: string;
 }
 
 const SAME: Manner = {
   within: COPY_CHECKS['image-copy'],
   across: COPY_CHECKS['image-copy-across-splits'],
-  say: 'The same image',
+  description: 'The same image',
   note: 'the same image',
 };
 const NEAR: Manner = {
   within: COPY_CHECKS['image-near-copy'],
   across: COPY_CHECKS['image-near-copy-across-splits'],
-  say: 'A near-duplicate image',
+  description: 'A near-duplicate image',
   note: 'a near-duplicate',
 };
 
@@ -161,7 +161,7 @@ function reportGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const where = isAcross ? ` in ${formatAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
   return raise(isAcross ? manner.across : manner.within, {
-    message: `${manner.say} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+    message: `${manner.description} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
     file: shown.name,
     split: shown.split,
     count: others.length,

@@ -50,11 +50,11 @@ export class LabelFinds {
     this.#about = about;
   }
 
-  /** @param say asked for the first of its kind alone, so that a million rows do not make a million sentences. */
-  add(check: Check, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
+  /** @param describe asked for the first of its kind alone, so that a million rows do not make a million sentences. */
+  add(check: Check, place: Place | null, describe: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
     const key = this.#keyOf(check.code, place?.apart);
     const before = this.#found.get(key);
-    if (!before) this.#found.set(key, this.#first(check, place, say()));
+    if (!before) this.#found.set(key, this.#first(check, place, describe()));
     else {
       before.count++;
       if (place) this.#relate(before, place);

@@ -94,7 +94,7 @@ export class ScanProcess {
       residentMb: RESIDENT_MB,
       idleMs: IDLE_MS,
       graceMs: 0,
-      explainEnd,
+      faultOfEnd: explainEnd,
     });
     // Every batch in progress adds a listener and removes it when it is done, so many listeners don't mean a leak.
     setMaxListeners(0, this.#closed.signal);

@@ -42,7 +42,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** What a model lacks of the dataset, and the dataset of the model, each said of the model as "it". */
-function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
+function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
   const extra = classNames.filter((_, id) => ids[id] === null);
@@ -67,18 +67,18 @@ function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)
 
 /** Combines equal sentences about several models. */
 function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
-  const byText = new Map<string, { say: (who: string) => string; labels: string[] }>();
+  const byText = new Map<string, { describe: (who: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {
-    for (const say of gaps[place]!) {
-      const known = byText.get(say(''));
+    for (const describe of gaps[place]!) {
+      const known = byText.get(describe(''));
       if (known) known.labels.push(label);
-      else byText.set(say(''), { say, labels: [label] });
+      else byText.set(describe(''), { describe: describe, labels: [label] });
     }
   }
-  return [...byText.values()].map(({ say, labels }) => {
+  return [...byText.values()].map(({ describe, labels }) => {
     const quoted = labels.map((label) => `"${label}"`);
     const isAll = labels.length === models.length && labels.length > 1;
-    return say(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
+    return describe(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
   });
 }
 
@@ -89,7 +89,7 @@ function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: 
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {
     const ofModels = models.map(({ classNames }) => mapNames(classNames, datasetNames));
-    const gaps = models.map((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
+    const gaps = models.map((model, place) => describeGaps(model, ofModels[place]!, datasetNames));
     return { names: datasetNames, ofModels, warnings: combineWarnings(models, gaps) };
   }
   const names = [...new Map(models.flatMap((one) => one.classNames).map((name) => [keyOf(name), name])).values()];

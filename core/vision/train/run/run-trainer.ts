@@ -181,14 +181,14 @@ function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): 
 }
 
 /** Why a trainer that did not do its work ended, and what to do. */
-export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
+export function faultOfEnd(end: TrainerEnd, failure: Failure | null): Fault {
   const reason = reasonOf(end, failure);
   const full = `The training stopped: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} The full output is in trainer.log.`;
   return new Fault('training-failed', full);
 }
 
 /** Explains why the trainer could not be started. Returns other errors unchanged. */
-export function explainStart(error: unknown, program: string): unknown {
+export function faultOfStart(error: unknown, program: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;
   return new Fault('training-failed', `"${program}" cannot be started (${code}). ${way('train-doctor')}.`, {

@@ -8,7 +8,7 @@ import { describeFile } from '../../datasets/scan/describe-file.js';
 import { ModelId } from '../../models/model-card.js';
 import { reviewCommand } from '../../models/review-command.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
-import { explainEnd, explainStart, runTrainer, type TrainerEvent } from './run-trainer.js';
+import { faultOfEnd, faultOfStart, runTrainer, type TrainerEvent } from './run-trainer.js';
 import type { Checkpoint, EpochResult, RunFile, TrainingRecord } from './training-record.js';
 import type { TrainingOptions, TrainingRun } from './training-run.js';
 
@@ -196,10 +196,10 @@ export async function trainInRun(
   if (signal.aborted) throw abortReason(signal);
   const logFile = join(run.output, LOG_NAME);
   const end = await runTrainer(command, { logFile, signal, graceMs, onEvent }).catch((error) => {
-    throw explainStart(error, command.argv[0] ?? '');
+    throw faultOfStart(error, command.argv[0] ?? '');
   });
   if (signal.aborted) throw abortReason(signal);
-  if (!last.isDone || end.exitCode !== 0) throw explainEnd(end, last.failure ?? (await fullDisk(run.output)));
+  if (!last.isDone || end.exitCode !== 0) throw faultOfEnd(end, last.failure ?? (await fullDisk(run.output)));
   const results = await handOver(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
   // A finished run is not carried on.

@@ -47,7 +47,7 @@ async function openWorker(options: Partial<WorkerProcessOptions> = {}) {
     residentMb: 300,
     idleMs: 60_000,
     graceMs: 0,
-    explainEnd: (end, cause) => new Fault('backend-unavailable', `${end}: ${cause.message}`),
+    faultOfEnd: (end, cause) => new Fault('backend-unavailable', `${end}: ${cause.message}`),
     ...options,
   });
   onTestFinished(() => worker.close());

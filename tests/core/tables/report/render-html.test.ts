@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { showBlanks, showHidden } from '../../../../core/report/visible-text.js';
+import { markBlanks, markHidden } from '../../../../core/report/visible-text.js';
 import { renderHtml } from '../../../../core/tables/report/render-report.js';
 import { attributeOf, type PageElement, parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
@@ -116,6 +116,6 @@ describe('hostile data', () => {
   });
 
   test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
-    expect(parsePage(renderHtml(hostileInput(text))).text).toContain(showBlanks(showHidden(text)));
+    expect(parsePage(renderHtml(hostileInput(text))).text).toContain(markBlanks(markHidden(text)));
   });
 });

@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { showBlanks, showHidden } from '../../../../core/report/visible-text.js';
+import { markBlanks, markHidden } from '../../../../core/report/visible-text.js';
 import { renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
@@ -181,6 +181,6 @@ describe('hostile data', () => {
 
   test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
     const shown = (value: string) => value.replace(/\s+/g, ' ');
-    expect(shown(render(renderMarkdown(hostileInput(text))).text)).toContain(shown(showBlanks(showHidden(text))));
+    expect(shown(render(renderMarkdown(hostileInput(text))).text)).toContain(shown(markBlanks(markHidden(text))));
   });
 });

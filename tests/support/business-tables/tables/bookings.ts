@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { drawDate, named } from '../dates.js';
+import { named, randomDate } from '../dates.js';
 import { money } from '../written.js';
 import { PEOPLE } from './people.js';
 
@@ -28,7 +28,7 @@ const ROOMS = [
 export const bookings: BusinessTable<Booking> = {
   name: 'bookings',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 180 }, (_, index) => {
       const [room, base] = random.pick(ROOMS);
       const nights = random.int(1, 10);
@@ -37,7 +37,7 @@ export const bookings: BusinessTable<Booking> = {
         number: 5001 + index,
         guest: random.pick(PEOPLE),
         room,
-        arrival: drawDate(random, '2024-03-01', '2024-10-31'),
+        arrival: randomDate(random, '2024-03-01', '2024-10-31'),
         nights,
         guests: random.int(1, 4),
         price,

@@ -18,7 +18,7 @@ const accounting = (value: number): string =>
 export const budget: BusinessTable<BudgetLine> = {
   name: 'budget',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     DEPARTMENTS.flatMap((department, place) =>
       ['Salaries', 'Travel', 'Equipment'].flatMap((type) =>
         ['Q1', 'Q2', 'Q3', 'Q4'].map((quarter) => {

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { addDays, drawDate } from '../dates.js';
+import { addDays, randomDate } from '../dates.js';
 import { cents } from '../written.js';
 
 export interface Campaign {
@@ -20,7 +20,7 @@ const NAMES = ['Spring sale', 'Summer splash', 'Back to school', 'Black Friday',
 export const campaigns: BusinessTable<Campaign> = {
   name: 'campaigns',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     NAMES.flatMap((name, place) =>
       ['Search', 'Social', 'Display', 'Email'].map((channel, at) => {
         const impressions = random.int(4000, 950_000);
@@ -28,7 +28,7 @@ export const campaigns: BusinessTable<Campaign> = {
         return {
           name,
           channel,
-          start: drawDate(random, `2024-0${place + 2}-01`, `2024-0${place + 2}-20`),
+          start: randomDate(random, `2024-0${place + 2}-01`, `2024-0${place + 2}-20`),
           days: random.int(7, 45),
           impressions,
           clicks: Math.round((impressions * rate) / 100),

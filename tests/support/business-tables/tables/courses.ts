@@ -29,7 +29,7 @@ const TITLES = [
 export const courses: BusinessTable<Course> = {
   name: 'courses',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 20 }, (_, index) => {
       const places = random.pick([12, 16, 20]);
       return {

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { addDays, drawDate } from '../dates.js';
+import { addDays, randomDate } from '../dates.js';
 import { cents, money, plain } from '../written.js';
 
 export interface Delivery {
@@ -18,12 +18,12 @@ export interface Delivery {
 export const deliveries: BusinessTable<Delivery> = {
   name: 'deliveries',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 210 }, (_, index) => ({
       tracking: `TRK${880_000 + index * 13}`,
       region: random.pick(['North', 'South', 'East', 'West']),
       carrier: random.pick(['QuickShip', 'Parcelo', 'RoadRunner']),
-      shipped: drawDate(random, '2024-05-01', '2024-07-31'),
+      shipped: randomDate(random, '2024-05-01', '2024-07-31'),
       days: random.int(1, 9),
       distance: random.int(12, 2400),
       cost: cents(4 + random.next() * 140),

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { drawDate } from '../dates.js';
+import { randomDate } from '../dates.js';
 import { cents } from '../written.js';
 
 export interface Expense {
@@ -25,11 +25,11 @@ export const expenses: BusinessTable<Expense> = {
   name: 'expenses',
   format: 'xlsx',
   dates: ['Date'],
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 115 }, () => {
       const category = random.pick(Object.keys(MERCHANTS));
       return {
-        date: drawDate(random, '2024-01-03', '2024-12-20'),
+        date: randomDate(random, '2024-01-03', '2024-12-20'),
         employee: random.pick(['Holm', 'Demir', 'Novak', 'Silva', 'Dubois']),
         category,
         merchant: random.pick(MERCHANTS[category]!),

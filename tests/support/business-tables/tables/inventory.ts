@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { dayFirst, drawDate } from '../dates.js';
+import { dayFirst, randomDate } from '../dates.js';
 import { cents, money, plain } from '../written.js';
 
 export interface StockItem {
@@ -21,7 +21,7 @@ const SIZES = ['M4', 'M6', 'M8', 'M10', 'M12', '20 mm', '35 mm', '50 mm', 'large
 export const inventory: BusinessTable<StockItem> = {
   name: 'inventory',
   format: 'csv',
-  draw: (random) => {
+  generate: (random) => {
     const rows = Array.from({ length: 126 }, (_, index): StockItem => {
       const thing = THINGS[index % THINGS.length]!;
       return {
@@ -33,7 +33,7 @@ export const inventory: BusinessTable<StockItem> = {
         cost: cents(0.05 + random.next() * 40),
         supplier: random.pick(['Kranz GmbH', 'Bolt Brothers', 'Metalia', 'Sourcewell']),
         weight: Math.round(random.next() * 500) / 100 + 0.01,
-        counted: drawDate(random, '2024-01-10', '2024-03-28'),
+        counted: randomDate(random, '2024-01-10', '2024-03-28'),
       };
     });
     for (const index of [3, 40, 41, 90]) rows.push({ ...rows[index]! });

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { addDays, dayFirst, drawDate } from '../dates.js';
+import { addDays, dayFirst, randomDate } from '../dates.js';
 import { cents, euro } from '../written.js';
 import { COMPANIES } from './people.js';
 
@@ -20,9 +20,9 @@ export const invoices: BusinessTable<Invoice> = {
   name: 'invoices',
   format: 'csv',
   delimiter: ';',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 140 }, (_, index) => {
-      const issued = drawDate(random, '2023-07-01', '2024-06-30');
+      const issued = randomDate(random, '2023-07-01', '2024-06-30');
       const net = cents(80 + random.next() * 9000);
       const vat = random.pick([19, 19, 19, 7]);
       const status = random.pick(['paid', 'paid', 'paid', 'open', 'overdue']);

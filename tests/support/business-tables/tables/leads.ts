@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { drawDate, named } from '../dates.js';
+import { named, randomDate } from '../dates.js';
 import { money } from '../written.js';
 import { COMPANIES } from './people.js';
 
@@ -36,7 +36,7 @@ const GIVEN = ['Ada', 'Bea', 'Cal', 'Dov', 'Eve', 'Fay', 'Gil', 'Hal', 'Ira', 'J
 export const leads: BusinessTable<Lead> = {
   name: 'leads',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 130 }, (_, index) => {
       const contact = `${GIVEN[index % 10]} ${SURNAMES[Math.floor(index / 10)]}`;
       return {
@@ -45,7 +45,7 @@ export const leads: BusinessTable<Lead> = {
         source: random.pick(['Referral', 'Website', 'Trade fair', 'Cold call']),
         stage: random.pick(['New', 'Qualified', 'Proposal', 'Won', 'Lost']),
         value: random.chance(0.1) ? null : random.int(8, 900) * 100 + index,
-        created: drawDate(random, '2023-01-05', '2024-08-30'),
+        created: randomDate(random, '2023-01-05', '2024-08-30'),
         owner: random.pick(['Priya', 'Tess', 'Yusuf']),
         email: random.chance(0.2) ? null : `${contact.toLowerCase().replace(' ', '_')}@example.org`,
         phone: random.chance(0.3) ? null : `+49 30 ${random.int(100_000, 999_999)}`,

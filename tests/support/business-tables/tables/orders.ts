@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { dayFirst, drawDate } from '../dates.js';
+import { dayFirst, randomDate } from '../dates.js';
 import { cents, money } from '../written.js';
 import { COMPANIES } from './people.js';
 
@@ -35,10 +35,10 @@ const PRODUCTS = [
 export const orders: BusinessTable<Order> = {
   name: 'orders',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 320 }, (_, index) => {
       const [product, category, price] = random.pick(PRODUCTS);
-      const date = drawDate(random, '2024-01-01', '2024-12-31');
+      const date = randomDate(random, '2024-01-01', '2024-12-31');
       const quantity = random.int(1, 12);
       const status = random.pick(['Shipped', 'Shipped', 'Shipped', 'Pending', 'Cancelled']);
       return {

@@ -16,7 +16,7 @@ export const production: BusinessTable<Shift> = {
   name: 'production',
   format: 'csv',
   delimiter: ';',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 15 }, (_, day) => addDays('2024-09-02', day)).flatMap((date) =>
       ['Line A', 'Line B', 'Line C'].flatMap((line) =>
         ['Early', 'Late'].map((shift) => ({

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { drawDate } from '../dates.js';
+import { randomDate } from '../dates.js';
 import { money } from '../written.js';
 
 export interface Property {
@@ -28,7 +28,7 @@ const STREETS = [
 export const properties: BusinessTable<Property> = {
   name: 'properties',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 72 }, (_, index) => {
       const type = random.pick(['Flat', 'Flat', 'House', 'Studio', 'Bungalow']);
       const bedrooms = type === 'Studio' ? 1 : random.int(1, 5);
@@ -40,7 +40,7 @@ export const properties: BusinessTable<Property> = {
         bedrooms,
         area: 22 + bedrooms * 17 + random.int(0, 40),
         price: random.int(110, 780) * 1000 + index * 10,
-        listed: drawDate(random, '2024-01-15', '2024-06-15'),
+        listed: randomDate(random, '2024-01-15', '2024-06-15'),
         garden: random.chance(0.4),
       };
     }),

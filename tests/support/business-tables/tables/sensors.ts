@@ -22,7 +22,7 @@ const SENSORS = [
 export const sensors: BusinessTable<Reading> = {
   name: 'sensors',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 400 }, (_, index) => {
       const [sensor, room] = SENSORS[index % 4]!;
       const step = Math.floor(index / 4);

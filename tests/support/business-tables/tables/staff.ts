@@ -1,6 +1,6 @@
 import type { Random } from '../../../../scripts/corrupt/random.js';
 import type { BusinessTable } from '../business-table.js';
-import { drawDate } from '../dates.js';
+import { randomDate } from '../dates.js';
 
 export interface Employee {
   name: string;
@@ -24,14 +24,14 @@ const TITLES: Record<string, readonly string[]> = {
   Marketing: ['Designer', 'Copywriter'],
 };
 
-function drawEmployee(random: Random, index: number): Employee {
+function generateEmployee(random: Random, index: number): Employee {
   const department = random.pick(Object.keys(TITLES));
   const name = `${FIRST[index % FIRST.length]} ${LAST[Math.floor(index / FIRST.length)]}`;
   return {
     name,
     department,
     title: random.pick(TITLES[department]!),
-    start: drawDate(random, '2012-01-01', '2024-09-30'),
+    start: randomDate(random, '2012-01-01', '2024-09-30'),
     salary: random.int(320, 1180) * 100 + index,
     hours: random.pick([40, 40, 40, 32, 20]),
     office: random.pick(['Berlin', 'Lisbon', 'Oslo', 'Remote']),
@@ -45,7 +45,7 @@ export const staff: BusinessTable<Employee> = {
   name: 'staff',
   format: 'xlsx',
   dates: ['Start date'],
-  draw: (random) => Array.from({ length: 84 }, (_, index) => drawEmployee(random, index)),
+  generate: (random) => Array.from({ length: 84 }, (_, index) => generateEmployee(random, index)),
   columns: {
     Name: ({ name }) => name,
     Department: ({ department }) => department,

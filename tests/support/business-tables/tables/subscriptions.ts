@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { addDays, drawDate } from '../dates.js';
+import { addDays, randomDate } from '../dates.js';
 
 export interface Subscription {
   account: string;
@@ -26,10 +26,10 @@ export const subscriptions: BusinessTable<Subscription> = {
   name: 'subscriptions',
   format: 'csv',
   delimiter: '\t',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 100 }, (_, index) => {
       const [plan, base] = random.pick(PLANS);
-      const started = drawDate(random, '2021-01-01', '2023-12-31');
+      const started = randomDate(random, '2021-01-01', '2023-12-31');
       const country = random.pick(['United States', 'Canada', 'Mexico', 'Brazil']);
       return {
         account: `${LEFT[index % 10]} ${RIGHT[Math.floor(index / 10)]}`,

@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { addDays, drawDate } from '../dates.js';
+import { addDays, randomDate } from '../dates.js';
 
 export interface Ticket {
   id: number;
@@ -20,9 +20,9 @@ const AGENTS = ['Dana', 'Emil', 'Farah', 'Gus', 'Hana'];
 export const tickets: BusinessTable<Ticket> = {
   name: 'tickets',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 390 }, (_, index) => {
-      const opened = drawDate(random, '2024-04-01', '2024-09-30');
+      const opened = randomDate(random, '2024-04-01', '2024-09-30');
       const clock = [random.int(7, 19), random.int(0, 59)].map((part) => String(part).padStart(2, '0'));
       return {
         id: 70_001 + index,

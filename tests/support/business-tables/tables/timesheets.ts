@@ -1,5 +1,5 @@
 import type { BusinessTable } from '../business-table.js';
-import { drawDate, monthFirst } from '../dates.js';
+import { monthFirst, randomDate } from '../dates.js';
 
 export interface Entry {
   date: string;
@@ -17,9 +17,9 @@ const EMPLOYEES = ['A. Berger', 'B. Okafor', 'C. Mendes', 'D. Lindqvist', 'E. Ka
 export const timesheets: BusinessTable<Entry> = {
   name: 'timesheets',
   format: 'csv',
-  draw: (random) =>
+  generate: (random) =>
     Array.from({ length: 260 }, () => ({
-      date: drawDate(random, '2024-01-02', '2024-06-28'),
+      date: randomDate(random, '2024-01-02', '2024-06-28'),
       employee: random.pick(EMPLOYEES),
       project: random.pick(['Apollo', 'Borealis', 'Cascade', 'Dynamo']),
       task: random.pick(['Design', 'Development', 'Testing', 'Meetings', 'Documentation']),

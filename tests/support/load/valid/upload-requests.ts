@@ -11,7 +11,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const pathOf = ({ id }: ShelvedUpload) => `/api/datasets/${id}`;
 
 /** A table of two parts that no other upload is equal to. */
-function drawContent(number: number): Uint8Array<ArrayBuffer> {
+function generateContent(number: number): Uint8Array<ArrayBuffer> {
   const lines = Array.from({ length: 9000 }, (_, at) => `${at},${number}-${at % 97}`);
   return Uint8Array.from(Buffer.from(`id,name\n${lines.join('\n')}\n`));
 }
@@ -19,7 +19,7 @@ function drawContent(number: number): Uint8Array<ArrayBuffer> {
 /** @returns null if the server was overloaded. */
 async function open(asker: Asker): Promise<ShelvedUpload | null> {
   const number = asker.next();
-  const content = drawContent(number);
+  const content = generateContent(number);
   const name = `load-${number}.csv`;
   const wanted = { name, size: content.length, sha256: sha256Of(content), part_bytes: PART_BYTES };
   const { isDone, json } = await asker.send(withJson('POST /api/datasets', wanted));

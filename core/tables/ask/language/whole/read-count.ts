@@ -3,7 +3,7 @@ import { isAdditive, isFigure, isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { takeMeasure } from './take-measure.js';
-import { isTelling, personColumn } from './take-person.js';
+import { identifiesRows, personColumn } from './take-person.js';
 
 /**
  * Returns what "how many" counts, by its noun: clicks are summed, repeated customers counted as distinct values, orders
@@ -39,7 +39,7 @@ function isRare(state: ReadingState, column: number): boolean {
 
 /** A column of things that come again, which are counted once each. */
 const isThing = (state: ReadingState, column: number): boolean =>
-  isName(state)(column) && !isTelling(state, column) && state.columns[column]?.column.type !== 'boolean';
+  isName(state)(column) && !identifiesRows(state, column) && state.columns[column]?.column.type !== 'boolean';
 
 /** "how many people" where each of them has several rows. */
 function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {

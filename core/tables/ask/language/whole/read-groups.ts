@@ -7,14 +7,14 @@ import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeLimit } from './take-having.js';
 import { takeMeasure, takeSummed } from './take-measure.js';
-import { isTelling } from './take-person.js';
+import { identifiesRows } from './take-person.js';
 
 /** "average revenue per country", "tickets per month", "MRR by plan". */
 export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (by.property === 'text' && isTelling(state, by.column))) return null;
+  if (by === null || (by.property === 'text' && identifiesRows(state, by.column))) return null;
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
   if (of === null) return null;

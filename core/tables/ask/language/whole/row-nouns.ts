@@ -23,18 +23,18 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
     columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
   const distinct = things.filter((thing) => {
     const fits = own(thing);
-    return fits.length >= MIN_OWN && fits.some((column) => tellsApart(column));
+    return fits.length >= MIN_OWN && fits.some((column) => isNearlyUnique(column));
   });
   const happened = events.filter(
     (event) =>
       own(event).length >= MIN_OWN &&
-      columns.every((column) => tellsApart(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
+      columns.every((column) => isNearlyUnique(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
   return [...distinct, ...happened].flatMap(({ stems }) => [...stems]);
 }
 
 const MIN_OWN = 2;
-const tellsApart = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
+const isNearlyUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
 /** Whether a column that tells rows apart holds people: then each row is one. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {

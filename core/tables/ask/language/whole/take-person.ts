@@ -41,13 +41,13 @@ function peopleAhead(state: ReadingState): WordSpan | null {
 /** The column of people that tells rows apart, or the only one. */
 export function personColumn(state: ReadingState): number | null {
   const columns = personColumns(state);
-  const unique = columns.filter((at) => isTelling(state, at));
+  const unique = columns.filter((at) => identifiesRows(state, at));
   if (unique.length === 1) return unique[0] as number;
   return columns.length === 1 ? (columns[0] as number) : null;
 }
 
 /** Whether a column tells nearly all rows apart. */
-export function isTelling(state: ReadingState, column: number): boolean {
+export function identifiesRows(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct >= filled * 0.9;
 }

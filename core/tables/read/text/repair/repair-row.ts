@@ -101,16 +101,16 @@ const MAX_WIDTH = 256;
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
   if (model.width > MAX_WIDTH) return [];
   const found = describeWidth(cells.length, model.width);
-  const explain = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
+  const describeReadings = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
     readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
   if (cells.length > model.width) {
-    return explain(
+    return describeReadings(
       readLongRow(cells, model, dialect),
       'too-long',
       `${found}: one delimiter too many, according to the column types`,
     );
   }
-  return explain(
+  return describeReadings(
     readShortRow(cells, model, dialect),
     'too-short',
     `${found}: a delimiter is missing, according to the column types`,

@@ -34,7 +34,7 @@ type Format = (code: string, value: number) => string;
 /** Numbers in a text, with their thousands separators. */
 const NUMBER_RUN = /\d[\d,]*(?:\.\d+)?|\.\d+/g;
 
-function show(code: string, value: number, format: Format): string {
+function formatSafely(code: string, value: number, format: Format): string {
   try {
     return format(code, value).replace(/\s+/g, ' ').trim();
   } catch {
@@ -92,7 +92,7 @@ function formattedText(value: number, meaning: NumberFormat, code: string, forma
   if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
   const decimals = meaning.kind === 'marked' || Math.abs(value) >= MAX_FIXED ? null : meaning.decimals;
   if (decimals !== null && meaning.kind !== 'marked') return fixedText(value, meaning.kind, decimals);
-  const shown = show(code, value, format);
+  const shown = formatSafely(code, value, format);
   if (meaning.kind === 'percent') return percentText(value, shown);
   return meaning.kind === 'digits' ? digitsText(value, shown) : markedText(value, shown);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnsToTell, planPrompt, planSchema } from '../../../../../core/tables/ask/local/plan-prompt.js';
+import { columnsForPrompt, planPrompt, planSchema } from '../../../../../core/tables/ask/local/plan-prompt.js';
 import { QueryPlan } from '../../../../../core/tables/ask/plan/query-plan.js';
 import { type Schema, valuesOf } from '../../../../support/json-schema-values.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
@@ -43,7 +43,7 @@ test('of many columns, describes those named in the question', () => {
   const { columns } = cityTable();
   const many = Array.from({ length: 200 }, (_, index) => ({ ...columns[0]!, index, name: `c${index} city` }));
   many[150] = { ...many[150]!, name: 'Net Profit' };
-  const included = columnsToTell('what is the profit?', { ...cityTable(), columns: many });
+  const included = columnsForPrompt('what is the profit?', { ...cityTable(), columns: many });
   expect(included).toHaveLength(60);
   expect(included.map(({ index }) => index)).toEqual([...Array.from({ length: 59 }, (_, index) => index), 150]);
 });

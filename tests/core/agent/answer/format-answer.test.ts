@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readAnswerWords } from '../../../../core/agent/answer/answer-words.js';
-import { formatAnswer } from '../../../../core/agent/answer/say-answer.js';
+import { formatAnswer } from '../../../../core/agent/answer/format-answer.js';
 import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { anOrigin } from '../../../support/origins.js';
 
 const words = readAnswerWords('configs/agent/answers');
-const say = (steps: readonly AgentStep[], language = 'en') => formatAnswer(steps, [], words.get(language)!).message;
+const render = (steps: readonly AgentStep[], language = 'en') => formatAnswer(steps, [], words.get(language)!).message;
 
 const folder = (change: object, status: AgentStep['status'] = 'done') =>
   agentStep({
@@ -73,15 +73,15 @@ test.each<[string, AgentStep[], string]>([
     'Would run detect_image. Nothing has run. The mock would run, and its boxes are made up. Name a reviewed model for real ones.',
   ],
 ])('the answer says %s', (_what, steps, text) => {
-  expect(say(steps)).toBe(text);
+  expect(render(steps)).toBe(text);
 });
 
 test('the answer is in the language of the request', () => {
-  expect(say([agentStep()], 'zh')).toBe('photos/park.jpg：3 个目标（dog 2、cat 1）。');
+  expect(render([agentStep()], 'zh')).toBe('photos/park.jpg：3 个目标（dog 2、cat 1）。');
 });
 
 test('a name that looks like a place of a template stays a name', () => {
-  expect(say([agentStep({ arguments: { image_path: '{objects}{classes}.jpg' } })])).toBe(
+  expect(render([agentStep({ arguments: { image_path: '{objects}{classes}.jpg' } })])).toBe(
     '{objects}{classes}.jpg: 3 objects (dog 2, cat 1).',
   );
 });
@@ -98,7 +98,7 @@ test('lists skipped parts after the results, but not excluded ones', () => {
 });
 
 test('rejects a result that does not match its tool', () => {
-  expect(() => say([agentStep({ result: { detections: 'many' } })])).toThrow();
+  expect(() => render([agentStep({ result: { detections: 'many' } })])).toThrow();
 });
 
 test('each figure names the step that it comes from, also where two steps give the same one', () => {

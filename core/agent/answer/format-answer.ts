@@ -1,4 +1,4 @@
-import { data, type Phrase, say } from '../../report/document.js';
+import { data, type Phrase, phrase } from '../../report/document.js';
 import { type AgentAnswer, type AgentStep, resultOf } from '../decision/agent-answer.js';
 import type { NotDone } from '../decision/decision.js';
 import { listed, textOf } from '../words/vocabulary.js';
@@ -10,16 +10,16 @@ const { sentence } = COMMON;
 export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
   const ran = resultOf(step);
   if (ran) {
-    const whole = ran.tool.say(ran.result, ran.args, words);
+    const whole = ran.tool.summarize(ran.result, ran.args, words);
     return step.status === 'partial' ? [...whole, sentence(words, 'partial', {})] : whole;
   }
   if (!step.problem) return [];
-  const slots = { tool: data(step.tool), detail: say`${step.problem.detail}` };
+  const slots = { tool: data(step.tool), detail: phrase`${step.problem.detail}` };
   return [sentence(words, step.status === 'failed' ? 'failed' : 'not_run', slots)];
 }
 
 const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
-  sentence(words, 'not_done', { text: data(text), reason: say`${reason}` });
+  sentence(words, 'not_done', { text: data(text), reason: phrase`${reason}` });
 
 /** A sentence, and the place of the step that it is about; null for one about none. */
 interface SpokenFigure {
@@ -51,7 +51,7 @@ export function formatAnswer(
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const tools = listed(
     words,
-    planned.map(({ tool }) => say`${data(tool)}`),
+    planned.map(({ tool }) => phrase`${data(tool)}`),
   );
   const others = [
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
