@@ -7,7 +7,7 @@ export interface CommonFlags extends TerminalFlags {
   verbose?: boolean;
 }
 
-/** The flags of a command with those of its groups, and the terminal that they ask for. */
+/** Returns the flags of a command and its groups, and the terminal they configure. */
 export function commandContext<Flags>(command: Command): { flags: Flags & CommonFlags; terminal: Terminal } {
   const flags = command.optsWithGlobals<Flags & CommonFlags>();
   return { flags, terminal: openTerminal(flags, process.env) };

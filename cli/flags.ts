@@ -23,7 +23,7 @@ function toOption(shape: FieldShape): Option {
   );
 }
 
-/** Gives a command one flag for each field of an endpoint's body, but for those that it takes in another way. */
+/** Adds a flag to a command for each field of an endpoint's body, except fields that it accepts in another way. */
 export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
   for (const shape of fieldShapes(body)) {
     if (omit.includes(shape.name)) continue;

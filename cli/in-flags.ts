@@ -14,7 +14,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   plan_id: '--plan',
 };
 
-/** A detail that goes on after what it is about: "--epochs must be 1 or more". */
+/** A detail that continues after its subject: "--epochs must be 1 or more". */
 const PREDICATE = /^(?:Must|Is|Has) /;
 /** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
@@ -32,7 +32,7 @@ function messageInFlags(message: string, flags: ReadonlySet<string>): string {
   return describeReview(formatAlternatives(own, 'shell'));
 }
 
-/** What a JSON Pointer leads to, in words: "operation of item 1 of --steps". */
+/** Describes the target of a JSON Pointer: "operation of item 1 of --steps". */
 function placeInFlags(pointer: string, flags: ReadonlySet<string>): string {
   const [name = '', ...inner] = pointer
     .split('/')
@@ -54,8 +54,8 @@ function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): I
 }
 
 /**
- * A fault in the words of the shell: flags in place of JSON Pointers and of the fields that its message names.
- * @param flags long flags of the command, such as --epochs; a field that has none keeps its name.
+ * Rewrites a fault for the shell: flags replace JSON Pointers and the names of fields in its message.
+ * @param flags long flags of the command, such as --epochs; a field without a flag keeps its name.
  */
 export function inFlags(fault: Fault, flags: ReadonlySet<string>): Fault {
   const isAboutRequest = fault.code === 'invalid-input' && fault.message.startsWith('The request is not valid.');

@@ -9,9 +9,9 @@ import { isSpeltValue } from './spell-booleans.js';
 type IsWanted = (...path: string[]) => boolean;
 
 /**
- * What a command line may run: loading every command with all that it needs would take longer than most of them.
- * @param argv after the program's name; the words that are neither flags nor `help` begin with the command's path, for
- * flags of program and groups take no values but those of switches, such as `--json yes`.
+ * Returns which commands a command line may run, because loading all of them would take longer than running most.
+ * @param argv arguments after the program's name. The words that are neither flags nor `help` begin with the command's
+ * path, because flags of the program and of groups take no values except those of switches, such as `--json yes`.
  */
 function wantedBy(argv: readonly string[]): IsWanted {
   const words = argv.filter(

@@ -1,4 +1,4 @@
-/** What is different when a person calls handlers from the shell and not over HTTP. */
+/** Settings that differ when a user calls handlers from the shell instead of over HTTP. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   // Users may read any path they type. The limit to certain folders applies to remote requests.
   HANDLENS_ROOTS: '*',
@@ -6,7 +6,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   HANDLENS_TIMEOUT_S: '900',
 };
 
-/** Says of these variables that nobody chose them: the settings file of the user goes before them. */
+/** Marks these variables as defaults, so that the user's settings file overrides them. */
 const SOURCES = 'HANDLENS_SOURCES';
 
 const markOf = (name: string) => `${name.slice('HANDLENS_'.length).toLowerCase()}=default`;

@@ -16,8 +16,8 @@ function spell(flag: string, value: boolean, switches: ReadonlySet<string>): str
 }
 
 /**
- * Writes `--flag yes` and `--flag=off` as the `--flag` and `--no-flag` that commander knows, so that a flag is turned on or
- * off in the words that the API takes. Nothing after `--` is changed.
+ * Rewrites `--flag yes` and `--flag=off` as `--flag` and `--no-flag`, so that a flag accepts the same words as the API.
+ * Arguments after `--` are unchanged.
  */
 export function spellBooleans(argv: readonly string[], commands: readonly Command[]): string[] {
   const switches = switchesOf(commands);

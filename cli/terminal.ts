@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** How the output should look and how much of it there should be. */
+/** Style and amount of the output. */
 export interface Terminal {
   /** Data: standard output. */
   data(text: string): void;
@@ -13,7 +13,7 @@ export interface Terminal {
   isLive: boolean;
 }
 
-/** What the flags that every command has say about the output. */
+/** Flags of all commands that affect the output. */
 export interface TerminalFlags {
   color?: boolean;
   quiet?: boolean;

@@ -66,7 +66,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
     ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
       progress = openProgress(terminal, 0);
-      // Where nobody watches, the line is whole when the call is over.
+      // Without a live terminal, the line is printed once, when the call ends.
       if (terminal.isLive && !json) terminal.note(describeCall(step, terminal));
     },
     onProgress(done, total) {

@@ -70,7 +70,7 @@ async function printPage(page: DetectFolderResult, { flags, terminal, progress }
   progress.update(page.done, page.total);
 }
 
-/** Warnings are those of the model, and the same for each image. */
+/** Prints the warnings of the model, which are the same for each image. */
 function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
   for (const line of describeWarnings(origin.warnings, terminal)) terminal.note(line);
@@ -140,7 +140,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
-  // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
+  // Files for the whole run are rendered from its journal, so the endpoint renders only files per image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };

@@ -22,7 +22,7 @@ async function isRunning(address: string): Promise<boolean> {
   }
 }
 
-/** The server to look at, and the one that was started for it, if any. */
+/** Returns the server to open, and the process if this command started it. */
 async function findServer(
   flags: Flags,
   terminal: Terminal,

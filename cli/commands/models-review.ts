@@ -20,7 +20,7 @@ interface Flags {
   replace?: boolean;
 }
 
-/** What is inside is shown before anything is written. */
+/** Prints the contents of the file before anything is written. */
 async function printFile(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();

@@ -22,7 +22,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const server = await startServer(options);
   const { address, port } = server;
   const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
-    // Nobody could call it.
+    // No request could reach it.
     server.stop();
     await server.ended;
     throw error;

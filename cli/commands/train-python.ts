@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
 
 /**
- * Takes the Python that a flag names, a path or a name that PATH knows. Only the shell can name one: a request that could
- * would run any program.
+ * Sets the Python for training from a flag: a path or a name on the PATH. There is no such field in the API, because a
+ * request with it could run any program.
  */
 export function usePython(python: string | undefined): void {
   if (python === undefined) return;

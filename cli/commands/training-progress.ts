@@ -28,7 +28,9 @@ function reportProgress(terminal: Terminal): { onProgress: OnProgress; clear(): 
   return { onProgress, clear: () => bar?.clear() };
 }
 
-/** Runs a training with its progress. Ctrl-C stops it, and is not left before the trainer has ended. Faults: those of the work. */
+/**
+ * Runs a training with a progress line. Ctrl-C stops it and waits for the trainer to end. Faults: those of the work.
+ */
 export async function withTrainingProgress<Value>(
   terminal: Terminal,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,

@@ -32,14 +32,14 @@ export function describeCall({ tool, arguments: args }: AgentStep, terminal: Ter
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
-/** What came of a call, on a line. */
+/** Formats the outcome of a call in one line. */
 export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
   const word = terminal.paint(STYLE[status], status.replace('_', ' '));
   const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
   return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 
-/** Warnings of models, each once; that boxes are made up is said next to them. */
+/** Returns the warnings of models without duplicates. The warning about made-up boxes is shown elsewhere. */
 function warningsOf({ warnings }: Origin, terminal: Terminal): string[] {
   const others = warnings.filter(({ code }) => code !== 'mock-backend');
   return [...new Set(describeWarnings(others, terminal))];
@@ -71,7 +71,7 @@ function describeResult({ result, status }: AgentStep, terminal: Terminal): stri
   return field === undefined ? [] : BY_FIELD[field]!(result as never, terminal);
 }
 
-/** What can be asked for instead, or what to choose from, by numbers. */
+/** Lists choices with their numbers. */
 function describeChoices(choices: readonly Choice[]): string[] {
   const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
   return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
@@ -92,7 +92,7 @@ export function describeResults({ steps }: AgentAnswer, terminal: Terminal): str
   return steps.flatMap((step) => describeResult(step, terminal));
 }
 
-/** The answer in words: calls that would run, what came of the others, what can be asked for or chosen from. */
+/** Renders the answer: planned calls, outcomes of the others, and requests or choices to offer. */
 export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];

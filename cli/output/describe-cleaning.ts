@@ -40,7 +40,7 @@ function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
   });
 }
 
-/** The first rows that did not fit, with what the reading did. */
+/** Lists the first malformed rows and how they were handled. */
 function brokenLines({ broken_rows: rows }: TableCleaning, terminal: Terminal): string[] {
   return rows.slice(0, SHOWN_BROKEN).map(({ line, repair, detail, text }) => {
     const row = plain(JSON.stringify(shortened(text, 50)));
@@ -76,7 +76,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   ];
 }
 
-/** What a cleaning does, step by step; + marks what is done, - what is only offered. */
+/** Describes a cleaning step by step: + marks applied steps, - suggested ones. */
 export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,

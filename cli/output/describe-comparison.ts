@@ -52,7 +52,7 @@ function costTable({ models, labelled_objects: labelled }: Comparison, terminal:
   return table([head, ...rows], 2, terminal);
 }
 
-/** What the models find, then what they cost: side by side they would not fit a narrow terminal. */
+/** Detections and costs are separate tables, because together they would not fit a narrow terminal. */
 function modelTables(comparison: Comparison, terminal: Terminal): string[] {
   const cost = costTable(comparison, terminal);
   return comparison.labelled_objects === null ? cost : [...accuracyTable(comparison, terminal), '', ...cost];
@@ -143,7 +143,7 @@ function describeMaker({ label, model, sha256, ...rest }: Model, terminal: Termi
   return terminal.paint(rest.is_mock ? 'yellow' : 'dim', `  ${plain(label)}: ${plain(origin)}`);
 }
 
-/** A comparison for a reader: the models side by side, their classes, and where they differ. */
+/** Renders a comparison: the models side by side, their classes, and the differences. */
 export function describeComparison(comparison: Comparison, terminal: Terminal): string {
   const { images, labelled_objects: labelled, models, warnings } = comparison;
   const objects = labelled === null ? 'no labels' : `${countOf(labelled, 'labelled object')}`;

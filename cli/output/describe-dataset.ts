@@ -5,7 +5,7 @@ import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_CLASSES = 20;
-/** Findings of one check, and places of one finding, that are shown unless it is said otherwise. */
+/** Maximum findings per check, and places per finding, unless a flag changes it. */
 const SHOWN_PLACES = 5;
 /** Sentences are broken before this column; tables are not. */
 const WIDTH = 100;
@@ -63,7 +63,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
 }
 
-/** How often it occurs in the file, and in which lines next. */
+/** Formats how often it occurs in the file, and the next lines. */
 function timesOf({ file, count, related }: Finding): string {
   if (count === 1) return '';
   const lines = related.flatMap((other) => (other.file === file && other.line !== null ? [other.line] : []));
@@ -90,7 +90,7 @@ function placeLines(finding: Finding, places: number): string[] {
   ];
 }
 
-/** A text in lines of WIDTH columns at most, but for words that are longer. */
+/** Wraps a text to WIDTH columns; longer words are not split. */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;
@@ -150,8 +150,8 @@ const VERDICT = { valid: 'green', warnings: 'yellow', invalid: 'red' } as const;
 const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'invalid' } as const;
 
 /**
- * A report on a dataset for a reader: what it holds, then what is wrong with it, worst first.
- * @param places most findings of one check and severity that are shown.
+ * Renders a report on a dataset: its contents, then its problems, worst first.
+ * @param places maximum findings per check and severity.
  */
 export function describeDataset(report: DatasetReport, terminal: Terminal, places = SHOWN_PLACES): string {
   const { error, warning, notice } = report.severity_counts;

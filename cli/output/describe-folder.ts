@@ -18,7 +18,7 @@ export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
   return `${name}  ${mark}${countByClass(entry)}`;
 }
 
-/** What a whole run gave. */
+/** Describes the result of a whole run. */
 export function describeRun(tally: { done: number; failed: number; objects: number; origin: Origin | null }): string {
   const failed = tally.failed > 0 ? `, ${tally.failed} failed` : '';
   const kind = tally.origin?.is_mock ? 'made-up objects' : 'objects';

@@ -11,7 +11,7 @@ export function describeOrigin(origin: Origin, terminal: Terminal): string {
   return terminal.paint('dim', `made with ${plain(formatOrigin(origin, 'short'))}`);
 }
 
-/** An answer for a reader: what was found where, what it took, and what produced it. Made-up boxes are called so first. */
+/** Describes an answer: objects and places, times, and origin. Made-up boxes are marked as such first. */
 export function describeImage(result: ImageResult, terminal: Terminal): string {
   const { image, detections, timings_ms: time } = result;
   const mark = result.is_mock ? `  ${terminal.paint('yellow', MADE_UP.toUpperCase())}` : '';

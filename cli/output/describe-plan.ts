@@ -62,7 +62,7 @@ function commandLines({ command }: TrainingPlan): string[] {
   ];
 }
 
-/** What became of a plan that nobody asked to run. */
+/** Describes the verdict on a plan that was not executed. */
 export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
   if (plan.kind === 'smoke') return 'Nothing was trained. This plan is an example.';
   if (!plan.is_executable)

@@ -9,7 +9,7 @@ import { countOf, grouped, shortened } from './figures.js';
 const SHOWN_ISSUES = 30;
 const SHOWN_ROWS = 6;
 
-/** What nearly every file has; said only where it was given. */
+/** Common import options, shown only if the user set them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -32,7 +32,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
     });
 }
 
-/** What a column holds, in a few words: its range where it has one, else its commonest texts. */
+/** Describes the contents of a column: its range if it has one, else its most frequent texts. */
 function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
   const isNaming = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
   if (isNaming) return textsOf(top, isUnique);

@@ -60,7 +60,9 @@ function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['decli
   return [...part('Possible meanings:', readings), ...part('Suggested questions:', suggestions)];
 }
 
-/** An answer for a reader: the sentence, the values, what it rests on. @param showsPlan plan and statement too. */
+/**
+ * Renders an answer: the sentence, the values and the evidence. @param showsPlan adds the plan and the SQL statement.
+ */
 export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
   const { status, text, evidence, declined, notes, model } = answer;
   const isAnswered = status === 'answered';

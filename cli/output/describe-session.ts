@@ -5,7 +5,7 @@ import { countOf } from './figures.js';
 
 const words = (event: string) => event.replaceAll('_', ' ');
 
-/** What was done in a session, a line for each event. */
+/** Lists the events of a session, one per line. */
 export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
   const lines = events.map(({ number, time, event, dataset, outputs }) => {
     const made = outputs.map(({ name }) => name).join(', ');

@@ -11,7 +11,7 @@ export function describeEpoch({ epoch, losses, ap50, ap50_95 }: EpochResult, tot
   return `epoch ${epoch}/${total}  ${[...parts, ...scores].join('  ')}`;
 }
 
-/** What a finished run hands over. */
+/** Lists the results of a finished run. */
 export function describeRecord({ state, epochs, plan, results }: TrainingRecord, terminal: Terminal): string {
   const last = epochs.at(-1);
   const folder = plan.output ?? '';

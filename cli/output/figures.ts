@@ -8,7 +8,7 @@ export function countOf(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** A text of so many characters at most. */
+/** Truncates a text to a maximum number of characters. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}\u2026`;

@@ -28,7 +28,7 @@ function takeName(names: PairedNames, format: OutputFormat, image: string): stri
   return join(FOLDER_OF[format] ?? '.', names.take(format, image).name);
 }
 
-/** Writes the files of each image of a page. @param names those of the whole run; they grow. */
+/** Writes the files of each image of a page. @param names names of the whole run; new ones are added. */
 export async function writePageFiles(
   folder: string,
   entries: readonly FolderEntry[],
@@ -41,7 +41,7 @@ export async function writePageFiles(
   }
 }
 
-/** The names that the complete pages of a run have taken. */
+/** Returns the names used by the completed pages of a run. */
 export async function runNames(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<PairedNames> {
   const names = new PairedNames(await readLetterCase(join(folder, JOURNAL)));
   for await (const { name, result } of run.entries()) {
@@ -91,14 +91,14 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** What was written for a whole run. */
+/** Files written for a whole run. */
 export interface WrittenRun {
   paths: string[];
   /** Labels that do not pair with their images. */
   unpaired: UnpairedLabels;
 }
 
-/** Writes the files of the whole run from its journal, in bounded memory but for the names of labels. */
+/** Writes the files of the whole run from its journal, in bounded memory except for the names of labels. */
 export async function writeRunFiles(
   folder: string,
   run: RunFolder,

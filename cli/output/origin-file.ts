@@ -9,8 +9,8 @@ function originText(answer: DetectImageResult): string {
 }
 
 /**
- * The files of an answer, with one more for each label file: YOLO labels have no room for the model and options that
- * produced them, nor for the names of the classes.
+ * Returns the files of an answer, with an extra one for each label file, because the YOLO format cannot contain the
+ * model, the options and the class names.
  */
 export function withOrigins(answer: DetectImageResult): OutputFile[] {
   return answer.outputs.flatMap((file) => {

@@ -20,7 +20,7 @@ function duration(seconds: number): string {
   return (parts[0] ? text : text.slice(1)).join(':');
 }
 
-/** The text of the line. @param rate units a second. @param unit what is counted. */
+/** Formats the progress line. @param rate units per second. @param unit name of the counted units. */
 export function progressLine(done: number, total: number, rate: number, unit = 'images'): string {
   const share = total === 0 ? 1 : done / total;
   const filled = Math.round(share * WIDTH);

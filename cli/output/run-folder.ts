@@ -18,7 +18,7 @@ const SCHEMA = 'handlens.run/2';
 
 const RunState = z.strictObject({
   schema: z.literal(SCHEMA),
-  /** What was asked for; a run goes on only with the same. */
+  /** The request; a run can only be resumed with the same one. */
   request: z.record(z.string(), z.unknown()),
   cursor: z.string().nullable(),
   done: z.int().min(0),
@@ -29,7 +29,7 @@ const RunState = z.strictObject({
   origin: Origin.nullable(),
   /** Names of all classes of the model, by id. */
   class_names: z.array(z.string()),
-  /** Bytes of the journal that belong to complete pages; what lies behind was cut off and is dropped. */
+  /** Bytes of the journal that belong to complete pages; anything after them was cut off and is dropped. */
   journal_bytes: z.int().min(0),
   finished: z.boolean(),
 });
@@ -85,7 +85,9 @@ async function readState(folder: string): Promise<RunState | null> {
 const writeState = (folder: string, state: RunState) =>
   writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
 
-/** An empty journal without a state is of a run that was killed before it had begun: nothing of it can be lost. */
+/**
+ * An empty journal without a state file belongs to a run that was killed before its first page, so nothing can be lost.
+ */
 async function checkUnused(folder: string): Promise<void> {
   const [state, journal] = await Promise.all(
     [RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)),
@@ -126,7 +128,7 @@ async function begin(folder: string, request: RunState['request']): Promise<RunS
   return state;
 }
 
-/** Drops what lies behind the last complete page. A journal that is shorter than it was lost lines, and is not filled up. */
+/** Drops everything after the last complete page. A journal that is too short has lost lines and is not repaired. */
 async function cutJournal(path: string, bytes: number): Promise<void> {
   try {
     await using journal = await open(path, 'a');
@@ -138,7 +140,7 @@ async function cutJournal(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** The size of a page changes no result: a run may go on with another one. */
+/** Options that may change between resumptions: the page size changes no result. */
 const FREE_OPTIONS: ReadonlySet<string> = new Set(['limit']);
 
 /** An option that a run was started with, and the other value that it was resumed with, as text. */

@@ -14,7 +14,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // No line of the log, but something that begins like one.
+    // Not a line of the log, although it begins like one.
     return null;
   }
 }

@@ -7,15 +7,15 @@ import { packageRoot } from '../../handlers/kit/package-root.js';
 import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
-import { redactLine } from './redact-log.js';
 import { formatBug } from './format-bug.js';
+import { redactLine } from './redact-log.js';
 import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
   port: number;
-  /** What it listens on: this machine alone, or every address of it. */
+  /** Address to listen on: only this machine, or all its addresses. */
   host: '127.0.0.1' | '0.0.0.0';
   /** What callers must send; null if only this machine can reach the address. */
   token: AccessToken | null;
@@ -59,7 +59,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    // The channel brings the port, and tells the server when this process is gone.
+    // The IPC channel passes the port, and closes when this process ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -80,13 +80,13 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
   return false;
 }
 
-/** Passes on what the user or the system asks of this process, so that no server is left behind. */
+/** Forwards signals, so that no server outlives this process. */
 function forwardSignals(server: () => SupervisedServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
   process.on('exit', () => server().kill());
 }
 
-/** Reads what the serving processes print: their last lines, and what of it the user sees. */
+/** Reads the output of the serving processes: retains the last lines, and passes on those for the user. */
 function openLog({ isVerbose, token }: ServerOptions) {
   let last = '';
   const read = (line: string) => {
@@ -105,13 +105,13 @@ function openLog({ isVerbose, token }: ServerOptions) {
 }
 
 /**
- * Starts `serverless offline`, waits until it answers, and starts it again if it dies.
- * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is asked to end before.
+ * Starts `serverless offline`, waits until it answers, and restarts it if it dies. Faults: backend-unavailable if the
+ * port is taken or the server does not start; cancelled if it is stopped before it has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openLog(options);
-  // A signal that comes while the server starts ends neither of the two without the other.
+  // A signal during the start ends both processes.
   forwardSignals(() => server);
   const server = superviseServer({
     room,

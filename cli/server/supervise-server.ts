@@ -22,7 +22,7 @@ export interface SupervisedServer {
   kill(): void;
 }
 
-/** So many deaths within a minute are no accident. */
+/** More exits than this within a minute are not an accident. */
 const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
@@ -69,7 +69,7 @@ function handOver(child: ChildProcess, room: WaitingRoom): void {
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
 
-/** Starts the process and hands over the port once it is ready to listen. */
+/** Starts the process, and passes the port to it once it is ready to listen. */
 function runOnce({ spawn, room }: Supervision): Run {
   const child = spawn();
   let hasListened = false;

@@ -5,17 +5,17 @@ import { readOn } from '../../handlers/local/read-on.js';
 
 /** Listens on the port of the local API while no server does, so that callers learn to try again. */
 export interface WaitingRoom {
-  /** The one that was asked for, or the one that the system chose for 0. */
+  /** The requested port, or the one the system assigned for 0. */
   port: number;
   /** Starts to listen. Faults: backend-unavailable, if the port is taken. */
   open(): Promise<void>;
-  /** The socket that it listens on, for the server that takes over; null while it is closed. */
+  /** The listening socket, for the server that takes over; null while it is closed. */
   socket(): Server | null;
   /** Stops to listen and lets each request finish. */
   close(): void;
 }
 
-/** How long a caller should wait, s: about what the server needs to start. */
+/** Seconds that a client should wait: about the time the server needs to start. */
 const RETRY_AFTER_S = '2';
 
 function answerBusy(request: IncomingMessage, response: ServerResponse): void {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the server says of its windows. */
+/** The server's answer about its windows. */
 const Windows = z.object({ windows: z.number() });
 
 const ASK_EVERY_MS = 1000;
-/** A window that is loaded again closes and opens: one answer without any is not enough. */
+/** Reloading a page closes and opens its window, so one answer without any is not enough. */
 const TIMES_WITHOUT = 2;
 
 async function askWindows(address: string, query: Record<string, string>): Promise<number> {
@@ -12,12 +12,12 @@ async function askWindows(address: string, query: Record<string, string>): Promi
   return Windows.parse(await reply.json()).windows;
 }
 
-/** Tells the server that a window is open before its page can. @param id of the window. */
+/** Registers a window with the server before its page can. @param id of the window. */
 export async function announceWindow(address: string, id: string): Promise<void> {
   await askWindows(address, { window: id });
 }
 
-/** Tells the server that a window is closed, whether or not its page could. @returns how many others are open. */
+/** Tells the server that a window was closed, in case its page could not. @returns the number of other open windows. */
 export function dismissWindow(address: string, id: string): Promise<number> {
   return askWindows(address, { window: id, is_closing: 'true' });
 }

@@ -19,7 +19,7 @@ import { type AgentTool, type Ask, type Call, FILE_SLOTS } from './tools/agent-t
 import type { KnownPlaces } from './tools/filling.js';
 import { kindOfPath } from './values/slot-value.js';
 
-/** "<data.yaml>", "<your photo.jpg>": what a request leaves to be filled in; not "a < b.jpg > c". */
+/** Parts of a request to be filled in, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;
 
 /** Arguments that are paths, with the question for each. */
@@ -40,7 +40,7 @@ function placeholdersOf(readings: readonly ClauseReading[], original: string): S
   return new Set(data.filter(({ start, end }) => inside(start, end)).map(({ text }) => text));
 }
 
-/** The path argument of a call that is a placeholder. */
+/** Returns the path argument of a call that is a placeholder. */
 function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>): string | undefined {
   return PATHS.find((name) => placeholders.has(String(given[name])));
 }
@@ -109,7 +109,7 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
   return { images: of('image'), folders: of('folder'), configs: of('config') };
 }
 
-/** Context in which a request is read. */
+/** Context for reading a request. */
 export interface DecideContext {
   languages: readonly Language[];
   policies: readonly Policy[];
@@ -196,7 +196,7 @@ function asksForMore(corrected: Decision, decision: Decision): boolean {
   return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
 }
 
-/** Asks whether slips of the pen are meant as the actions that they look like; null where there are none. */
+/** Asks whether probable typos of actions are meant as those actions; null if there are none. */
 function askForSlips(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
   const text = correctActions(request, context.languages);
   if (text === null) return null;
@@ -215,8 +215,8 @@ function askForClass({ recast }: RequestText, decision: Decision, context: Decid
 }
 
 /**
- * Decides what a request asks for: which calls with which arguments, or what to ask back, explain or refuse. Deterministic,
- * by rules alone; nothing is run. Cost: linear in the text, about 0.2 ms for a sentence.
+ * Decides what to do with a request: calls with arguments, a question, an explanation or a refusal. Deterministic and
+ * based only on rules; runs nothing. Cost: linear in the text, about 0.2 ms per sentence.
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);

@@ -1,6 +1,6 @@
 /**
- * The causes a request can fail for. Each names what was wrong, not where it was noticed: HTTP statuses and
- * exit codes are total maps over this list, kept at the edges (`handlers/kit/status.ts`, `cli/exit-code.ts`).
+ * Reasons for a request to fail. Each names what was wrong, not where it was detected. HTTP statuses and exit codes are
+ * total maps over this list (`handlers/kit/status.ts`, `cli/exit-code.ts`).
  */
 export const FAULT_CODES = [
   'invalid-input',

@@ -1,8 +1,8 @@
 /**
- * Works through places 0, 1, 2 ... in as many lanes side by side; each lane takes the next place when it is free.
- * After the first failure no further place is begun.
- * @param mayBegin asked before each place but the first; false ends the work early.
- * @returns what the places gave, in their order: a gapless beginning of them.
+ * Processes indices 0, 1, 2 ... in parallel lanes; each lane takes the next index when it is free. After the first
+ * failure no further index is started.
+ * @param mayBegin called before each index except the first; false ends the work early.
+ * @returns results in order of the indices, without gaps.
  */
 export async function inLanes<Value>(
   { places, lanes, mayBegin = () => true }: { places: number; lanes: number; mayBegin?: () => boolean },

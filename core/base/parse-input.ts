@@ -4,7 +4,7 @@ import { Fault, type Issue } from './fault.js';
 type Code = z.core.$ZodIssue['code'];
 type Template<One extends Code> = (issue: Extract<z.core.$ZodIssue, { code: One }>) => string;
 
-/** What a value must be, by the name that zod has for its type. */
+/** Names of zod types in messages. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -63,7 +63,7 @@ function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
 const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   invalid_type: ({ expected, input }) => {
     if (input === undefined) return 'Is required';
-    // JSON and forms hold numbers such as 1e400, which no program can count with.
+    // JSON and forms can contain numbers such as 1e400, which overflow to infinity.
     if (input === Number.POSITIVE_INFINITY) return 'Is too large: numbers go up to 1.8e308';
     if (input === Number.NEGATIVE_INFINITY) return 'Is too small: numbers go down to -1.8e308';
     return `Must be ${typeName(expected)}`;
@@ -119,7 +119,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Whether a message gains by the value: what is too large for a number is not known any more. */
+/** Whether the value adds anything to the message: the original of a number that overflowed is lost. */
 function isNews(value: unknown, message: string): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return value !== undefined && !(typeof value === 'string' && message.includes(shorten(value)));

@@ -1,6 +1,6 @@
 /**
- * The same function, which works out each object once and remembers the outcome for as long as that object lives. Only for
- * pure functions of objects that do not change: what they return never depends on earlier calls.
+ * Memoizes a function per object, for as long as the object lives. Only for pure functions of immutable objects:
+ * results never depend on earlier calls.
  */
 export function remember<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
@@ -11,7 +11,7 @@ export function remember<Key extends object, Value>(work: (key: Key) => Value): 
   };
 }
 
-/** Places of the memory: columns seldom have more values that follow each other closely. */
+/** Slots of the cache: columns rarely have more values that repeat soon. */
 const PLACES = 1024;
 /** Longer texts are not remembered: V8 makes them a view of the text they were cut from, which would then stay in memory. */
 const MAX_LENGTH = 12;

@@ -1,4 +1,6 @@
-/** Numbers from 0 to below 1, the same for the same seed (the mulberry32 generator of Tommy Ettinger). */
+/**
+ * Returns a generator of numbers from 0 to below 1 with a fixed sequence for each seed (mulberry32 by Tommy Ettinger).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

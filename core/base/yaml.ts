@@ -33,7 +33,7 @@ function readDocument(text: string, { name, code }: { name: string; code: FaultC
 
 /** Lists and maps inside one another; a recipe has 8, a model card fewer. */
 const MAX_DEPTH = 64;
-/** Parts that YAML is taken apart into, about six a line: a recipe for a table of 16,384 columns has 100,000. */
+/** Maximum YAML tokens, about six per line: a recipe for a table of 16,384 columns has 100,000. */
 const MAX_PARTS = 150_000;
 const MAX_REASON_LENGTH = 200;
 

@@ -117,7 +117,7 @@ function findUrls(text: string): FoldedSpan[] {
   return spans;
 }
 
-/** Keeps what begins first; what lies within another is dropped. */
+/** Returns spans without those that lie within or overlap an earlier one. */
 function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
   const kept: FoldedSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to))
@@ -154,7 +154,7 @@ function blank(text: string, spans: readonly FoldedSpan[]): string {
   return blanked + text.slice(done);
 }
 
-/** A span as it was sent, but for invisible characters in a name. */
+/** Returns a span as sent, without invisible characters in a name. */
 export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
   const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
   return { kind: span.kind, text: plainName(inner), start: text.offsets[span.from]!, end: originalEnd(text, span.to) };

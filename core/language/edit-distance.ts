@@ -72,7 +72,10 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** Letters that only one of two words has; a slip changes two of them at most. It tells most pairs apart at once. */
+/**
+ * Returns the number of letters that occur in only one of two words; a typo changes at most two. Rejects most pairs
+ * quickly.
+ */
 function lettersApart(word: string, other: string): number {
   let apart = 0;
   for (let bits = lettersOf(word) ^ lettersOf(other); bits !== 0; bits &= bits - 1) apart++;

@@ -36,7 +36,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The words of a text, folded, with a blank before, between and behind: `' new york '`. A blank where there are none. */
+/**
+ * Returns the folded words of a text with a space before, between and after them: `' new york '`. A single space if
+ * there are none.
+ */
 export function foldWords(text: string): string {
   const words = foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

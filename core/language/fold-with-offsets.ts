@@ -1,4 +1,4 @@
-/** A text as its words are compared, with the way back to what was sent. */
+/** A folded text with a map back to the original. */
 export interface FoldedText {
   original: string;
   folded: string;

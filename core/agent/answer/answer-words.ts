@@ -35,7 +35,7 @@ const REPORT_WORDS = once(ALL.flatMap(({ report }) => report));
 const Template = z.string().min(1).max(300);
 const Forms = z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template);
 
-/** What the agent answers with in a language: all that its tools say. A new language is a new file of this form. */
+/** All texts of the agent's answers in one language. A new language is a new file of this form. */
 export const AnswerWords = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
   /** Between parts of a list, before its last one, and between sentences. */

@@ -6,7 +6,7 @@ import { type AnswerWords, COMMON } from './answer-words.js';
 
 const { sentence } = COMMON;
 
-/** A step in sentences: what came of it, or why nothing did. */
+/** Formats the outcome of a step in sentences, or why there is none. */
 export function formatStep(step: AgentStep, words: AnswerWords): Phrase[] {
   const ran = resultOf(step);
   if (ran) {

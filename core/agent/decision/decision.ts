@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AgentTool } from '../tools/agent-tool.js';
 
-/** Requests that are refused. `hard` ones void the whole request; of a request with a `soft` one the rest is done. */
+/** Reasons for refusing a request. A `hard` one refuses the whole request, a `soft` one only its part. */
 export const REFUSALS = {
   shell_execution: 'hard',
   secret_disclosure: 'hard',
@@ -74,7 +74,7 @@ export const Choice = z
   .meta({ id: 'AgentChoice', description: 'A possible meaning' });
 export type Choice = z.infer<typeof Choice>;
 
-/** What the grammar made of a request. Nothing has run yet, and the executor checks each step again. */
+/** Result of parsing a request. Nothing has run yet, and the executor checks each step again. */
 export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
   | { kind: 'call'; steps: RequestedCall[] }
   /** `steps` lack nothing, and wait for the answer: each choice holds them too. */

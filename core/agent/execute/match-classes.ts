@@ -9,7 +9,7 @@ function fold(name: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
-/** A name and what it may be the English plural of. */
+/** Returns a name and the singulars of which it may be the English plural. */
 function singulars(name: string): string[] {
   const cut = (ending: string, instead = '') =>
     name.endsWith(ending) && name.length > ending.length + 1 ? [name.slice(0, -ending.length) + instead] : [];

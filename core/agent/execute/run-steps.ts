@@ -5,7 +5,7 @@ import { type AgentStep, isReportable } from '../decision/agent-answer.js';
 import type { RequestedCall, TraceEntry } from '../decision/decision.js';
 import { type AgentTool, isReport, TOOLS, toolOf } from '../tools/agent-tool.js';
 
-/** What a tool hands back. */
+/** Result of a tool. */
 export interface ToolOutcome {
   /** Plain data, already held to the schema of its endpoint. */
   result: unknown;
@@ -26,7 +26,7 @@ export interface ToolCall {
 
 type OnToolProgress = (done: number, total: number, unit: 'images') => void;
 
-/** Runs a tool with arguments after its schema. Faults: those of its endpoint. */
+/** Runs a tool with arguments that match its schema. Faults: those of its endpoint. */
 export type RunTool = (tool: AgentTool, args: Record<string, unknown>, call: ToolCall) => Promise<ToolOutcome>;
 
 /** A call with checked arguments, as it appears in the answer before it runs. */
@@ -44,7 +44,7 @@ function assertAllowed(tool: string): asserts tool is AgentTool {
     throw new Error(`"${tool.slice(0, 80)}" is not a tool of the agent. Use one of the allowed tools.`);
 }
 
-/** Holds a planned step to the schema of its tool, once more. */
+/** Checks a planned step against the schema of its tool again. */
 function toCall({ tool: name, arguments: given, why }: RequestedCall, defaultBackend: 'mock' | 'onnx'): PlannedCall {
   const tool = toolOf(name);
   const step: AgentStep = {
@@ -69,9 +69,8 @@ function toCall({ tool: name, arguments: given, why }: RequestedCall, defaultBac
 }
 
 /**
- * Runs work for so long at most, whether or not it heeds its signal.
- * @param limitMs above 0.
- * Faults: timed-out; that of the outer signal.
+ * Runs work with a time limit, even if it ignores its signal.
+ * @param limitMs above 0. Faults: timed-out; that of the outer signal.
  */
 async function withinTime<T>(
   limitMs: number,

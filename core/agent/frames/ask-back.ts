@@ -81,7 +81,7 @@ export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[
   return [...readings];
 }
 
-/** Words that nobody understood, in rows of neighbours. */
+/** Groups unknown words that are adjacent. */
 function runsOf({ rest }: Reading): number[][] {
   const runs: number[][] = [];
   for (const at of rest) {
@@ -147,7 +147,7 @@ function askModel(reading: Reading, calls: readonly Call[]): Ask | null {
   return asking('unknown_model', [...named, ...calls, { tool: 'list_models', arguments: {} }], textOf(row, run));
 }
 
-/** "train on data.yaml 50", "0.6 please": a number that says not what it is. */
+/** Asks about a number without a name: "train on data.yaml 50", "0.6 please". */
 function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
   const { row, rest, frame } = reading;
   const { numberMeanings: meaningsOf } = toolOf(frame.tool);

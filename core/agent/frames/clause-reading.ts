@@ -5,10 +5,10 @@ import { type AgentTool, type Ask, type Call, isReport, PLACE_ARGUMENTS, takesCl
 import type { KnownPlaces } from '../tools/filling.js';
 import { fillTool, type Reading, readClause } from './read-clause.js';
 
-/** A clause with what was made of it. */
+/** A clause and its interpretation. */
 export interface ClauseReading {
   clause: Clause;
-  /** What is not negated in it, in each language. */
+  /** Its parts without negation, in each language. */
   rows: readonly TokenRow[];
   /** The policy finding for the clause, which is then skipped. */
   finding: PolicyFinding | null;
@@ -59,10 +59,10 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
 }
 
-/** Words that say little more than what is done to a path: "validate the old signs we took last year in a.yaml". */
+/** Words that add little to the action on a path: "validate the old signs we took last year in a.yaml". */
 const COVER_NEAR_PATH = 0.5;
 
-/** Whether what a tool is to be used on is named, and nothing else is asked for. */
+/** Whether the target of a tool is named and nothing else is requested. */
 function isExplicit({ slots, rest, row, frame }: Reading): boolean {
   if (isReport(frame.tool) || hasOtherAction(row, rest)) return false;
   return Object.keys(PLACE_ARGUMENTS).some((name) => slots.get(name)?.kind === 'paths');
@@ -139,7 +139,7 @@ const asksForHelp = (row: TokenRow) => {
 /** Share of a question that must be about a tool to be answered as one. */
 const COVER_OF_QUESTION = 0.5;
 
-/** Reads what a clause asks for. @param rows its words and data that are not negated, in each language. */
+/** Determines what a clause requests. @param rows its words and data without negated ones, in each language. */
 export function readOutcome(clause: Clause, rows: readonly TokenRow[], places: KnownPlaces): ClauseOutcome {
   if (rows.every(({ tokens }) => tokens.length === 0)) return { kind: 'silent' };
   if (rows.some(asksForHelp)) return { kind: 'help' };

@@ -13,7 +13,7 @@ const toChoice = (call: Call, { data }: Language): Choice => ({
   text: renderCall(call, data),
 });
 
-/** What can be asked for instead: a request for each tool. */
+/** Example requests, one for each tool. */
 const canDo = ({ data }: Language) => AGENT_TOOLS.map((tool) => renderCall({ tool, arguments: {} }, data));
 
 function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
@@ -125,7 +125,7 @@ function call(steps: RequestedCall[], { language, trace, notDone }: Composed): D
   return { kind: 'call', steps, language: language.code, trace: [...trace, note], not_done: notDone };
 }
 
-/** What a request without any call or question back comes to. */
+/** Decides on a request that results in neither a call nor a question. */
 function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): Decision {
   const outcomes = clauses.map(({ outcome }) => outcome);
   const explained = outcomes.flatMap((outcome) => (outcome.kind === 'explain' ? [outcome.tool] : []));
@@ -142,7 +142,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   return refuse('not_a_tool', composed);
 }
 
-/** Puts together what the clauses of a request come to. */
+/** Combines the outcomes of the clauses of a request. */
 export function composeDecision(
   read: ReadRequest,
   { languages, previous }: { languages: readonly Language[]; previous?: { tools: readonly AgentTool[] } | null },

@@ -10,7 +10,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['models', 'model'],
 ];
 
-/** What a sentence was filled with, with what goes on from it in place of it. */
+/** Merges the slots of a sentence with those of its continuation, which replace them. */
 export function overlaySlots(
   before: ReadonlyMap<string, SlotValue>,
   added: ReadonlyMap<string, SlotValue>,
@@ -41,7 +41,7 @@ export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'
   return best;
 }
 
-/** The same sentence again with what a row says in place of what it was filled with. */
+/** Reads the same sentence with some slots replaced by those in a row. */
 export function continueReading(rows: readonly TokenRow[], before: Reading): Reading | null {
   for (const row of rows) {
     const added = readContinuation(row, before);

@@ -9,7 +9,7 @@ export type EarlierStep = Pick<RequestedCall, 'tool' | 'arguments'>;
 const strings = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
 
-/** What a call was filled with, as the slots of a sentence. */
+/** Converts the arguments of a call to slots of a sentence. */
 export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue> {
   const slots = new Map<string, SlotValue>();
   const paths = (name: string, value: unknown) => {

@@ -9,7 +9,7 @@ import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { classesLeftOut } from './leave-out.js';
 import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
-/** What a clause says of the classes of a detection before it, and nothing else. */
+/** A change to the classes of the previous detection, and nothing else. */
 interface ClassChange {
   row: TokenRow;
   given: Call['arguments'];
@@ -19,7 +19,9 @@ const LEADS = ['follow', 'contrast'];
 
 const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, LEADS) > 0);
 
-/** "only cats": classes that are known, after words that go on from what was asked; none of them for "everything". */
+/**
+ * Returns known classes after words that refer to the previous request ("only cats"); an empty list for "everything".
+ */
 function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   const [reading] = readClasses(row, 0);
   if (reading?.length !== row.tokens.length || reading.value.kind !== 'classes') return null;
@@ -33,8 +35,8 @@ const hasObjects = (row: TokenRow) =>
   row.tokens.length === 0 || longestAt(row, 0, ['word.objects']) === row.tokens.length;
 
 /**
- * Reads a clause that says no more than which classes are meant: "same but only cats", "everything except cars".
- * @param withoutLead a row without the words that say that it goes on.
+ * Reads a clause that only selects classes: "same but only cats", "everything except cars".
+ * @param withoutLead the row without its connecting words.
  */
 function changeClasses(
   { clause, rows }: Pick<ClauseReading, 'clause' | 'rows'>,
@@ -55,7 +57,7 @@ function changeClasses(
 
 const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 
-/** A row without the words that say that it goes on: "and now the same for photos/" is "for photos/". */
+/** Removes the connecting words of a row: "and now the same for photos/" becomes "for photos/". */
 function withoutLead(row: TokenRow): TokenRow {
   const kept: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
@@ -72,7 +74,7 @@ function withoutLead(row: TokenRow): TokenRow {
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
 
-/** What a row adds to an earlier call, where it says nothing else. */
+/** Returns what a row adds to an earlier call, if it contains nothing else. */
 function addedTo(row: TokenRow, frame: Frame): Reading | null {
   const continued = readContinuation(row, { frame });
   if (continued) return continued;
@@ -80,7 +82,7 @@ function addedTo(row: TokenRow, frame: Frame): Reading | null {
   return added.covered.size > 0 && added.rest.length === 0 ? added : null;
 }
 
-/** An earlier call as a clause changes it; null where it does not read as a change of it. */
+/** Applies a clause to an earlier call; null if it is not a change to it. */
 function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
   const frame = frameOf(step);
   for (const sent of reading.rows) {
@@ -110,7 +112,7 @@ function keep(call: Call, { arguments: { without_classes } }: EarlierStep): Call
 
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
 
-/** A clause that names other classes for an earlier detection; null where it says anything else. */
+/** Applies a clause that only names other classes to an earlier detection; null if it contains anything else. */
 function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
   const change = takesClasses(step.tool) ? changeClasses(reading, withoutLead) : null;
   if (!change) return null;
@@ -125,7 +127,7 @@ const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at,
 const repeatedRow = ({ rows, clause }: ClauseReading) =>
   clause.negated.length > 0 ? undefined : rows.find((row) => repeats(row) && withoutLead(row).tokens.length === 0);
 
-/** All of an earlier request once more: "again". */
+/** Repeats an earlier request: "again". */
 function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading | null {
   const row = repeatedRow(reading);
   if (!row) return null;
@@ -153,7 +155,10 @@ const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
 
 const AGAIN_WHAT: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
 
-/** Asks back about a clause that goes on from what was never asked: "again", "same but only cats", "everything except cars". */
+/**
+ * Asks what a clause refers to when there is no earlier request: "again", "same but only cats", "everything except
+ * cars".
+ */
 function askWithout(reading: ClauseReading): ClauseReading {
   const { clause, rows } = reading;
   const asked = (row: TokenRow, ask: Omit<Ask, 'values' | 'weak'>): ClauseReading => ({

@@ -12,7 +12,7 @@ const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
   !clause.held &&
   clause.negated.length === 0;
 
-/** What a clause adds to a call before it, where it says nothing else: "use 20 epochs", 训练50轮. */
+/** Returns what a clause adds to the call before it, if it contains nothing else: "use 20 epochs", 训练50轮. */
 function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   for (const row of rows) {
     const added = readOptions(row, frame, { covered: [], slots: new Map() });
@@ -21,7 +21,7 @@ function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   return null;
 }
 
-/** What became of a reading that was made of others, where it can be called. */
+/** Recomputes a reading made from several others, if it can be called. */
 function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): ClauseReading {
   const filled = fillTool(whole, places);
   if (filled.kind === 'nothing') return reading;
@@ -34,7 +34,7 @@ const SHARED = ['confidence', 'model'];
 
 const sharedOf = (slots: ReadonlyMap<string, SlotValue>) => [...slots].filter(([name]) => SHARED.includes(name));
 
-/** Gives what the last of some requests that share their action says of all of them to those before it. */
+/** Applies options stated after the last of several requests with the same action to all of them. */
 function shareOptions(readings: ClauseReading[], last: number, places: KnownPlaces): void {
   const end = readings[last]!.outcome;
   if (end.kind !== 'calls') return;
@@ -61,7 +61,7 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
 /** Whether calls lack the place that a clause names: "compare a and b, on photos/" is one comparison. */
 const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.tool).lacksPlace?.(call.arguments));
 
-/** What goes on from the call before it, or adds to it. @returns the readings that take the place of both. */
+/** Joins a clause that continues the previous call or adds to it. @returns the readings that replace both. */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
   if (before.outcome.kind !== 'calls' || !isIdle(reading)) return null;
   const called = before.outcome.reading;

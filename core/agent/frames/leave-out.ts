@@ -6,10 +6,10 @@ import { type Call, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js
 import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
 
 const CUES = ['negation.phrase', 'negation.clause', 'negation.exception', 'contrast', 'join', 'filler', 'opening'];
-/** "don't list the cars": what is done to them says no more. */
+/** "don't list the cars": these verbs add nothing to the exclusion. */
 const VERBS = ['action.detect', 'action.find', 'action.list', 'action.other', 'action.write'];
 
-/** Classes that negated words name, where they name nothing else. */
+/** Returns the classes named by negated words, if they name nothing else. */
 function classesIn(row: TokenRow, groups: readonly string[]): string[] {
   let at = 0;
   for (let length = longestAt(row, at, groups); length > 0; length = longestAt(row, at, groups)) at += length;
@@ -43,7 +43,7 @@ export function classesLeftOut(clause: Clause, original: string, languages: read
   return rows.map((row) => classesIn(row, groups)).find((classes) => classes.length > 0) ?? [];
 }
 
-/** Leaves out of detections what the request says to leave out; in the same clause, or in one that says nothing else. */
+/** Excludes classes from detections as requested, in the same clause or in one that contains nothing else. */
 export function addExclusions(
   readings: readonly ClauseReading[],
   original: string,
@@ -120,8 +120,8 @@ const negated = (clause: Clause): Clause => ({
 const MAX_LEFT = 32;
 
 /**
- * Leaves out what was asked for of places that are taken back by their name: "detect dogs in a.jpg and b.jpg, but not b.jpg",
- * "... forget b.jpg". Cost: linear in the clauses.
+ * Cancels requests for places that are withdrawn by name: "detect dogs in a.jpg and b.jpg, but not b.jpg", "... forget
+ * b.jpg". Cost: linear in the clauses.
  */
 export function leavePlaces(
   readings: readonly ClauseReading[],

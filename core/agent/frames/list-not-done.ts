@@ -26,7 +26,7 @@ function categoryOf(
     return { category: 'not_a_tool', message: isReport ? 'report_of_what' : 'not_needed_image' };
   }
   if (outcome.kind === 'explain') return { category: 'not_understood', message: 'question' };
-  // "Do:" before what is to be done.
+  // "Do:" before a task.
   if (outcome.kind === 'other' && isHeading) return null;
   if (outcome.kind === 'other') return { category: 'not_a_tool', message: 'not_a_tool' };
   return null;
@@ -43,7 +43,7 @@ function usedTexts({ steps, ask }: Plan): Set<string> {
   return new Set([...calls.flatMap((call) => [...textsOf(call.arguments)]), ...Object.values(ask?.values ?? {})]);
 }
 
-/** Whether data names a file or folder; a quotation does where it looks like nothing else. */
+/** Whether data names a file or folder; a quotation does if it can be nothing else. */
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
@@ -58,7 +58,7 @@ const SMALL = new Set(
 const isMeaningful = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
-/** Words and places of a clause that is called, or asked back about, which nothing is done with. */
+/** Returns words and places that are not used by the call or question of their clause. */
 function leftWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
   const reading = outcome.kind === 'calls' ? outcome.reading : null;
   const row = reading?.row ?? rows[0];

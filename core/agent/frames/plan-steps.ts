@@ -48,7 +48,7 @@ export interface Plan {
   leftOut: ReadonlySet<ClauseReading>;
 }
 
-/** The arguments as the tool takes them, or a question back about one that it does not take. */
+/** Returns the arguments if the tool accepts them, or a question about one that it does not. */
 function checkArguments(call: Call): { arguments: Record<string, unknown> } | { ask: Ask } {
   const parsed = TOOLS[call.tool].arguments.safeParse(call.arguments);
   if (parsed.success) return { arguments: parsed.data as Record<string, unknown> };
@@ -78,7 +78,7 @@ function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
   return kept;
 }
 
-/** A report is over what this request does, or over what an earlier one did; it comes after what it is over. */
+/** A report covers what this request does or what an earlier one did; it comes after it. */
 function placeReports(
   calls: readonly { reading: ClauseReading; call: Call }[],
   hasPrevious: boolean,
@@ -114,7 +114,7 @@ function toPlanned(reading: ClauseReading): Planned[] {
   const { outcome } = reading;
   if (outcome.kind === 'ask') return [{ reading, calls: [], ask: outcome.ask }];
   if (outcome.kind !== 'calls') return [];
-  // What a report is over is settled later.
+  // The subject of a report is determined later.
   const wrong = outcome.calls.flatMap((call) => {
     const checked = isReport(call.tool) ? null : checkArguments(call);
     return checked && 'ask' in checked ? [checked.ask] : [];
@@ -136,7 +136,7 @@ function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: bool
       return part.ask ? { ...part, calls: part.ask.choices.slice(0, 1) } : part;
     });
     const { calls } = placedOf(filled, hasPrevious);
-    // A report that has nothing to be over yet is still what is asked about.
+    // A report without a subject is still offered as a choice.
     return calls.length > 0 ? calls.map(({ call }) => call) : [choice];
   });
   return { message, values, choices: whole, about: parts.length > 1 ? asked.reading : null };

@@ -36,7 +36,7 @@ function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boole
 const mayHold = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
-/** Places of a clause where one pattern is tried; more than that begin in texts made for it alone. */
+/** Maximum positions in a clause at which one pattern is tried; only texts written to exhaust the parser have more. */
 const MAX_BEGUN = 16;
 
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {

@@ -28,7 +28,7 @@ export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   return places.map((place) => spanOf(row.original, place));
 }
 
-/** What the stages found that look at the text alone. */
+/** Trace of the stages that only read the text. */
 export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];

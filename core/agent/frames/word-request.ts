@@ -18,7 +18,7 @@ class Quoted {
   }
 }
 
-/** A path as it can be read again: in quotes where it holds a space or anything else that would part it. */
+/** Formats a path so that it can be parsed again: in quotes if it contains a space or another separator. */
 function renderValue(value: unknown, data: LanguageFile): string {
   if (Array.isArray(value)) {
     const words = value.map((one) => renderValue(one, data));

@@ -5,11 +5,11 @@ import type { LanguageFile } from './language-file.js';
 /** A way to say something. */
 export interface Pattern {
   parts: readonly FramePart[];
-  /** Groups of which a row must hold one each, so that most patterns need not be tried. */
+  /** Groups that a row must all contain; most patterns are rejected by them. */
   needs: readonly (readonly string[])[];
 }
 
-/** A sentence of a tool, ready to be looked for. */
+/** A compiled sentence of a tool. */
 export interface Frame {
   tool: AgentTool;
   /** `<language>.<tool>.<id>` */
@@ -61,7 +61,10 @@ export class FrameIndex {
     });
   }
 
-  /** Sentences with those of their patterns that a row with such groups may fit, in the order of the language. */
+  /**
+   * Returns sentences with those of their patterns that a row with these groups may match, in the order of the
+   * language.
+   */
   candidates(groups: ReadonlySet<string>): Map<Frame, Pattern[]> {
     const places = new Set(this.always);
     for (const group of groups) for (const place of this.byGroup.get(group) ?? []) places.add(place);
@@ -107,7 +110,7 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
 /** Tools for images and folders, whose sentences can continue each other. */
 const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
-/** What the sentences of a language may be continued with. */
+/** Compiles the continuations of a language's sentences. */
 export function compileContinuations(data: LanguageFile): Continuation[] {
   return Object.entries(data.tools).flatMap(([name, { continues }]) => {
     const tool = name as AgentTool;

@@ -13,7 +13,7 @@ const Sentence = z.strictObject({
   form: z.enum(['request', 'question']).default('request'),
   /** What follows: a call, or asking back whether it was meant. */
   means: z.enum(['call', 'ask']).default('call'),
-  /** Whether classes may be words that the language does not know. */
+  /** Whether class names may be unknown words. */
   open: z.boolean().default(true),
   /** Share of the clause's words of content that must be understood for a call. */
   cover: z.number().min(0).max(1).optional(),
@@ -30,7 +30,7 @@ const Option = z.strictObject({
 });
 
 const Tool = z.strictObject({
-  /** What the tool does, for a choice. */
+  /** Description of the tool in a list of choices. */
   label: z.string().min(1),
   /** A request for it, in parts. A part whose `{argument}` is missing is omitted; `{a|b}` prints `b` instead. */
   request: z.array(z.string().min(1)).min(1),
@@ -41,9 +41,7 @@ const Tool = z.strictObject({
   continues: z.array(z.string().min(1).max(300)).default([]),
 });
 
-/**
- * What is known of a language: words, sentences and messages. A new language is a new file; nothing in the code names one.
- */
+/** Words, sentences and messages of a language. A new language is a new file; the code names none. */
 export const LanguageFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
   name: z.string().min(1),
@@ -54,10 +52,10 @@ export const LanguageFile = z.strictObject({
     breaks: Texts,
     /** Begin another request where an action follows: "and". */
     joins: Texts,
-    /** End what is negated: "but". */
+    /** End a negation: "but". */
     contrasts: Texts,
   }),
-  /** Before an action, without saying what is asked for: "could you". */
+  /** Come before an action without changing it: "could you". */
   openings: Texts,
   /** Anywhere, without saying anything: "the". */
   fillers: Texts,
@@ -72,26 +70,26 @@ export const LanguageFile = z.strictObject({
   }),
   /** Words that cancel or qualify the clauses around them. */
   stances: z.strictObject({
-    /** "if": what is asked for under a condition is not done. */
+    /** "if": a request under a condition is not executed. */
     conditions: Texts,
     /** "he said": requests of other people are not executed. */
     reported: Texts,
     /** "cancel that": takes back the sentence before. */
     withdrawals: Texts,
-    /** The same, before what is taken back: "cancel the". */
+    /** The same, before the name of the withdrawn task: "cancel the". */
     withdrawals_of_named: Texts,
     /** "cancel everything": cancels everything before it. */
     withdrawals_of_all: Texts,
-    /** Before a place that is taken back: "forget" b.jpg. */
+    /** Before a place that is withdrawn: "forget" b.jpg. */
     dismissals: Texts,
-    /** "no": negates what was asked before it, rather than what follows. */
+    /** "no": negates the previous request instead of the following text. */
     answers: Texts,
     /** Between two numbers or places the second is meant: "20 epochs, no, 30". */
     corrections: Texts,
   }),
   /** Start a request that continues an earlier one: "now", "the same". */
   follow_ups: Texts,
-  /** By themselves, or before what is to be different, they ask for the same once more: "again". */
+  /** On their own, or before a change, they repeat the previous request: "again". */
   repeats: Texts,
   /** Groups of words of arguments that are read with a slip of the pen too: "confidense". */
   spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
@@ -99,7 +97,7 @@ export const LanguageFile = z.strictObject({
   about: Texts,
   /** Actions of the tools. */
   actions: Groups,
-  /** Actions that no tool does; needed to tell where another request begins. */
+  /** Actions without a tool; they mark the start of another request. */
   other_actions: Texts,
   /** Number words, and those that multiply the words before them. */
   numbers: z.record(z.string(), z.number()),

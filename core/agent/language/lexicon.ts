@@ -3,7 +3,7 @@ import { splitWords } from '../../language/split-items.js';
 
 /** A phrase of a language at a position. */
 export interface Hit {
-  /** What the phrase is, as `clauses.breaks` or `actions.detect`. */
+  /** Kind of the phrase, such as `clauses.breaks` or `actions.detect`. */
   group: string;
   /** Words that it covers. */
   length: number;
@@ -14,7 +14,7 @@ interface Phrase {
   group: string;
 }
 
-/** The words in which phrases are looked up. Null for anything but a word. */
+/** The words to match phrases against. Null for anything that is not a word. */
 export type Row = readonly (string | null)[];
 
 const NO_HITS: readonly Hit[] = [];
@@ -23,7 +23,7 @@ const NO_HITS: readonly Hit[] = [];
 export class Lexicon {
   private readonly byFirst = new Map<string, Phrase[]>();
 
-  /** @param groups phrases by what they are. */
+  /** @param groups phrases by kind. */
   constructor(groups: ReadonlyMap<string, readonly string[]>) {
     for (const [group, texts] of groups) for (const text of texts) this.add(group, text);
     for (const phrases of this.byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);

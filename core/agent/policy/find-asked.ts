@@ -4,7 +4,7 @@ import type { Rule, RulePart } from './policy.js';
 /** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
 const REACH_OF_OR = 8;
 
-/** What a sentence of the policy was found in. */
+/** Where a sentence of the policy was found. */
 export interface Asked {
   rule: Rule;
   match: PartsMatch;
@@ -19,7 +19,7 @@ function isAttribute(found: FoundGroups, end: number): boolean {
   return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
-/** Whether a word of a group ends at a place, up to so many courtesies ("do not ever") before it. */
+/** Whether a word of a group ends at a position, allowing a number of courtesies ("do not ever") before it. */
 function isBefore(found: FoundGroups, group: number, place: number, courtesies = 2): boolean {
   for (let start = Math.max(0, place - 4); start < place; start++) {
     if (endsAt(found, group, start).includes(place)) return true;
@@ -88,7 +88,7 @@ function* matchesOf(found: FoundGroups, rule: Rule): Generator<PartsMatch> {
   }
 }
 
-/** What a text asks for that the policy refuses. Of each rule the first finding of a sentence. */
+/** Finds what a text requests that the policy refuses: for each rule the first match of a sentence. */
 export function findAsked(found: FoundGroups, rules: readonly Rule[]): Asked[] {
   const asked: Asked[] = [];
   for (const rule of rules) {

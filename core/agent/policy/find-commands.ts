@@ -10,7 +10,7 @@ export interface FoundCommand {
 interface ShellWord {
   text: string;
   from: number;
-  /** Signs before the name that make a shell begin a command; empty if there are none. */
+  /** Shell operators before the name that start a command; empty if there are none. */
   operator: string;
   /** Name of the program without its folder. */
   program: string;

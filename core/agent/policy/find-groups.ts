@@ -12,7 +12,7 @@ function matchesName(segments: readonly string[], pattern: string): boolean {
   return name === pattern;
 }
 
-/** Whether a path is that of a file which holds secrets, by its name. */
+/** Whether the name of a file says that it contains secrets. */
 function isSecretFile(path: string, { secretFiles }: Policy): boolean {
   const segments = path.toLowerCase().split(/[\\/]+/);
   return secretFiles.some((pattern) => matchesName(segments, pattern));
@@ -31,7 +31,7 @@ function isCommandText(text: string, { commands }: Policy): boolean {
   return findCommands({ text, offsets: [] }, commands).length > 0;
 }
 
-/** What a part that is data is to the sentences of the policy: `<path>`, `<secret_file>`, ... */
+/** Returns the kinds of a data token in sentences of the policy: `<path>`, `<secret_file>`, ... */
 function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
   const text = foldWithOffsets(sent).folded;
   const isQuoted = kind === 'quoted' || kind === 'code';

@@ -5,13 +5,15 @@ import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 /** A reading of the request that is not the plain one. */
 export interface HiddenView extends TextView {
   data: readonly DataSpan[];
-  /** Whether only a text that reads as something is worth to be judged: any text can be turned and reversed. */
+  /**
+   * Whether the view is a guess and is judged only if it reads as text, because any text can be rotated or reversed.
+   */
   guessed: boolean;
-  /** Words of a guessed one, the same for every policy. */
+  /** Tokens of a guessed view, the same for every policy. */
   tokens: readonly PolicyToken[];
 }
 
-/** Encodings within encodings that are looked into. */
+/** Maximum depth of nested encodings. */
 const MAX_DEPTH = 3;
 
 function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | null {
@@ -38,15 +40,12 @@ const guess = (view: TextView): HiddenView => ({ ...view, data: [], guessed: tru
 const rotate = (text: string) =>
   text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
 
-/** Written backwards; the place of each unit is that of the unit before it in the request. */
+/** Reverses the text; the offset of each unit is that of the unit before it in the request. */
 function reverse({ folded, offsets }: RequestText): TextView {
   return { text: [...folded].reverse().join(''), offsets: offsets.toReversed() };
 }
 
-/**
- * Readings of a request in which something may have been hidden from the plain one: encoded parts in clear, the letters
- * turned by 13, the text backwards.
- */
+/** Returns views of a request that may reveal hidden text: decoded parts, ROT13, and the text reversed. */
 export function hiddenViews(request: RequestText, data: readonly DataSpan[]): HiddenView[] {
   const decoded = decode(request, data);
   return [
@@ -56,7 +55,7 @@ export function hiddenViews(request: RequestText, data: readonly DataSpan[]): Hi
   ];
 }
 
-/** A part of a text that was written in another way, and what it says. */
+/** A decoded part of a text. */
 interface Decoded {
   from: number;
   to: number;
@@ -79,7 +78,7 @@ function toText(bytes: Uint8Array): string | null {
     const text = utf8.decode(bytes);
     return text.length >= MIN_LENGTH && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
   } catch {
-    // No text in UTF-8: what looked like an encoding was something else.
+    // Not UTF-8, so it was not an encoding.
     return null;
   }
 }
@@ -120,7 +119,7 @@ function fromDigits(run: string, digitsOfByte: number, base: number): string | n
 }
 
 const DECODERS: readonly Decoder[] = [
-  // Tag characters are a copy of ASCII that nobody sees.
+  // Tag characters are an invisible copy of ASCII.
   {
     runs: /[\u{e0020}-\u{e007e}]+/gu,
     decode: (run) => [...run].map((char) => fromCode(char.codePointAt(0)! - 0xe0000)).join(''),

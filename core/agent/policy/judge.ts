@@ -146,12 +146,12 @@ interface Judging {
   hardRules: readonly Rule[];
 }
 
-/** What a quotation or a hidden reading asks for: the hard rules alone, for nobody is done a favour by the others. */
+/** Judges a quotation or a hidden view by the hard rules alone. The soft rules are advice for plain requests. */
 function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
   return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
 }
 
-/** Judges quotations as words of the sentence around them: what is shown in `show the "api key"`. */
+/** Judges quotations as words of the surrounding sentence: the object of `show the "api key"`. */
 function judgeInlined(
   judging: Judging,
   view: TextView,
@@ -160,7 +160,7 @@ function judgeInlined(
   return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
 }
 
-/** With names of settings as one word each, for one that ends as secrets do is one: HANDLENS_TOKEN. */
+/** Judges names of settings as single words, because those that end like secrets are secrets: HANDLENS_TOKEN. */
 function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
@@ -195,7 +195,7 @@ function judgeView(
   ];
 }
 
-/** So many words of so many letters are not known by chance. */
+/** Minimum letters per word and number of known words that do not occur by chance. */
 const TELLING = { letters: 3, words: 3 };
 
 /** Whether a guessed reading reads as something. */

@@ -40,7 +40,7 @@ export class PolicyLexicon {
     return this.#vocabulary.has(word);
   }
 
-  /** @param kindsOf what a token of data is, as in `<kind>`. */
+  /** @param kindsOf returns the kinds of a data token, as in `<kind>`. */
   find(tokens: readonly PolicyToken[], kindsOf: (token: PolicyToken) => readonly string[]): Hits {
     const hits: Hits = new Map();
     const walk = (node: Node, start: number, at: number): void => {

@@ -40,7 +40,7 @@ const RuleInFile = z.strictObject({
   asks: z.array(Phrase).min(1),
   /** Sentences that, from the finding on to the next thing that is asked for, show that it was meant otherwise. */
   unless: z.array(Phrase).default([]),
-  /** `free`: the last words need not be the head of what is asked for ("weather in photos"). */
+  /** `free`: the last words need not be the object of the request ("weather in photos"). */
   head: z.enum(['checked', 'free']).default('checked'),
   /** `about`: "how do I ..." asks about it, not for it. */
   questions: z.enum(['asked', 'about']).default('asked'),
@@ -58,10 +58,10 @@ const Commands = z.strictObject({
   marks: z.array(Phrase),
 });
 
-/** One file of `configs/agent/policy`: words in groups, and the sentences of each category made of them. */
+/** One file of `configs/agent/policy`: groups of words, and the sentences of each category built from them. */
 export const PolicyFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,8}$/),
-  /** Pairs of characters: a variant, and the one that the words below are written with. */
+  /** Pairs of characters: a variant, and the character used in the words below. */
   variants: z.string().max(20_000).default(''),
   groups: z.record(z.string().regex(/^[a-z_]+$/), z.array(Phrase).min(1)).default({}),
   commands: Commands.optional(),
@@ -77,7 +77,7 @@ type PolicyFile = z.infer<typeof PolicyFile>;
 type PatternPart =
   | { kind: 'words'; phrases: string[]; optional: boolean }
   | { kind: 'group'; name: string; optional: boolean }
-  /** Any words, but no end of a sentence and nothing that would make the next part a mere attribute. */
+  /** Any words except the end of a sentence and anything that would turn the next part into an attribute. */
   | { kind: 'gap'; most: number }
   /** Articles, pronouns, courtesies. */
   | { kind: 'fill' };
@@ -143,7 +143,7 @@ class Groups {
     return number;
   }
 
-  /** Phrases of a group, with those of the groups it names ("{other}"). */
+  /** Returns the phrases of a group, including those of groups it references ("{other}"). */
   #flatten(name: string, above: readonly string[]): string[] {
     const phrases = this.#phrases.get(name);
     if (!phrases || above.includes(name)) {
@@ -205,9 +205,9 @@ function readVariants(pairs: string): Map<string, string> {
 }
 
 /**
- * Makes a policy of a file of words.
- * @param common what means the same in every language.
- * Faults: invalid-input, for a sentence that is not read or a group that is missing.
+ * Compiles a policy from a file of words.
+ * @param common phrases with the same meaning in every language. Faults: invalid-input for a sentence that cannot be
+ * parsed or a group that is missing.
  */
 function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
   const commands = common.commands ?? { programs: [], wordPrograms: [], marks: [] };

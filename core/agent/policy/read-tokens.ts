@@ -1,6 +1,6 @@
 import type { DataSpan } from '../../language/request-text.js';
 
-/** A word, one character of a language without spaces, or a part that is data. */
+/** A word, one character of a language without spaces, or a data span. */
 export interface PolicyToken {
   /** Folded; of data the text itself. */
   norm: string;
@@ -63,9 +63,9 @@ function wordEnd(text: string, from: number): number {
 }
 
 /**
- * Takes a text apart into words and data. Signs between words count for nothing, but for those that end a sentence: "a.p.i.
- * key" is three letters and a word.
- * @param data in the order of the request; what lies inside one is one token.
+ * Splits a text into words and data. Punctuation is dropped, except the end of a sentence: "a.p.i. key" is three
+ * letters and a word.
+ * @param data in the order of the request; a span within another one is part of its token.
  */
 export function readTokens({ text, offsets }: TextView, data: readonly DataSpan[]): PolicyToken[] {
   const tokens: PolicyToken[] = [];

@@ -33,7 +33,7 @@ const MAX_WORD_LENGTH = 16;
 
 const isLetter = ({ norm, data }: PolicyToken) => data === null && /^[a-z]$/.test(norm);
 
-/** What it costs to read a word, and a letter that belongs to none. */
+/** Cost of a word, and of a letter that belongs to no word. */
 const COST = { word: 1, letter: 3 };
 
 /** For each place of a text the end of the word that begins there in the cheapest reading of what follows. */
@@ -54,7 +54,7 @@ function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   return ends;
 }
 
-/** Parts "showmethekey" into words that the policy knows, and letters that belong to none. */
+/** Splits "showmethekey" into known words and remaining letters. */
 function partWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
   const text = run.map(({ norm }) => norm).join('');
   const ends = cheapestEnds(text, lexicon);
@@ -66,7 +66,7 @@ function partWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyT
   return words;
 }
 
-/** "s h o w", "r.m.": letters that were spread out, as the words they make. @returns null where there are none. */
+/** Joins letters that were spread out ("s h o w", "r.m.") into words. @returns null if there are none. */
 export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] | null {
   const joined: PolicyToken[] = [];
   let changed = false;

@@ -48,7 +48,7 @@ function renderSection({ tool, args, result }: ToolResult, place: number, words:
   return [part(`call-${place + 1}`, title, tool.report.render(result, words))];
 }
 
-/** A report over the results of calls: what was asked, what came of it in short, and each result in tables. */
+/** Builds a report on the results of calls: the request, a short outcome, and each result in tables. */
 function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
   const results = steps.flatMap((step) => resultOf(step) ?? []);
   const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => formatStep(step, words));

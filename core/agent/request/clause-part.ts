@@ -4,7 +4,8 @@ import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
 /**
- * Nouns that a negation can refer to. If neither one of them nor an action follows, it refers to the clauses around it.
+ * Nouns that a negation can refer to. If it is followed by neither one of them nor an action, it refers to the clauses
+ * around it.
  */
 const OBJECTS = new Set(
   (
@@ -17,7 +18,7 @@ const OBJECTS = new Set(
 
 export const isAction = (group: string) => group.startsWith('action.');
 
-/** A clause on its way to be held or let go. */
+/** A clause while its effect is being decided. */
 export interface ClausePart {
   clause: Clause;
   range: ClauseRange;
@@ -26,9 +27,9 @@ export interface ClausePart {
   after: string;
   /** Groups of the longest phrases in it. */
   groups: ReadonlySet<string>;
-  /** Items at which phrases of a group begin, the longest at each place. */
+  /** Returns the items at which phrases of a group start, using the longest at each place. */
   has(group: (name: string) => boolean): number[];
-  /** The same for words that qualify the clauses around them. Shorter phrases count at the start. */
+  /** The same for words that qualify the surrounding clauses. Shorter phrases count at the start. */
   cues(why: string): number[];
   /** Whether it says nothing but the number of a member of a list, or courtesies. */
   isEmpty: boolean;
@@ -133,7 +134,7 @@ export function hold(part: ClausePart, why: Held['why'], start = part.clause.sta
   part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
-/** Clauses that say nothing between a "no" and what it answers; more come only of texts made for it. */
+/** Maximum clauses without content between a "no" and the request it answers; only texts written for that have more. */
 const FARTHEST = 16;
 
 /** Returns the last clause before a position that asks for something, or that directly precedes it. */
@@ -159,7 +160,7 @@ function wordsOf(items: readonly Item[], from: number, length: number): string {
     .join(' ');
 }
 
-/** Where what a cue negates ends: an item outside. */
+/** Returns the end of what a cue negates: the first item outside. */
 function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly string[]): number {
   for (let at = from; at < to; at++) if (matchGroup(lexed, at, ends) > 0) return at;
   return to;
@@ -187,9 +188,9 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
     if (length === 0) continue;
     const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
     const reach = Math.max(reachOf(lexed, at + length, to, ends), at + length);
-    // "Not for 20 epochs": what would end it is what it is about.
+    // "Not for 20 epochs": the phrase that would end the negation is its object.
     const end = reach === at + length && clause < phrase ? reachOf(lexed, reach, to, ['contrast']) : reach;
-    // "everything but cars" says what it is an exception of.
+    // "everything but cars" names both the whole and the exception.
     const objects = clause < phrase ? matchGroup(lexed, at, ['word.objects']) : 0;
     negated.push({
       start: itemPlaceOf(lexed.items[objects < length ? at + objects : at]!).start,
@@ -202,8 +203,8 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
 }
 
 /**
- * The words by which a clause asks about something, where it does. One word alone does so at the beginning only: "who" asks
- * in "who is this", and not in "drivers who wear a helmet".
+ * Returns the words that make a clause a question. A single word only does so at the start: "who" is a question in "who
+ * is this", but not in "drivers who wear a helmet".
  */
 export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clause['question'] {
   const first = skipOpenings(lexed, from);

@@ -15,7 +15,7 @@ function areAlike(first: Item | undefined, second: Item | undefined): boolean {
   return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
 }
 
-/** What a place is for: an image may be corrected to a folder. */
+/** Returns the role of a place: an image may be corrected to a folder. */
 function fieldOf(item: Item) {
   const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
   return kind === 'folder' ? 'image' : kind;
@@ -59,7 +59,7 @@ function inPlaceOf(first: Item, second: Item): Item {
 
 const placeOf = (item: Item) => (item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item);
 
-/** Whether the unit is said again: "20 epochs, no, 30 epochs". */
+/** Whether the unit is repeated: "20 epochs, no, 30 epochs". */
 const isSame = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 

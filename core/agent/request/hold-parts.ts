@@ -9,7 +9,7 @@ const isMember = (parts: readonly ClausePart[], index: number) =>
 
 const inList = ({ clause }: ClausePart) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
 
-/** Whether a clause goes on with what is negated: a member of the same list, or joined to what is. */
+/** Whether a clause continues a negated one: a member of the same list, or joined to it. */
 function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
   const { range, before } = parts[at]!;
   if (list === 'none') return range.after === 'join';
@@ -32,7 +32,7 @@ function nextEffective(parts: readonly ClausePart[]): number[] {
   return next;
 }
 
-/** A first clause with what is joined to it, or all of a list that a colon or a new line opens. */
+/** Returns a first clause with the clauses joined to it, or all of a list after a colon or a new line. */
 function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 'open'): ClausePart[] {
   const list: List = opened === 'open' && isMember(parts, first) ? 'numbered' : opened;
   const found = [parts[first]!];
@@ -46,7 +46,7 @@ function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 
   return found;
 }
 
-/** After these what is meant follows: a colon, a new line, dots. */
+/** Marks that introduce the actual request: a colon, a new line, dots. */
 const LEADS_ON = /[:：\n…]|\.\./;
 
 /** Whether the last negation has words besides "no": "without haste" does. */
@@ -98,7 +98,7 @@ export function negationHolder(parts: readonly ClausePart[]): (index: number) =>
 const TAKES_BACK = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 const REPORT: ReadonlySet<string> = new Set(['word.report']);
 
-/** What can be taken back by its name, with what asked for it: "never mind the comparison". */
+/** Nouns by which a request can be withdrawn, with the actions they cancel: "never mind the comparison". */
 const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = [
   ['word.report', REPORT],
   ['word.comparison', new Set(['action.compare', 'word.comparison'])],
@@ -159,7 +159,7 @@ function askedBefore(parts: readonly ClausePart[]): { last: number; sentence: nu
   });
 }
 
-/** Takes back what was asked for last, or all of it; each clause is held once. */
+/** Cancels the last request, or all of them. Each clause is visited once. */
 class TakenInOrder {
   private readonly parts: readonly ClausePart[];
   private readonly before: ReturnType<typeof askedBefore>;
@@ -175,7 +175,7 @@ class TakenInOrder {
     for (let at = from; at < to; at++) if (this.parts[at]!.asks) hold(this.parts[at]!, 'negated');
   }
 
-  /** @param wanted which one of those that ask for something, from 0. @returns whether there are so many, and more than one. */
+  /** @param wanted index among the requests, from 0. @returns whether it exists and is not the only one. */
   oneBefore(index: number, wanted: number): boolean {
     const asked = this.parts.slice(0, Math.min(index, MAX_COUNTED)).filter(({ asks }) => asks);
     const one = asked[wanted];
@@ -184,7 +184,7 @@ class TakenInOrder {
     return true;
   }
 
-  /** Whether what was asked for last is about one of some classes: "forget the dogs". */
+  /** Whether the last request is about one of the classes: "forget the dogs". */
   isLastOf(index: number, classes: ReadonlySet<string>): boolean {
     const last = this.parts[this.before[index]!.last];
     return last !== undefined && [...classes].some((name) => last.classes.has(name));
@@ -195,7 +195,7 @@ class TakenInOrder {
     this.all = index;
   }
 
-  /** @param sentence the first clause of the sentence that takes back. */
+  /** @param sentence the first clause of the withdrawing sentence. */
   lastBefore(index: number, sentence: number): void {
     const { last, sentence: from } = this.before[index]!;
     if (last <= this.last) return;
@@ -237,7 +237,7 @@ export function withdrawalHolder(parts: readonly ClausePart[]): (index: number) 
     const part = parts[index]!;
     if (!inSentence(part)) sentence = index;
     const takesBack = TAKES_BACK.some((name) => part.groups.has(name));
-    // "No report of the validation" leaves the validation.
+    // "No report of the validation" does not cancel the validation.
     if (part.groups.has('word.report') && (takesBack || part.clause.negated.length > 0)) takeByName(REPORT, index);
     else if (takesBack && part.clause.data.length === 0) takeBack(part, index);
     else return;

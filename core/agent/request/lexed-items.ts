@@ -44,7 +44,7 @@ function longestGroups(hits: readonly Hit[]): readonly string[] {
   return hits.flatMap(({ group, length }) => (length === longest ? [group] : []));
 }
 
-/** Words of the longest phrase of one of the groups at a place; 0 if there is none. */
+/** Returns the length in words of the longest phrase of the groups at a position; 0 if there is none. */
 export function matchGroup({ hits }: LexedItems, at: number, groups: readonly string[]): number {
   let longest = 0;
   for (const { group, length } of hits[at] ?? [])

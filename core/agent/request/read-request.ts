@@ -46,13 +46,13 @@ function correctedAt(lexed: LexedItems, at: number): number {
   return matchLongest(lexed, next - 1, ['negation.clause', 'negation.phrase']) > 0 ? 0 : next;
 }
 
-/** Whether what is said of a class ends there, or goes on with its place. */
+/** Whether the phrase about a class ends here or continues with its place. */
 const isWhole = (lexed: LexedItems, at: number) =>
   at >= lexed.items.length ||
   isMark(lexed, at) ||
   matchGroup(lexed, at, ['break', 'join', 'negation.end', 'word.in']) > 0;
 
-/** The one class between an action and a place; null where there are several, or no action before. */
+/** Returns the only class between an action and a place; null if there are several or no action. */
 function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length: number } | null {
   let found: { at: number; length: number } | null = null;
   for (let at = place - 1; at >= Math.max(0, place - FARTHEST); at--) {
@@ -172,7 +172,10 @@ function isNumeral(lexed: LexedItems, at: number): boolean {
 
 const isWord = (group: string) => group.startsWith('word.');
 
-/** Takes what negates, takes back or asks for something else from words that only say a least confidence. Cost: linear. */
+/**
+ * Removes the cues for negation, withdrawal and other requests from words that only state a minimum confidence. Cost:
+ * linear.
+ */
 function freeLeastConfidence(lexed: LexedItems): LexedItems {
   const places = new Set(lexed.items.flatMap((_, at) => (isLeastConfidence(lexed, at) ? [at] : [])));
   if (places.size === 0) return lexed;
@@ -219,7 +222,7 @@ function toClause(lexed: LexedItems, range: ClauseRange): Clause {
 
 const negatesAll = (clause: Clause, first: number) => clause.negated.some(({ start }) => start <= first);
 
-/** "Do not train a model and write a report" forbids both: what is joined to a negated clause is negated with it. */
+/** "Do not train a model and write a report" forbids both: clauses joined to a negated one are negated too. */
 function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
   for (let index = 1; index < clauses.length; index++) {
     const clause = clauses[index]!;
@@ -242,8 +245,8 @@ function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: 
 }
 
 /**
- * Reads the text of a request: folds it, protects what is data, parts it into clauses, and finds what is negated and what
- * only asks about something. Nothing is judged yet. Cost: linear in the text.
+ * Reads the text of a request: folds it, protects data spans, splits it into clauses, and finds negations and
+ * questions. Nothing is judged yet. Cost: linear in the text.
  */
 export function readRequest(text: string, languages: readonly Language[]): RequestText {
   const folded = foldWithOffsets(text);

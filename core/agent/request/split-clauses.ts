@@ -103,7 +103,7 @@ function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
   };
 }
 
-/** Whether the sentence ends at a mark: not the point of "e.g. this", nor the colon before data. */
+/** Whether a mark ends the sentence: not the point of "e.g. this", nor the colon before data. */
 function endsSentence(items: readonly Item[], at: number): boolean {
   const mark = markAt(items, at);
   if (mark === undefined || !SENTENCE_ENDS.has(mark)) return false;
@@ -141,7 +141,7 @@ function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | n
   if (!comma) return null;
   const next = skipJoin(lexed, at + 1);
   const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
-  // "Do: detect dogs" names what is to be done.
+  // "Do: detect dogs" introduces a task.
   if (!begins || (bare() && !/^[:：]$/.test(markAt(lexed.items, at) ?? ''))) return null;
   return { length: next.at - at, after: next.after };
 }

@@ -25,7 +25,7 @@ const toToken = (part: Word | DataSpan): Token =>
     ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
     : { kind: 'data', data: part, start: part.start, end: part.end };
 
-/** Tokens between a number and the misspelt name of what it is: "confidense of 0.6". */
+/** Maximum tokens between a number and its misspelt name: "confidense of 0.6". */
 const REACH = 3;
 
 const isNumber = (token: Token | undefined) => token?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(token.norm);

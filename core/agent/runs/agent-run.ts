@@ -7,7 +7,7 @@ import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';
 export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Use the `run_id` of an earlier response');
 export type RunId = z.infer<typeof RunId>;
 
-/** What is kept of a request that ran, so that a later one can build upon it. */
+/** Data of an executed request, so that a later one can refer to it. */
 export const AgentRun = z.strictObject({
   schema: z.literal('handlens.agent-run/1'),
   id: RunId,
@@ -25,7 +25,7 @@ export type AgentRun = z.infer<typeof AgentRun>;
 const MAX_RUNS = 50;
 const MAX_BYTES = 256e6;
 
-/** What a request is not failed for. */
+/** Faults of storing a run that do not fail the request. */
 const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
 
 function newId(now: Date): RunId {

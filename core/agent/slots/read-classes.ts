@@ -23,7 +23,7 @@ const isDoubtful = (row: TokenRow, from: number, to: number) =>
     (at) => longestAt(row, at, ['word.not_classes']) > 0,
   );
 
-/** Words that the language does not know, together with a class that they go with: "traffic cones", 猫头鹰. */
+/** Reads unknown words together with the class they belong to: "traffic cones", 猫头鹰. */
 function readOpenPhrase(row: TokenRow, from: number): number {
   let at = from;
   let words = 0;

@@ -3,7 +3,7 @@ import type { FileSlot } from '../tools/define-tool.js';
 import { kindOfPath, type PathKind, type SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
-/** What a slot for a file or a folder is made of. */
+/** How a slot for a file or a folder is filled. */
 interface PlaceKind {
   /** Nouns that may accompany or replace the path: "the image". */
   nouns: readonly string[];
@@ -139,7 +139,7 @@ function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotR
   return { length: more.at - at, value: { kind: 'paths', paths } };
 }
 
-/** Whether a word may be the name of a folder: one that the language does not know, or "photos". */
+/** Whether a word can be the name of a folder: an unknown word, or "photos". */
 const mayNameFolder = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && (isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1));
 
@@ -159,7 +159,10 @@ function readFolderName(row: TokenRow, at: number): SlotReading[] {
   return mayNameFolder(row, at) && after !== undefined ? [namedFolder(row, at, at, at + 1 + after)] : [];
 }
 
-/** The last word after "in", where it names no class: "detect people in photos", "in holiday"; not "in the photos". */
+/**
+ * Reads the last word after "in" as a folder unless it names a class: "detect people in photos", "in holiday"; not "in
+ * the photos".
+ */
 export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
   const follows = at > 0 && lengthsAt(row, at - 1, ['word.in', 'join']).includes(1);
   if (!follows || !mayNameFolder(row, at) || !/^\p{L}[\p{L}\p{N}]*$/u.test(wordAt(row, at)!.norm)) return [];

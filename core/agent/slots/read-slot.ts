@@ -12,7 +12,7 @@ const JOINER = /^[-_.]?$/;
 const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
 const MAX_MODELS = 4;
 
-/** The place after a name that is written in one piece. */
+/** Returns the position after a name without spaces. */
 function endOfName(row: TokenRow, from: number): number {
   let at = from;
   while (NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at)))) at++;
@@ -59,7 +59,7 @@ function readModel(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
-/** Names that do not look like models, and may be: "alpha and beta". */
+/** Reads names that may be models without looking like one: "alpha and beta". */
 const readNames = (row: TokenRow, at: number): SlotReading[] => readList(row, at, true);
 
 /** "yolox_nano and yolov8n", "models a, b and c". */
@@ -102,7 +102,7 @@ function readName(row: TokenRow, at: number): SlotReading[] {
   return [{ length: to - at, value: { kind: 'text', text } }];
 }
 
-/** What a detector is for: "dog", "safety helmet". Two words at most, which say nothing else here. */
+/** Reads the purpose of a detector: "dog", "safety helmet". At most two words without another meaning here. */
 function readSubject(row: TokenRow, at: number): SlotReading[] {
   const readings: SlotReading[] = [];
   let to = at;
@@ -142,7 +142,10 @@ const READER_OF: ReadonlyMap<string, SlotReader> = new Map([
   ...FILE_SLOTS.map(([name, slot]) => [name, filesReader(slot)] as const),
 ]);
 
-/** Ways to fill a slot with the words and data that begin at a place. @param name one that `parsePattern` takes. */
+/**
+ * Returns the ways to fill a slot with the words and data at a position. @param name a slot name that `parsePattern`
+ * accepts.
+ */
 export function readSlot(name: string, row: TokenRow, at: number): SlotReading[] {
   return READER_OF.get(name)?.(row, at) ?? [];
 }

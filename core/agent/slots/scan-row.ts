@@ -14,7 +14,7 @@ export function skipFillers(row: TokenRow, from: number): number {
   return at;
 }
 
-/** The place after words of the groups, with words that say nothing between them; `seen` where there was one. */
+/** Returns the position after words of the groups, skipping filler words; `seen` if there was one. */
 export function skipGroups(row: TokenRow, from: number, groups: readonly string[]): { at: number; seen: boolean } {
   let at = from;
   let seen = false;

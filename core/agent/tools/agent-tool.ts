@@ -12,8 +12,8 @@ import { trainModelTool } from './train-model.js';
 import { validateDatasetTool } from './validate-dataset.js';
 
 /**
- * The allowlist: the tools that the agent may call, and no others. Whatever lists tools elsewhere is derived from it. A tool
- * that is defined, or that a language has words for, is not thereby allowed.
+ * The allowlist: the only tools that the agent may call. Every other list of tools is derived from it. Defining a tool,
+ * or adding words for it to a language, does not allow it.
  */
 export const TOOLS = Object.freeze({
   detect_image: detectImageTool,
@@ -34,7 +34,7 @@ export const AgentTool = z
   .meta({ id: 'AgentTool', description: 'A tool of the agent', example: 'detect_image' });
 export type AgentTool = keyof typeof TOOLS;
 
-/** Endpoints of the tools that nothing else runs; `null` is among them if a tool has neither. */
+/** Endpoints that only tools call; `null` is included if a tool has neither. */
 export type ToolRoute = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? never : (typeof TOOLS)[Name]['endpoint'];
 }[AgentTool];

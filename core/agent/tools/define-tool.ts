@@ -6,7 +6,7 @@ import type { Arguments, ClauseArguments, FilledOf, KnownPlaces } from './fillin
 /** Method and path of an endpoint: `POST /detect/image`. */
 type Route = `${'GET' | 'POST'} /${string}`;
 
-/** A slot that is filled with paths of files. */
+/** A slot that contains paths of files. */
 export interface FileSlot {
   /** Argument that it gives. */
   argument: string;
@@ -16,7 +16,7 @@ export interface FileSlot {
   missing: string;
 }
 
-/** A part of a report: its title, what the call was about, and the result in tables. */
+/** A part of a report: its title, the subject of the call, and the result in tables. */
 interface ReportPart<Args, Result> {
   title(words: Words): Phrase;
   /** Undefined if there is nothing to name. */
@@ -32,7 +32,7 @@ export interface Tool<
 > {
   /** Its row in docs/agent.md, in Markdown. */
   docs: { does: string; takes: string };
-  /** What it takes. Checked by the grammar that fills it in, and again by the executor before anything runs. */
+  /** Schema of the arguments. Checked when the grammar fills it in, and again by the executor before the call. */
   arguments: Args;
   /** What answers and reports read of its result: its endpoint may say more. */
   result: Result;
@@ -47,7 +47,7 @@ export interface Tool<
   cover: number;
   /** Endpoint that answers it; null for what no endpoint does. */
   endpoint: Route | null;
-  /** Whether the endpoint answers such arguments, where it does not answer all. */
+  /** Whether the endpoint can answer these arguments, if it cannot answer all. */
   isByEndpoint?(args: z.output<Args>): boolean;
   /** True where handlers/agent/own-runs.ts runs it, because it is more than its endpoint. */
   hasOwnRun?: true;
@@ -55,7 +55,7 @@ export interface Tool<
   toRequest?(args: z.output<Args>): Arguments;
   /** One result of the pages of an endpoint that answers in pages. @param pages at least one. */
   joinPages?(pages: readonly z.output<Result>[]): unknown;
-  /** Whether such a call answers with made-up boxes; absent for a tool that answers with none. */
+  /** Whether such a call returns made-up boxes; absent for a tool that returns none. */
   isMock?(args: z.output<Args>, defaultBackend: 'mock' | 'onnx'): boolean;
   /** Slots of its sentences that no other tool has. */
   slots?: Readonly<Record<string, FileSlot>>;
@@ -65,9 +65,9 @@ export interface Tool<
   numberMeanings?(number: number, isPercent: boolean): Arguments[];
   /** Whether a call lacks a place, so that one named after it belongs to it and asks for no second call. */
   lacksPlace?(given: Arguments): boolean;
-  /** What it says in answers and reports, in any language. */
+  /** Its texts in answers and reports, in any language. */
   terms: Terms;
-  /** What came of a call, in sentences. */
+  /** Summarizes the outcome of a call in sentences. */
   summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
   /** Null for what no report is over. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
@@ -75,7 +75,7 @@ export interface Tool<
   fallsShort?(result: z.output<Result>): boolean;
 }
 
-/** Declares a tool: everything about it is said here, once. It may be called once it is listed in agent-tool.ts. */
+/** Declares a tool: everything about it is in one place. The agent may call it once it is listed in agent-tool.ts. */
 export function defineTool<
   Args extends z.ZodObject,
   Result extends z.ZodType,

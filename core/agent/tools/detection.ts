@@ -11,7 +11,7 @@ const MAX_NAMED = 12;
 
 const ClassNames = z.array(z.string().min(1).max(200)).min(1).max(20).optional();
 
-/** What images and folders are looked through with. */
+/** Arguments shared by detections in images and folders. */
 export const DETECTION_ARGUMENTS = {
   classes: ClassNames.meta({ description: 'Include only these classes, as named in the request', example: ['dog'] }),
   without_classes: ClassNames.meta({ description: 'Exclude these classes, as named in the request', example: ['car'] }),
@@ -25,7 +25,7 @@ interface Chosen {
   model_path?: string | undefined;
 }
 
-/** Who names a model wants it to look, and not the mock. */
+/** Naming a model implies the onnx backend. */
 const backendOf = ({ backend, model_path: model }: Chosen) => backend ?? (model === undefined ? undefined : 'onnx');
 
 /** The fields of a request for detection; classes are named as the model names them before it is sent. */
@@ -43,7 +43,7 @@ export function confidenceMeanings(number: number, isPercent: boolean): Argument
   return number > 0 && number < 1 ? [{ confidence: number }] : [];
 }
 
-/** Images with what was found in them: of one detection or of a folder. */
+/** Images with their detections, of one image or a folder. */
 export const ImageAnswer = z.object(ImageResult.shape);
 type ImageAnswer = z.infer<typeof ImageAnswer>;
 
@@ -81,7 +81,7 @@ function countClasses(images: readonly ImageAnswer[]): [name: string, count: num
   return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
 }
 
-/** What was found in images, for a sentence: how many objects, and how many of each class. */
+/** Summarizes detections in a sentence: the number of objects, and of each class. */
 export function countFound(images: readonly ImageAnswer[], words: Words): { objects: Phrase; classes: Phrase } {
   const counts = countClasses(images);
   const total = images.reduce((sum, { detections }) => sum + detections.length, 0);
@@ -113,7 +113,7 @@ function renderObjects(images: readonly ImageAnswer[], words: Words): Block[] {
   });
 }
 
-/** What was found in images: by class, by image, and each object. */
+/** Renders detections by class, by image and by object. */
 export function renderDetections(images: readonly ImageAnswer[], words: Words): Block[] {
   return [
     ...vocab.table(words, 'objects_by_class', {

@@ -62,7 +62,7 @@ function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Argument
   );
 }
 
-/** Images and folders, in the order in which they are named. */
+/** Returns calls for images and folders, in the order of the request. */
 function fillPaths(paths: readonly string[], shared: Arguments): Filled {
   const wrong = paths.find((path) => !['image', 'folder'].includes(kindOfPath(path)));
   if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
@@ -103,7 +103,7 @@ const isUnsure =
   ({ sort }: ClassPhrase) =>
     sort === 'doubtful' || (sort === 'unknown' && !open);
 
-/** Choices with classes in quotes where they were sent so: else they would be asked back in turn. */
+/** Quotes classes in choices if they were quoted in the request; otherwise they would lead to another question. */
 function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
   if (filled.kind !== 'ask' || !classes.some(({ sort }) => sort === 'quoted')) return filled;
   const choices = filled.ask.choices.map((call) => ({ ...call, isQuoted: true }));

@@ -10,7 +10,7 @@ export interface ClauseArguments {
   gives: Arguments;
   /** `<language>.<tool>.<id>` of the sentence. */
   rule: string;
-  /** Whether classes may be words that the language does not know. */
+  /** Whether class names may be unknown words. */
   open: boolean;
   /** Share of the clause's words of content that are understood, 0 to 1. */
   cover: number;

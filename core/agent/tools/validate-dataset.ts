@@ -58,7 +58,7 @@ export const validateDatasetTool = defineTool({
   report: {
     title: (words) => vocab.label(words, 'validation'),
     subject: ({ config_path }) => config_path,
-    /** Counts of the splits, then what was found, worst first. */
+    /** Renders counts per split, then findings, worst first. */
     render: ({ splits, findings }, words) => [
       ...vocab.table(words, 'images', {
         columns: [

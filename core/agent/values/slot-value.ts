@@ -22,13 +22,13 @@ export const SLOT_NAMES = [
 export type SlotValue =
   /** Files or folders that are named. */
   | { kind: 'paths'; paths: readonly string[] }
-  /** "it", "the image": something that is named elsewhere; `noun` says what it is. */
+  /** "it", "the image": a reference to something named elsewhere; `noun` says whether it includes a noun. */
   | { kind: 'reference'; noun: boolean }
   /** "the edited image": something that another step would have to make. */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
   | { kind: 'models'; models: readonly string[] }
-  /** `doubt`: the words, where they say no one number ("10 or 20", "-5", "below 0.5"). */
+  /** `doubt`: the words, if they do not state exactly one number ("10 or 20", "-5", "below 0.5"). */
   | { kind: 'number'; number: number; unit: 'percent' | null; doubt?: string }
   | { kind: 'text'; text: string };
 
@@ -49,7 +49,7 @@ export interface SlotReading {
   value: SlotValue;
 }
 
-/** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
+/** Whether a text on its own looks like the name of a model: it contains letters, and a digit or an underscore. */
 export const looksLikeModel = (text: string) =>
   text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
@@ -60,7 +60,7 @@ const ENDING = /\.[A-Za-z][A-Za-z0-9]{0,11}$/;
 
 export type PathKind = 'image' | 'config' | 'weights' | 'folder' | 'other';
 
-/** What a path is by its name: a folder where it ends with a slash or has no ending. */
+/** Returns the kind of a path by its name: a folder if it ends with a slash or has no extension. */
 export function kindOfPath(path: string): PathKind {
   if (/[*?]/.test(path)) return 'other';
   if (IMAGE.test(path)) return 'image';

@@ -10,7 +10,7 @@ const vocab = vocabulary({ sentences: { mock: [] }, counts: [], report: ['made_w
 
 export const ORIGIN_TERMS = vocab.terms;
 
-/** Comes before the figures: nobody shall read them as real. */
+/** Comes before the figures, so that made-up ones are not mistaken for real ones. */
 export function formatMockNote(words: Words, origins: readonly Pick<Origin, 'is_mock'>[]): Phrase[] {
   return origins.some(({ is_mock: isMock }) => isMock) ? [vocab.sentence(words, 'mock', {})] : [];
 }

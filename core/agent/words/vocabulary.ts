@@ -23,7 +23,7 @@ export interface Words {
   report: Readonly<Record<string, string>>;
 }
 
-/** What a part of the agent says in any language. */
+/** All texts of one part of the agent. */
 export interface Terms {
   /** Sentences of an answer with the places that they fill in. */
   sentences: Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,7 @@ export interface Terms {
 
 const PLACE = /\{([a-z]{1,20})\}/g;
 
-/** A template with its places filled in. What fills them is data, and never looked into for further places. */
+/** Fills the placeholders of a template. The values are data and are not searched for placeholders. */
 function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>): Phrase {
   const parts = template.split(PLACE);
   return parts.flatMap((part, place): Phrase => {
@@ -46,7 +46,7 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
   });
 }
 
-/** Rows of a table; how many there are besides is said below it. */
+/** Maximum rows of a table; the number of omitted rows is printed below it. */
 const MAX_ROWS = 200;
 
 /** A vocabulary that writes its own terms, and no others. */
@@ -58,7 +58,7 @@ interface Vocabulary<T extends Terms> {
     id: Id,
     slots: Readonly<Record<T['sentences'][Id][number], Inline | Phrase>>,
   ): Phrase;
-  /** A number with what it counts: "3 images". */
+  /** Formats a count with its noun: "3 images". */
   counted(words: Words, count: number, of: T['counts'][number]): Phrase;
   label(words: Words, word: T['report'][number]): Phrase;
   /** A label with places. */
@@ -76,7 +76,7 @@ interface Vocabulary<T extends Terms> {
 }
 type Column<T extends Terms> = readonly [T['report'][number], 'text' | 'figure'];
 
-/** Declares what a part of the agent says; each language has words for all of it. */
+/** Declares the texts of a part of the agent; each language must have all of them. */
 export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
   const textFor = ({ report }: Words, word: string) => report[word]!;
   const label = (words: Words, word: string): Phrase => [{ kind: 'text', text: textFor(words, word) }];

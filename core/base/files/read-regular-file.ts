@@ -4,7 +4,7 @@ import { Fault } from '../fault.js';
 /** The bytes of a regular file, or the reason why it was not read. */
 export type RegularFile = { bytes: Uint8Array } | { refused: 'not-a-file' | 'too-large' };
 
-/** A file that shrinks meanwhile has fewer bytes than it was said to have; what is added to it is not read. */
+/** A file that shrinks while it is read yields fewer bytes; bytes appended to it are not read. */
 function readAll(file: number, size: number): Uint8Array {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -21,7 +21,7 @@ function readAll(file: number, size: number): Uint8Array {
  * thread pool, behind images being decoded. Throws the system error if the file cannot be opened or read.
  */
 export function readRegularFile(path: string, mostBytes: number): RegularFile {
-  // Opening a pipe that nobody writes to would otherwise wait for ever.
+  // Without this flag, opening a pipe without a writer would block forever.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = fstatSync(file);

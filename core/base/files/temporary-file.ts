@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, rmSync, type Stats } from 'node:fs';
 import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What a file is called while it is written. One that is left over was broken off. */
+/** Name of a file while it is written. A leftover file belongs to an interrupted write. */
 export const TEMPORARY_NAME = /^\.handlens-[0-9a-f]{16}\.tmp$/;
 
 /** Returns the path for writing a file before renaming it: in the same folder, so that renaming is atomic. */

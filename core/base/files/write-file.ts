@@ -4,10 +4,10 @@ import { Fault } from '../fault.js';
 import { sweepFolder, temporaryFor } from './temporary-file.js';
 
 /**
- * Writes a file whole or not at all: into a temporary file of the same folder, flushed to the disk, then given its name
- * in one step. Folders on the way are made. What a process that was killed left there half written is taken away.
- * @param existing `refuse` never touches a file that has the name already, even one that comes up meanwhile.
- * Faults: already-exists, not-writable, storage-full.
+ * Writes a file atomically: to a temporary file in the same folder, flushed to disk, then renamed. Creates missing
+ * parent folders, and removes temporary files of processes that were killed.
+ * @param existing `refuse` never replaces an existing file, even one created in the meantime. Faults: already-exists,
+ * not-writable, storage-full.
  */
 export function writeFileWhole(path: string, data: string | Uint8Array, existing: 'refuse' | 'replace'): Promise<void> {
   return fillFileWhole(path, (file) => file.writeFile(data), existing);
@@ -48,7 +48,7 @@ export async function appendToFile(path: string, data: Uint8Array): Promise<void
     await makeFolder(dirname(path));
     await using file = await open(path, 'a');
     const { bytesWritten } = await file.write(data);
-    // A disk that becomes full takes a part without a word: the rest says why, or finds room after all.
+    // A full disk accepts part of the data without an error. Writing the remainder fails with the reason, or succeeds.
     if (bytesWritten < data.length) await file.writeFile(data.subarray(bytesWritten));
     await file.datasync();
   } catch (error) {

@@ -12,7 +12,7 @@ export interface PathPolicy {
   workDir: string;
   /** Absolute folders that may be read; null lifts the limit, for paths that the shell's user typed. */
   roots: readonly string[] | null;
-  /** The same folders with their links followed, where one request reads many files. See `followRoots`. */
+  /** The same folders with symbolic links resolved, for a request that reads many files. See `followRoots`. */
   realRoots?: readonly string[];
 }
 
@@ -44,7 +44,9 @@ function printable(path: string): string {
     .slice(0, 100);
 }
 
-/** Follows the links of the roots, once for many paths. A root whose link changes meanwhile allows nothing new. */
+/**
+ * Resolves the symbolic links of the roots once for many paths. A link that changes in the meantime allows no new path.
+ */
 export async function followRoots({ workDir, roots }: PathPolicy): Promise<PathPolicy> {
   return roots ? { workDir, roots, realRoots: await realPathsOf(roots) } : { workDir, roots };
 }
@@ -54,10 +56,10 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Resolves a path that a request names to the real file behind it. The text is checked before the disk is touched, so
- * that no answer tells what exists outside; links are followed and checked again.
- * @param use what for. @returns the absolute real path of something that exists.
- * Faults: path-not-allowed, not-found, invalid-input.
+ * Resolves a path of a request to a real file. The text is checked before the disk is accessed, so that no answer
+ * reveals what exists outside; links are resolved and checked again.
+ * @param use purpose of the path. @returns the absolute real path of an existing file or folder. Faults:
+ * path-not-allowed, not-found, invalid-input.
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
   if (path.includes('\0'))
@@ -95,9 +97,9 @@ const WRITABLE_BY_OTHERS = 0o022;
 const ROOT = 0;
 
 /**
- * Whether this user alone, or the system, can make names in a folder: then each link in it was meant. Folders above do not
- * matter: who may write to them can rename this one, and put no file into it. Windows tells neither owner nor bits, so no
- * folder counts there.
+ * Whether only this user or the system can create entries in a folder, so that each link in it is intended. Parent
+ * folders do not matter: anyone who can write to them can rename this one, but cannot create a file in it. On Windows,
+ * where owner and permission bits are unavailable, no folder counts as private.
  */
 function isPrivate(folder: Stats): boolean {
   const user = process.getuid?.();

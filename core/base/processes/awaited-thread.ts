@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
 import { Fault, type FaultCode, isFault } from '../fault.js';
 
-/** How long a thread may stay where it is; one that ended without a word stays for ever. */
+/** Maximum time without progress, ms. A thread that died without a message makes none. */
 const STUCK_MS = 60_000;
 
 /** A thread that owes answers. Its owner waits for them without giving up its own thread: a job is one call. */
@@ -15,8 +15,8 @@ export class AwaitedThread<Answer> {
   #taken = 0;
 
   /**
-   * @param program file of the thread; it answers by `AnswersToOwner`.
-   * @param input what it begins with. @param youngMb memory for what lives shortly, in MB.
+   * @param program file of the thread, which answers with `AnswersToOwner`.
+   * @param input initial data. @param youngMb size of the young generation of its heap, MB.
    */
   constructor(program: string, input: object, { youngMb }: { youngMb: number }) {
     const { port1, port2 } = new MessageChannel();
@@ -38,8 +38,8 @@ export class AwaitedThread<Answer> {
 
   /**
    * Waits for the next answer.
-   * @param take what is done with it: its memory may be used again afterwards.
-   * Faults: backend-unavailable (the thread ended, or does not come back), those of the thread.
+   * @param take processes the answer, whose memory may be reused afterwards. Faults: backend-unavailable (the thread
+   * ended or makes no progress), those of the thread.
    */
   next<Taken>(take: (answer: Answer) => Taken): Taken {
     this.#wait();
@@ -73,10 +73,10 @@ export class AwaitedThread<Answer> {
   }
 }
 
-/** Places of the numbers that both threads see: answers that were given, how far the thread is, answers that were taken. */
+/** Indices of the shared counters: answers given, progress of the thread, answers taken. */
 const AT = { given: 0, progress: 1, taken: 2 } as const;
 
-/** What ties a thread to the one that waits for its answers. */
+/** Connects a thread to the thread that waits for its answers. */
 export interface OwingThread {
   port: MessagePort;
   state: Int32Array<SharedArrayBuffer>;
@@ -116,7 +116,7 @@ export class AnswersToOwner<Answer> {
     }
   }
 
-  /** Does a part of the work; what fails is the last answer. @returns null where it failed. */
+  /** Runs a part of the work; a failure becomes the last answer. @returns null after a failure. */
   attempt<Value>(work: () => Value): { value: Value } | null {
     try {
       return { value: work() };
@@ -146,7 +146,10 @@ export class AnswersToOwner<Answer> {
   }
 }
 
-/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
+/**
+ * Share of the heap at which the thread gives up, because one that runs out of memory dies without a message and its
+ * owner would wait in vain.
+ */
 const FULL = 0.9;
 
 /** @returns a fault if the memory of this thread is nearly exhausted, or null. */

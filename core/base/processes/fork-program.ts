@@ -30,7 +30,7 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   const child = fork(file, [], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     env: environment(),
-    // Tasks name absolute paths. In a folder that is deleted later, no thread could start.
+    // Tasks contain absolute paths. If the working folder were deleted, no thread could start.
     cwd: dirname(file),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

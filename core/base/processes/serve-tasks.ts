@@ -63,7 +63,7 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
     }
   };
   process.on('message', (message: TaskMessage<Task>) => {
-    // Its thread takes longer to start than many a task, so neither waits for the other.
+    // Not awaited, because its thread takes longer to start than many tasks.
     if ('residentMb' in message) void startWatchdog(message.residentMb);
     else if ('task' in message) void serve(message);
     else underWay.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));

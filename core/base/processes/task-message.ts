@@ -24,7 +24,7 @@ export type TaskReply<Answer> =
   | { id: number; bug: BugTrace }
   | { retire: true };
 
-/** An error that is no `Fault`, so that its owner can log where it came from. */
+/** An error other than a `Fault`, so that its owner can log its origin. */
 export interface BugTrace {
   name: string;
   message: string;

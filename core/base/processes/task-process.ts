@@ -5,7 +5,7 @@ import type { BugTrace, FaultFacts, OnProgress, TaskMessage, TaskReply } from '.
 import { OVER_MEMORY_SIGNAL } from './watchdog.js';
 
 export interface ProcessOptions extends ProgramOptions {
-  /** Resident memory at which it ends itself, MB. */
+  /** Resident memory at which the process ends itself, MB. */
   residentMb: number;
 }
 
@@ -18,7 +18,7 @@ export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 /** Rejects the tasks of a process that ended. */
 export class ProcessEnd extends Error {
   readonly end: ProcessEndCause;
-  /** Tasks that the process held, any of which may have ended it. */
+  /** Tasks of the process, any of which may have ended it. */
   readonly held: number;
 
   constructor(end: ProcessEndCause, { how, held, cause }: { how: string; held: number; cause?: unknown }) {
@@ -35,7 +35,7 @@ interface Pending<Answer> {
   onProgress: OnProgress | undefined;
 }
 
-/** What V8 writes before it aborts, such as the reason of a full heap. */
+/** Maximum characters retained of the message that V8 prints before it aborts, such as a full heap. */
 const KEPT_STDERR = 4_000;
 /** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
@@ -47,7 +47,7 @@ function bugOf({ name, message, stack }: BugTrace): Error {
   return error;
 }
 
-/** One child process and the tasks that it holds. It holds nobody up: an idle one does not keep its owner running. */
+/** One child process and its tasks. An idle one does not keep its owner running. */
 export class TaskProcess<Task, Answer> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending<Answer>>();
@@ -63,7 +63,8 @@ export class TaskProcess<Task, Answer> {
     this.#whenIdle = whenIdle;
     this.#child = forkProgram(program);
     this.#send({ residentMb });
-    // A process that could not be started, as without free file descriptors, has neither streams nor a channel.
+    // A process that could not be started, for example without free file descriptors, has neither streams nor a
+    // channel.
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk).slice(-KEPT_STDERR);
     });
@@ -100,7 +101,7 @@ export class TaskProcess<Task, Answer> {
     return { id, answer };
   }
 
-  /** Tells the process that nobody waits for the task; it still answers it. */
+  /** Informs the process that the task was cancelled; it still answers. */
   cancel(id: number, { code, message, issues }: FaultFacts): void {
     if (this.#pending.has(id)) this.#send({ id, cancel: { code, message, issues } });
   }
@@ -152,7 +153,7 @@ export class TaskProcess<Task, Answer> {
   #end(end: ProcessEndCause, how: string): void {
     this.#hasEnded = true;
     const held = this.#pending.size;
-    // What it printed may quote a file, so it is the cause and not the message.
+    // Its output may quote a file, so it becomes the cause, not the message.
     const cause = this.#stderr === '' ? undefined : new Error(this.#stderr);
     for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, held, cause }));
     this.#pending.clear();

@@ -23,10 +23,10 @@ function isInnocent(error: unknown): boolean {
 }
 
 /**
- * A child process that starts with its first task, and again after it has ended. Whatever a task does to its process, an
- * endless loop, a full memory, a crash of native code, its owner lives on and gets a fault for that task. Other tasks that
- * the process held are run again: nobody can tell which of them ended it, so each gets a separate process, one after another.
- * So is a task whose process was killed from outside.
+ * A child process that starts with its first task, and again after it has ended. Whatever a task does to its process,
+ * such as an endless loop, a full memory or a crash of native code, its owner survives and gets a fault for that task.
+ * Other tasks of the process are run again, each in a separate process, one after another, because any of them may have
+ * ended it. The same applies to a task whose process was killed from outside.
  */
 export class WorkerProcess<Task, Answer> {
   readonly #options: WorkerProcessOptions;
@@ -45,7 +45,7 @@ export class WorkerProcess<Task, Answer> {
     this.#open();
   }
 
-  /** Faults: the reason of the signal, those of the task, or that of `explainEnd`. */
+  /** Faults: the reason of the signal, those of the task, or that of `faultOfEnd`. */
   async run(task: Task, options: RunOptions = {}): Promise<Answer> {
     if (options.signal?.aborted) throw abortReason(options.signal);
     try {

@@ -21,7 +21,7 @@ export interface WorkerThreadOptions {
 }
 
 export interface TaskOptions {
-  /** Ends the thread with what it holds when it is aborted. */
+  /** Aborting it ends the thread and its tasks. */
   signal?: AbortSignal;
   transfer?: Transferable[];
 }
@@ -35,8 +35,8 @@ interface Started<Task, Answer> {
 }
 
 /**
- * A thread that starts with the first task, and again with the next one after it has ended. What ends it fails the tasks
- * that it held, with a fault, and never those of others or the process. An error that a task throws is a bug, and stays one.
+ * A thread that starts with its first task, and again after it has ended. If it ends, its own tasks fail with a fault,
+ * but not those of other threads or the process. An error thrown by a task is a bug and is rethrown as it is.
  */
 export class WorkerThread<Task, Answer> {
   readonly #options: WorkerThreadOptions;
@@ -46,7 +46,7 @@ export class WorkerThread<Task, Answer> {
     this.#options = options;
   }
 
-  /** Faults: what the signal was aborted with, or what the end of the thread is explained by. */
+  /** Faults: the reason of the signal, or that of `faultOfEnd`. */
   async run(task: Task, { signal, transfer = [] }: TaskOptions = {}): Promise<Answer> {
     this.#started ??= this.#start();
     const started = await this.#started;
