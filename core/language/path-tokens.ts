@@ -1,4 +1,4 @@
-/** Endings by which a word is known to be a file. */
+/** File extensions that identify a word as a file. */
 const FILE_ENDINGS = new Set(
   (
     'jpg jpeg png webp tif tiff gif avif bmp heic heif svg pdf txt csv tsv json jsonl yaml yml xml html htm md markdown ' +
@@ -48,7 +48,7 @@ function cutName(before: string, cutAfter: readonly string[]): number {
   let cut = 0;
   for (const text of cutAfter) {
     const at = before.lastIndexOf(text);
-    // A name of a folder may be such a text itself: 照片/猫.jpg.
+    // A folder's name may itself be such a text: 照片/猫.jpg.
     if (at !== -1 && before[at + text.length] !== '/') cut = Math.max(cut, at + text.length);
   }
   return cut;

@@ -7,7 +7,7 @@ export interface Word {
   end: number;
 }
 
-/** A part that is data: it fills slots and never asks for anything. */
+/** A part of the text that is data: it fills slots and is never a request. */
 export interface DataSpan {
   kind: 'quoted' | 'code' | 'path' | 'url';
   /** As it was sent, without its quotes. */
@@ -40,7 +40,7 @@ export interface Clause {
   held: Held | null;
 }
 
-/** A request after the stages that look at its text alone. */
+/** A request after the stages that only read its text. */
 export interface RequestText {
   original: string;
   /** The whole text, folded and without invisible characters. Policy checks it in addition to the clauses. */
@@ -50,7 +50,7 @@ export interface RequestText {
   /** Language whose words were found most. */
   language: string;
   clauses: Clause[];
-  /** What was corrected in passing: from what is not meant to what is. */
+  /** Corrections within a sentence: the withdrawn item and its replacement. */
   /** The request with the corrected class; null if no class is corrected. */
   recast: { recast: string; plain: string } | null;
   corrected: readonly { start: number; end: number }[];

@@ -2,7 +2,7 @@ import { type FoldedSpan, toDataSpan } from './data-spans.js';
 import { type FoldedText, originalEnd } from './fold-with-offsets.js';
 import type { DataSpan, Word } from './request-text.js';
 
-/** What a request is a row of. */
+/** An element of a request. */
 export type Item =
   | { kind: 'word'; word: Word }
   | { kind: 'data'; data: DataSpan }

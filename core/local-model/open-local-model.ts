@@ -43,9 +43,9 @@ function completionRequest(name: string, request: ModelRequest): object {
 }
 
 /**
- * A model of a server with OpenAI's `/v1/chat/completions`: llama-server, LM Studio, vLLM, LocalAI and others. Such a
- * server does not say which weights it runs, nor whether it runs them itself.
- * Faults: invalid-input, for an address or a name that is not allowed.
+ * Opens a model of a server with OpenAI's `/v1/chat/completions`: llama-server, LM Studio, vLLM, LocalAI and others.
+ * Such a server reports neither the weights nor whether it runs them itself. Faults: invalid-input for an address or a
+ * name that is not allowed.
  */
 function openOpenAi(settings: LocalModelSettings): LocalModel {
   const server = apiOf(settings.server || USUAL_ADDRESS, settings.mayBeRemote);

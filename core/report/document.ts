@@ -5,7 +5,10 @@
 export type Inline =
   /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
   | { kind: 'text' | 'data' | 'strong' | 'figure'; text: string }
-  /** What a line is about: strong in HTML; plain in Markdown, where blanks and signs of the data would end the strength. */
+  /**
+   * The subject of a line: bold in HTML; plain in Markdown, where spaces and punctuation in the data would end the bold
+   * text.
+   */
   | { kind: 'headline'; text: string }
   /** @property to id of a section of the same report. */
   | { kind: 'link'; to: string; text: string }
@@ -27,7 +30,7 @@ export type Block =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'table'; caption: Phrase; head: readonly TableHead[]; rows: readonly (readonly Phrase[])[] }
   | { kind: 'chart'; chart: Chart }
-  /** What the tones of bars mean; HTML only. */
+  /** Legend of the bars' tones; HTML only. */
   | { kind: 'key' }
   | Section;
 
@@ -38,14 +41,14 @@ export interface Fact {
 
 export interface Section {
   kind: 'section';
-  /** Made of our words and places, never of data. */
+  /** Built from our own words and positions, never from data. */
   id: string;
   title: Phrase;
   /** `part`: a chapter or part of one; `finding` and `card` are framed. */
   look: 'part' | 'finding' | 'card';
   /** Written before the title: the severity of a finding. */
   mark?: 'error' | 'warning' | 'notice';
-  /** Long and seldom read: closed at first on a page, open in print and in Markdown. */
+  /** Long and rarely read: collapsed on a page, open in print and in Markdown. */
   isFolded?: true;
   blocks: readonly Block[];
 }
@@ -59,11 +62,11 @@ export interface ReportDocument {
   language?: string;
 }
 
-/** Longest text of a cell that is shown, in code points. */
+/** Maximum length of a cell's text, in code points. */
 const MAX_LENGTH = 120;
 
 function shorten(text: string, longest: number): string {
-  // Each code point has at most two units: what is longer than twice the limit needs no closer look.
+  // A code point has at most two units, so a longer text need not be counted.
   const points = Array.from(text.slice(0, 2 * longest + 2));
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
 }
@@ -80,7 +83,7 @@ export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
 type Part = string | Inline | Phrase;
 
-/** A phrase from a template; numbers are not taken: `figures.ts` writes them. */
+/** Builds a phrase from a template. Numbers are not accepted; format them with `figures.ts`. */
 export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return words.flatMap((word, place) => {
     const part = parts[place];

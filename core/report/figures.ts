@@ -36,7 +36,10 @@ export function formatValue(value: number): string {
   return size < 10_000 ? text : grouped(text);
 }
 
-/** A share from 0 to 1 as a percentage: whole where it is, else one decimal, more where fewer would turn some into none or most into all. */
+/**
+ * Formats a share from 0 to 1 as a percentage: without decimals if it is whole, else with one, and with more if some
+ * would become 0% or most 100%.
+ */
 export function formatShare(share: number): string {
   const percent = share * 100;
   if (Math.abs(percent - Math.round(percent)) < 1e-9) return `${Math.round(percent)}%`;

@@ -8,7 +8,7 @@ export interface StoredBytes {
   modified: Date;
 }
 
-/** What came out when stored bytes were joined, before they are kept. */
+/** Result of joining stored bytes, before it is stored. */
 export interface JoinedBytes {
   bytes: number;
   /** Hex. */
@@ -16,11 +16,11 @@ export interface JoinedBytes {
 }
 
 /**
- * Keeps bytes under keys such as `a/b/c`: in a folder of this machine, or in any store that can do these few things.
- * Whatever is broken off leaves the old bytes or the new ones, never half of them; several processes may use one store.
+ * Stores bytes under keys such as `a/b/c`, in a local folder or another store with these operations. An interrupted
+ * operation leaves the old bytes or the new ones, never a part of them. Several processes may share a store.
  */
 export interface ByteStore {
-  /** Tells stores of one process apart: two with the same name hold the same bytes. */
+  /** Identifies the store within a process: two with the same name contain the same bytes. */
   readonly name: string;
   /** Stores bytes in place of those that have the key. Faults: storage-full, not-writable. */
   put(key: string, data: Uint8Array): Promise<void>;
@@ -30,32 +30,36 @@ export interface ByteStore {
    */
   add(key: string, data: Uint8Array): Promise<boolean>;
   /**
-   * Adds bytes to the end of those that have the key, or stores them where there are none. Of several who add at once
-   * each finds its bytes whole, in some order. No bytes at all: sees whether it could be done, where that is cheap. Faults: storage-full, not-writable.
+   * Appends bytes to those stored under the key, or stores them if there are none. With several concurrent callers,
+   * each finds its bytes complete, in some order. Empty bytes only check whether appending would work, if that is
+   * cheap. Faults: storage-full, not-writable.
    */
   append(key: string, data: Uint8Array): Promise<void>;
-  /** Size and time of the bytes; null where there are none. */
+  /** Returns the size and time of the bytes; null if the key does not exist. */
   facts(key: string): Promise<StoredBytes | null>;
-  /** A stream of the bytes; null where there are none. */
+  /** Returns a stream of the bytes; null if the key does not exist. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Everything whose key begins with the prefix, by key. The prefix is empty or ends with a slash. */
   list(prefix: string): Promise<StoredBytes[]>;
-  /** Takes bytes away in this order; what is not there is passed over. */
+  /** Deletes bytes in this order; missing keys are ignored. */
   delete(keys: readonly string[]): Promise<void>;
   /**
-   * Joins bytes in this order under a new key, without holding them in memory.
-   * @param check throws where what came out is not to be kept: then nothing is stored.
-   * Faults: not-found (one of the keys), storage-full, not-writable, and what `check` throws.
+   * Concatenates bytes in this order under a new key, without holding them in memory.
+   * @param check throws to reject the result, which is then not stored. Faults: not-found (one of the keys),
+   * storage-full, not-writable, and those of `check`.
    */
   compose(keys: readonly string[], key: string, check: (joined: JoinedBytes) => void): Promise<void>;
   /**
-   * Sets the time of the bytes to that time, or to that of the store's own clock where it has one. @returns whether they
-   * are there; they never come up by it.
+   * Sets the time of the bytes to the given time, or to that of the store's clock. @returns whether the key exists; it
+   * is never created.
    */
   touch(key: string, now: Date): Promise<boolean>;
-  /** A file of this machine with the bytes, for readers that jump about in them; null where there are none. Read only. */
+  /**
+   * Returns a local file with the bytes, for readers that need random access; null if the key does not exist.
+   * Read-only.
+   */
   asFile(key: string): Promise<{ path: string; bytes: number } | null>;
-  /** Takes away what broken writes left, where they began before that time. */
+  /** Removes leftovers of interrupted writes that started before a time. */
   tidy(before: Date): Promise<void>;
 }
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ByteStore } from './byte-store.js';
 
-/** What is kept of requests, by its place in the state. All of it can be cleared without loss of what was installed or measured. */
+/**
+ * Data stored for requests, by place in the state. All of it can be cleared without losing anything that was installed
+ * or measured.
+ */
 const IN_STATE = {
   sessions: 'Journals of work with tables, to export or replay a session',
   datasets: 'Names of registered table files and their import options; the files stay in their folders',
@@ -66,7 +69,7 @@ const namesIn = (folder: string): Promise<Dirent[]> =>
     throw error;
   });
 
-/** Sizes of the files at a place. One that goes away meanwhile is not counted; links are not followed. */
+/** Returns the sizes of the files at a place. A file deleted in the meantime is not counted; links are not followed. */
 async function sizesAt(path: string): Promise<number[]> {
   const own = await stat(path).catch(() => null);
   if (own?.isFile()) return [own.size];
@@ -86,7 +89,7 @@ export interface KeptPlaces {
   storeOf(kind: Clearable): ByteStore;
 }
 
-/** Temporary files of writes that are older belong to nobody. */
+/** Age at which a temporary file belongs to an interrupted write, ms. */
 const BROKEN_OFF_MS = 3.6e6;
 
 type Kept = KeptData['kept'][number];
@@ -95,7 +98,7 @@ function summed(kind: Pick<Kept, 'kind' | 'meaning' | 'can_clear'>, sizes: reado
   return { ...kind, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Says what is kept. Cost: one look at each file there. Faults: store-unavailable. */
+/** Lists the stored data. Cost: one file status per file. Faults: store-unavailable. */
 export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promise<KeptData> {
   const inState = CLEARABLE.map(async (kind) => {
     const sizes = (await storeOf(kind).list('')).map(({ bytes }) => bytes);
@@ -109,7 +112,7 @@ export async function listKept({ stateDir, bucket, storeOf }: KeptPlaces): Promi
   return { folder: stateDir, bucket, kept: await Promise.all([...inState, ...onMachine]) };
 }
 
-/** Takes away what is kept of these kinds. What is written meanwhile stays. Faults: store-unavailable. */
+/** Deletes stored data of these kinds. Data written in the meantime stays. Faults: store-unavailable. */
 export async function clearKept({ storeOf }: KeptPlaces, kinds: readonly Clearable[], now: Date): Promise<void> {
   for (const kind of kinds) {
     const store = storeOf(kind);

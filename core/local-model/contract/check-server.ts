@@ -28,7 +28,8 @@ function refuse(address: string, why: string): Fault {
 }
 
 function parse(address: string): URL {
-  // The parser takes white space out and turns backslashes round: an address that needs that is not the one that was read.
+  // The URL parser removes white space and reverses backslashes, so an address that contains them is not the one that
+  // was checked.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) throw refuse(address, 'contains whitespace, "\\" or invisible characters');
   if (!URL.canParse(address)) throw refuse(address, 'is not a valid URL');
   const url = new URL(address);
@@ -37,9 +38,9 @@ function parse(address: string): URL {
 }
 
 /**
- * Reads the address of a model server.
- * @param mayBeRemote whether the operator said in so many words that it may be on another machine.
- * Faults: invalid-input, for anything but http(s), with a user, a query or a fragment, or outside of this machine.
+ * Parses the address of a model server.
+ * @param mayBeRemote whether the operator explicitly allowed another machine. Faults: invalid-input for anything but
+ * http(s), for a user, query or fragment, or for a host other than this machine.
  */
 export function checkServerAddress(address: string, mayBeRemote: boolean): ServerAddress {
   const url = parse(address);

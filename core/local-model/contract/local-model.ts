@@ -8,19 +8,19 @@ export interface LocalModelSettings {
   server: string;
   /** Name of the model at the server, or of a GGUF file below `modelsDir`. */
   model: string;
-  /** Key that the server wants; empty for none. It goes to that server and nowhere else. */
+  /** API key of the server; empty for none. It is sent to that server only. */
   key: string;
   /** Whether questions, column names and answers may go to another machine. */
   mayBeRemote: boolean;
   /** Whether the model sees values of cells when it reads a question, and not the names of the columns alone. */
   seesValues: boolean;
-  /** Time for all that one question asks of the model, ms. */
+  /** Time limit for all calls of the model for one question, ms. */
   timeoutMs: number;
   /** Threads of a model without a server; 0 takes half of the cores. */
   threads: number;
   /** Absolute folder of the GGUF files. */
   modelsDir: string;
-  /** Absolute folder that `node-llama-cpp` is looked for in first: its `node_modules`. */
+  /** Absolute folder in whose `node_modules` `node-llama-cpp` is looked up first. */
   packageDir: string;
   /** Absolute path of the program that runs a model without a server. */
   childFile: string;
@@ -32,7 +32,7 @@ export interface LocalModelSettings {
 export interface LocalModelIdentity {
   /** Size of its weights in bytes; null if the runtime does not report it. */
   sizeBytes: number | null;
-  /** Hash of its weights as the runtime names it, or of the file; null where it does not say. */
+  /** Hash of its weights as reported by the runtime, or of the file; null if unknown. */
   digest: string | null;
 }
 
@@ -42,13 +42,13 @@ export interface LocalModel {
   name: string;
   /** Address of its server; null if none is needed. */
   server: string | null;
-  /** Whether it is on another machine, which the operator must have allowed in so many words. */
+  /** Whether it runs on another machine, which the operator must have allowed explicitly. */
   isRemote: boolean;
-  /** What is known of its weights; complete after the first call of `complete`. */
+  /** Returns the known facts about its weights; complete after the first call of `complete`. */
   identity(): LocalModelIdentity;
   /**
-   * Asks for one JSON value after a JSON Schema. What comes back is any JSON, at most 32 deep: nothing in it is to be
-   * trusted. Faults: model-failed (no runtime there, refused, nonsense, too long), timed-out, cancelled.
+   * Requests one JSON value that matches a JSON Schema. The answer is any JSON, at most 32 levels deep, and must not be
+   * trusted. Faults: model-failed (no runtime, refused, malformed, too long), timed-out, cancelled.
    */
   complete(request: ModelRequest): Promise<unknown>;
   close(): Promise<void>;

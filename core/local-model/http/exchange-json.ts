@@ -71,7 +71,7 @@ function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
   );
 }
 
-/** Why an answer is not read at all; null where it is. */
+/** Returns why a response is rejected without being read; null if it is not. */
 function refusalOf(response: IncomingMessage): string | null {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400) return 'redirects to another address, which is not followed';
@@ -104,8 +104,8 @@ function send(exchange: JsonExchange, body: string | null): Promise<IncomingMess
 }
 
 /**
- * One exchange of JSON with the server of the model: GET without a body, POST with one.
- * Faults: model-failed; what the signal was aborted with, when it is.
+ * Exchanges JSON with the model server: GET without a body, POST with one. Faults: model-failed; the reason of the
+ * signal.
  */
 export async function exchangeJson(exchange: JsonExchange, content?: object): Promise<unknown> {
   const { signal, server } = exchange;

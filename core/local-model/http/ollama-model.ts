@@ -14,7 +14,7 @@ import { exchangeJson, type JsonExchange } from './exchange-json.js';
 
 const USUAL_ADDRESS = 'http://127.0.0.1:11434';
 
-/** Weights of a model that lies here; what is forwarded to a cloud has a few hundred bytes. */
+/** Minimum size of the weights of a local model, bytes; an entry for a cloud model has a few hundred. */
 const MIN_BYTES = 100_000;
 
 const MAX_NAMES = 5;
@@ -86,8 +86,8 @@ function chatRequest(name: string, request: ModelRequest): object {
 }
 
 /**
- * A model of an Ollama server, after its API (`/api/tags`, `/api/chat`).
- * Faults: invalid-input, for an address or a name that is not allowed.
+ * Opens a model of an Ollama server (`/api/tags`, `/api/chat`). Faults: invalid-input for an address or a name that is
+ * not allowed.
  */
 export function openOllama(settings: LocalModelSettings): LocalModel {
   const server = checkServerAddress(settings.server || USUAL_ADDRESS, settings.mayBeRemote);

@@ -93,7 +93,10 @@ class Failure extends Error {
   }
 }
 
-/** A native call may keep this thread busy for ever, so another one holds the clock, and looks whether anybody waits. */
+/**
+ * A native call may block this thread forever, so another thread checks the time limit, and whether the owner still
+ * waits.
+ */
 async function startWatchdog(lifeMs: number): Promise<void> {
   const code = `
     const { workerData } = require('node:worker_threads');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the process of a model is started with, as the first line of its standard input. */
+/** Start options of a model's process: the first line of its standard input. */
 export interface LlamaStart {
   /** Absolute path of the GGUF file. */
   modelFile: string;

@@ -17,7 +17,7 @@ const MAX_REPLY_BYTES = 1_000_000;
 
 /** A process that runs a model, for one question. */
 interface LlamaProcess {
-  /** Faults: model-failed; what the signal was aborted with. The process is dead after both. */
+  /** Faults: model-failed; the reason of the signal. The process is dead after either. */
   request(request: LlamaRequest, signal: AbortSignal): Promise<LlamaReply>;
   /** Kills it and waits until it is gone. */
   end(): Promise<void>;

@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 1_000_000;
 
 type GgufValue = string | number | bigint | null;
 
-/** Walks the head of a GGUF file; each length is held against what is there. */
+/** Reads the header of a GGUF file; each length is checked against the remaining bytes. */
 class GgufReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -187,9 +187,9 @@ function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture
 }
 
 /**
- * Reads the head of a GGUF file and holds it against the file's size, before any native code sees it: loaders trust
- * counts and offsets, and one that is nonsense keeps them busy for ever.
- * Source: ggml-org/ggml, docs/gguf.md. Faults: model-failed, with what is wrong.
+ * Reads the header of a GGUF file and checks it against the file's size before native code loads it, because loaders
+ * trust counts and offsets, and wrong ones keep them busy forever. Source: ggml-org/ggml, docs/gguf.md. Faults:
+ * model-failed, with the reason.
  */
 export async function readGgufHead(file: FileHandle): Promise<GgufHead> {
   const stat = await file.stat();

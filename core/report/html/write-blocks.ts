@@ -52,7 +52,7 @@ function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>)
   );
 }
 
-/** Widths of the parts: in proportion, but a part that is there is seen. */
+/** Returns the widths of the parts: proportional, with a minimum so that every part is visible. */
 function widthsOf(parts: readonly ChartPart[]): number[] {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
   const wished = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
@@ -75,7 +75,9 @@ function renderChart(chart: Chart): HtmlElement {
   return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
 }
 
-/** What the bars of the column tables mean; colour is never alone, each bar says its figures as text too. */
+/**
+ * Renders the legend of the bars in column tables. Colour is never the only cue: each bar has its figures as text too.
+ */
 function renderKey(): HtmlElement {
   const looks = [
     ['first', 'most frequent type'],
@@ -131,7 +133,7 @@ export interface PageCount {
   tables: number;
 }
 
-/** Columns from which a table is wider than a telephone. */
+/** Minimum number of columns of a table that is wider than a phone. */
 const WIDE = 5;
 
 function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
@@ -142,7 +144,7 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     return head[place]?.align === 'end' ? 'end' : undefined;
   };
   const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: classOf(place) }, title));
-  // The first column names its row only where it holds a name; a row number does as well.
+  // The first column is a row header only if it contains a name; a row number is one too.
   const cells = (row: readonly Phrase[]) =>
     row.map((cell, place) =>
       place === 0

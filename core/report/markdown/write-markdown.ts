@@ -11,8 +11,8 @@ const SPECIAL = /[\\`*[\]>#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;
 
 /**
- * Where an address begins that GFM, or a reader that looks for more of them, turns into a link by itself: its colon, dot,
- * at sign or second slash (`//host`) is escaped.
+ * Characters to escape in addresses that GFM, or a reader with more rules, would turn into links: the colon, dot, at
+ * sign or second slash (`//host`).
  */
 const AUTOLINK = /(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=[\w.+-])@|(?<=\/)\//gi;
 

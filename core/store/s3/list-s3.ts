@@ -43,7 +43,7 @@ export async function listS3(send: SendToS3, storePrefix: string, prefix: string
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Takes away the parts of joins that were begun before a time and never ended: nobody else would. */
+/** Aborts multipart uploads that were started before a time and not completed, because S3 keeps their parts forever. */
 export async function abandonJoins(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
   const query = { uploads: '', prefix: storePrefix, 'encoding-type': 'url' };
   const xml = await (await send({ method: 'GET', query })).text();
@@ -56,5 +56,5 @@ export async function abandonJoins(send: SendToS3, storePrefix: string, before: 
   }
 }
 
-/** The id of a join that was begun. */
+/** Returns the id of a started multipart upload. */
 export const uploadIdOf = (xml: string): string | null => textOf(xml, 'UploadId');

@@ -10,7 +10,7 @@ import { abandonJoins, listS3, uploadIdOf } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
 
-/** Bytes of a part that is sent: over the least that S3 takes, 5 MiB, and all that a join of any length holds at a time. */
+/** Bytes per part of an upload: above S3's minimum of 5 MiB, and the memory that a join of any length needs. */
 const PART_BYTES = 8 << 20;
 
 /** Bytes of several objects one after the other. Faults: not-found. */
@@ -63,9 +63,9 @@ function completionOf(etags: readonly string[]): string {
 }
 
 /**
- * Joins objects under a new key, 8 MiB at a time, and hashes the result before it is kept.
- * @param check throws to reject the result, which is then deleted. Faults: not-found, those of `send`, and what `check`
- * throws.
+ * Joins objects under a new key, 8 MiB at a time, and hashes the result before it is completed.
+ * @param check throws to reject the result, which is then deleted. Faults: not-found, those of `send`, and those of
+ * `check`.
  */
 async function joinInS3(
   send: SendToS3,
@@ -108,7 +108,7 @@ async function find(send: SendToS3, key: string): Promise<Found | null> {
 }
 
 /**
- * Rewrites an object from its content. If another writer comes first, tries again with the new content. No write is
+ * Rewrites an object based on its content. If another writer comes first, tries again with the new content. No write is
  * lost, because each names the object that it replaces (If-Match) or requires that there is none (If-None-Match).
  * @param change called for each attempt; null leaves the object unchanged.
  * @returns whether it was written. Faults: overloaded (other writers always came first), those of `send`.
@@ -167,7 +167,7 @@ async function copyFromS3(
   return { path, bytes };
 }
 
-/** Copies that nobody asked for since then. Those that are read are younger: asking for one renews it. */
+/** Deletes copies that were not requested since a time. Requesting a copy renews its time. */
 async function dropCopies(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const facts = await stat(join(folder, name)).catch(() => null);
@@ -207,10 +207,10 @@ function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): U
 }
 
 /**
- * Keeps bytes as objects of a bucket. The store has to take writes with a condition (If-Match, If-None-Match), by which
- * several instances leave each other's writes alone, and to show each write to the next reader: S3 does since 2024.
- * @param copies absolute folder of this machine, for `asFile`.
- * Faults of all it does: store-unavailable, not-writable, storage-full; of `append` and `touch`: overloaded.
+ * Stores bytes as objects of a bucket. The store must support conditional writes (If-Match, If-None-Match), so that
+ * instances do not overwrite each other, and show each write to the next reader, as S3 does since 2024.
+ * @param copies absolute local folder for `asFile`. Faults of all operations: store-unavailable, not-writable,
+ * storage-full; of `append` and `touch`: overloaded.
  */
 export function openS3Store(settings: S3Settings, copies: string): ByteStore {
   const send = openS3(settings);

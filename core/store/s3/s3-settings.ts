@@ -12,5 +12,5 @@ export interface S3Settings {
   sessionToken: string | undefined;
 }
 
-/** What tells the part of a bucket from others, and holds no key. */
+/** Returns a name that identifies this part of the bucket and contains no credentials. */
 export const bucketName = ({ endpoint, bucket, prefix }: S3Settings): string => `${endpoint}/${bucket}/${prefix}`;

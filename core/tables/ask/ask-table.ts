@@ -98,8 +98,8 @@ export interface AskOptions extends EngineOptions {
 const MAX_READINGS = 5;
 
 /**
- * Answers a question about a table by rules alone, with what the answer rests on, or says why not.
- * Faults: invalid-input (a given plan that does not fit the table), table-too-large, unreadable-table.
+ * Answers a question about a table by rules alone, with its evidence, or states why it cannot. Faults: invalid-input (a
+ * given plan that does not fit the table), table-too-large, unreadable-table.
  */
 export async function askTable(
   question: string,

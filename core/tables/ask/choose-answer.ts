@@ -10,8 +10,8 @@ export interface TableAnswer {
 }
 
 /**
- * The one answer of a file with several tables: that of the only table which answers, if no other could be meant. Where
- * several could, the question has to name one.
+ * Chooses the answer for a file with several tables: that of the only table with an answer, if no other table can be
+ * meant. If several can, the question has to name one.
  */
 export function chooseAnswer(question: string, answers: readonly TableAnswer[]): QueryAnswer {
   const [first] = answers;

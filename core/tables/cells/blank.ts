@@ -1,4 +1,4 @@
-/** White space at the ends of a cell: Unicode's, and the marks of no width that copying leaves there. */
+/** White space at the ends of a cell: Unicode's, and zero-width characters left by copying. */
 export function isBlankCode(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
   if (code < 160) return code === 133;

@@ -6,11 +6,12 @@ const START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** A number with its sign, marks, exponent, percent sign or currency; nothing that could be a reference or a function. */
 const NUMBER = /^[+-] ?[$€£¥]? ?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][+-]?\d{1,3})? ?[%‰$€£¥]?$/;
 const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
-/** Signs alone, such as a dash as a placeholder. */
+/** Signs only, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
- * What a spreadsheet of another region splits cells at, and the quotes after it: there a quote opens a cell. A semicolon or
- * a tab is seldom followed by a sign; a comma, a bar or a line end often is, and counts before a certain formula only.
+ * Delimiters that a spreadsheet of another region may split cells at, and the quotes after them, where a quote opens a
+ * cell. A semicolon or a tab is rarely followed by a sign; a comma, a bar or a line end often is, so they count only
+ * before a definite formula.
  */
 const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;

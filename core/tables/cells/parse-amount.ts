@@ -15,8 +15,8 @@ const WORDS = 'US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|R\\$|S\\$|Rs\\.?|Fr\\.|kr
 const SYMBOL = `(?:${WORDS}|${SIGNS}|${CODES})`;
 const NUMBER = "([+\\-\\u2212]?[\\d.,][\\d.,'’_ \\u00a0\\u2009\\u202f]*(?:e[+-]?\\d{1,3})?)";
 const SCALE = '(?: ?(k|m|mn|mio\\.?|million|b|bn|billion|mrd\\.?|tn|trillion))?';
-// A number and what follows are read one after the other: together, they would share out the blanks between them in
-// every way before they give up.
+// The number and its suffix are matched separately: in one expression, the spaces between them could be divided in many
+// ways before it fails.
 const BEFORE = new RegExp(`^([(+\\-\\u2212]?) ?(${SYMBOL}) ?${NUMBER}`, 'iu');
 const BEFORE_TAIL = new RegExp(`^${SCALE}( ?-|\\))?$`, 'iu');
 const BEHIND = new RegExp(`^([(]?)${NUMBER}`, 'iu');

@@ -6,9 +6,9 @@ import type { ParsedDate } from './parsed-date.js';
 const MAX_LENGTH = 60;
 
 /**
- * Reads one text as a date, date with time, time, year and month, or week. Which of day and month comes first is said
- * only as far as the text alone shows it: a column decides.
- * @param text without blanks around it.
+ * Parses a text as a date, date with time, time, year and month, or week. The order of day and month is returned only
+ * as far as the text alone shows it: a column decides.
+ * @param text without spaces around it.
  */
 export function parseDate(text: string): ParsedDate | null {
   if (text.length < 3 || text.length > MAX_LENGTH) return null;
@@ -23,8 +23,8 @@ function timeAsDate(text: string): ParsedDate | null {
 }
 
 /**
- * ISO 8601 text of a date under the order that its column decided for.
- * @returns null for what is impossible, ambiguous without an order, or has no year.
+ * Returns the ISO 8601 text of a date under the order of its column.
+ * @returns null for a date that is impossible, ambiguous without an order, or without a year.
  */
 export function isoDate(date: ParsedDate, order: 'dmy' | 'mdy' | 'ymd' | 'none'): string | null {
   if (!date.isPossible || date.kind === 'month-day' || date.kind === 'week') return null;

@@ -44,7 +44,7 @@ function isDateFiller(word: string): boolean {
   return FILLERS.has(word);
 }
 
-/** Whether any run of letters begins like the name of a month: the cheap test before a text is taken apart. */
+/** Whether a run of letters starts like the name of a month: a cheap test before parsing. */
 function mayNameMonth(text: string): boolean {
   let isInside = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -132,7 +132,7 @@ function readWords(words: Words, time: ParsedTime | null, text: string): ParsedD
   return build([second, month, first], isDayFirst ? 'dmy' : 'mdy', format, time, text);
 }
 
-/** Month and year, or month and day: `Mar 2021`, `Sep-02`, `2-Sep`. Two digits may be either: a day is taken, if one can be. */
+/** Parses month and year, or month and day: `Mar 2021`, `Sep-02`, `2-Sep`. Two digits are a day if they can be one. */
 function readPartial(number: string, month: number, before: number, name: string, text: string): ParsedDate | null {
   if (number.length === 4) {
     const format = shape(before === 1 ? `yyyy ${name}` : `${name} yyyy`, text);

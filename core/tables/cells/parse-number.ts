@@ -16,7 +16,7 @@ export interface ParsedNumber {
   hasLeadingZeros: boolean;
 }
 
-/** Longer texts are no numbers that anybody wrote by hand; the cap keeps the work per text small. */
+/** Longer texts are not numbers anyone typed; the limit bounds the work per text. */
 const MAX_LENGTH = 64;
 const MARKS = /[.,'’_ \u00a0\u2009\u202f]/;
 const ALL_MARKS = /[.,'’_ \u00a0\u2009\u202f]/g;

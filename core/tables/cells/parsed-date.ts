@@ -6,7 +6,7 @@ type DateKind = 'date' | 'datetime' | 'time' | 'year-month' | 'month-day' | 'wee
 /** A text read as a date or time. Parts that the text does not have are 0. */
 export interface ParsedDate {
   kind: DateKind;
-  /** What the text alone shows; where it is `ambiguous`, day and month are given day first. */
+  /** Order as far as the text alone shows it; if `ambiguous`, the fields are set as day first. */
   order: DateOrder;
   year: number;
   month: number;
@@ -14,10 +14,10 @@ export interface ParsedDate {
   hour: number;
   minute: number;
   second: number;
-  /** Time zone as written, such as `Z`, `+02:00` or `CET`; '' without one. */
+  /** Time zone as written, such as `Z`, `+02:00` or `CET`; '' if there is none. */
   zone: string;
   hasTwoDigitYear: boolean;
-  /** False for what looks like a date that no calendar has: `31/02/2021`, `00/00/0000`. */
+  /** False for a text that looks like a date but is not in the calendar: `31/02/2021`, `00/00/0000`. */
   isPossible: boolean;
   /** Format in Unicode (CLDR) letters under the reading above: `dd/MM/yyyy`. */
   format: string;

@@ -1,6 +1,6 @@
 import { VALUE_FLAGS } from './value-flags.js';
 
-/** Bits of which characters a text holds. */
+/** Bits for the kinds of characters in a text. */
 export const CHARACTERS = {
   digit: 1,
   letter: 2,

@@ -1,18 +1,18 @@
-/** Bits of what is remarkable about one text; several may be set. */
+/** Bits for notable properties of one text; several may be set. */
 export const VALUE_FLAGS = {
   /** Digits that begin with 0 and would lose it as a number: `00123`. */
   leadingZeros: 1,
   /** More digits than a double keeps (15). */
   longDigits: 2,
-  /** What a spreadsheet turns `SEPT2`, `2-9` and similar texts into: `2-Sep`, `Sep-02`. */
+  /** A text that Excel made from `SEPT2`, `2-9` and similar: `2-Sep`, `Sep-02`. */
   excelDate: 4,
-  /** What a spreadsheet makes of a long number: `1.23E+15`. */
+  /** A long number reformatted by Excel: `1.23E+15`. */
   excelExponent: 8,
-  /** 16 digits and more of which all after the 15th are 0. */
+  /** 16 or more digits with only zeros after the 15th. */
   lostDigits: 16,
   /** An error value of a spreadsheet: `#REF!`. */
   excelError: 32,
-  /** Begins like a formula and is neither number nor phone: runs when the file is opened in a spreadsheet. */
+  /** Starts like a formula and is neither a number nor a phone number: spreadsheets execute it. */
   formula: 64,
   /** White space before or behind. */
   padded: 128,

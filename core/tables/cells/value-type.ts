@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the cells of a column, or one cell, are. The text itself is never rewritten: this is an overlay. */
+/** Type of a cell or column. Types describe texts and never change them. */
 const VALUE_TYPES = [
   'empty',
   'integer',

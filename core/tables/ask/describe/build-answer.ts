@@ -9,7 +9,7 @@ import { nameMeasure, nameSummary } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
-/** Values that a sentence names; the rest is counted. */
+/** Maximum values listed in a sentence; the others are counted. */
 const MAX_NAMED = 10;
 
 /** The answer as a sentence. Every figure in it is one of the result. */
@@ -134,7 +134,7 @@ function evidenceOf(result: PlanResult, table: QueryTable): QueryEvidence {
   };
 }
 
-/** An answer with what it rests on. */
+/** Builds an answer with its evidence. */
 export function buildAnswer(
   question: string,
   table: QueryTable,

@@ -3,7 +3,7 @@ import type { QueryTable } from '../plan/query-table.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
-/** A measure in words: `year of "ordered"` is said as `year of ordered`. */
+/** Names a measure: `year of "ordered"` becomes `year of ordered`. */
 export function nameMeasure({ column, property }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
   if (property === 'place') return 'place';

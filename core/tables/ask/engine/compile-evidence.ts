@@ -48,10 +48,10 @@ function knownBy(known: Known): string {
   return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }
 
-/** What must be known of a row: a measure, or what a text is compared by. */
+/** A value that must be present in a row: a measure, or the folded text of a column. */
 type Known = Measure | { column: number; property: 'folded' };
 
-/** Rows that an answer rests on: those of `rows` where all of `needs` are known. */
+/** Rows used by an answer: those of `rows` in which all of `needs` are present. */
 interface UsedRows {
   rows: Rows;
   needs: Known[];
@@ -60,7 +60,7 @@ interface UsedRows {
 /** Rows that would have counted but could not. */
 interface SkippedRows {
   rows: Rows;
-  /** What is not known there: a measure, or whether a condition holds. */
+  /** What is missing in skipped rows: a measure, or the value that decides a condition. */
   by: { known: Known } | { condition: Condition };
   reason: string;
 }

@@ -50,9 +50,8 @@ export const comparableFigure = (measure: Measure): Figure => ({
 });
 
 /**
- * One figure of rows. Sums and means are those of Kahan: they do not depend on the order of rows but for the last digit,
- * which is not shown.
- * Faults: invalid-input, for what cannot be added up.
+ * Compiles one figure of a set of rows. Sums and means use Kahan summation, so the order of rows affects at most the
+ * last digit, which is not shown. Faults: invalid-input for values that cannot be added.
  */
 export function compileSummary(summary: Summary, into: Statement): Figure {
   if (summary.op === 'count') return { expression: 'count(*)', kind: 'number' };

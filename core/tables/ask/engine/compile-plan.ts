@@ -34,8 +34,8 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 type Compiled = Omit<CompiledPlan, 'parameters'>;
 
 /**
- * Turns a plan to SQL: identifiers are our own, values are bound.
- * Faults: invalid-input, for a column that is not there, a value of another kind, or what no statement answers.
+ * Compiles a plan to SQL: identifiers are generated, values are bound. Faults: invalid-input for a missing column, a
+ * value of another type, or a plan without a statement.
  */
 export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
   checkColumns(plan, table);
@@ -76,7 +76,7 @@ function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Comp
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
-/** Groups that tie with the last one that is kept are kept too. */
+/** Groups that tie with the last one are included. */
 function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   const { by, of, order, keep, having, answer } = plan;
   const { expression, kind } = compileSummary(of, into);
@@ -90,7 +90,7 @@ function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
 }
 
-/** Answers nothing where one of the figures is missing: then they cannot be compared. */
+/** Returns no answer if a figure is missing, because the sides cannot be compared then. */
 function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compiled {
   const figures = among.map(({ plan }) => compileFigure(plan, into));
   if (new Set(figures.map(({ kind }) => kind)).size > 1) {

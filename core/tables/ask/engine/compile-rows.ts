@@ -30,7 +30,7 @@ export function compileRows(rows: Rows, into: Statement): string {
   }
 }
 
-/** How the rows are shown: superlatives by what they were chosen by, others as in the file. */
+/** Returns the order of the listed rows: superlatives by their measure, others as in the file. */
 export function orderOfRows(rows: Rows): string {
   if (rows.op === 'highest') return `${compileComparable(rows.by)} DESC, place`;
   if (rows.op === 'lowest') return `${compileComparable(rows.by)}, place`;

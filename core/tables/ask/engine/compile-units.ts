@@ -19,8 +19,8 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
 }
 
 /**
- * A statement that answers the units of what a plan puts together, several where it mixes them: a row for each group with
- * the count, the least and the greatest. Null where no column of numbers has more than one unit.
+ * Compiles a statement that returns the units combined by a plan: for each group a row with the number of units, the
+ * first and the last. Null if no column of numbers has more than one unit.
  */
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
   const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);

@@ -92,7 +92,7 @@ function placesOf({ duckdb }: Database, places: DuckDBValue | undefined): number
   return places.items.map(Number).sort((one, other) => one - other);
 }
 
-/** The unit of a figure over a column that has several: that of its rows, or that they mix them. */
+/** Returns the unit of a figure over a column with several units: that of its rows, or that they are mixed. */
 async function readUnits(
   database: Database,
   plan: QueryPlan,
@@ -110,7 +110,7 @@ async function readUnits(
 
 const PLACE: WrittenColumn = { name: 'place', type: 'UINTEGER', valueAt: (row) => row + 1 };
 
-/** Writes all of a small table at once: each of the many plans that a question may mean finds what it needs. */
+/** Writes a small table as a whole, so that each of the many candidate plans finds its columns. */
 async function openWholeStore(
   database: Database,
   data: TableData,
@@ -139,7 +139,7 @@ export interface EngineOptions {
 export interface QueryEngine {
   /** The answer with its evidence. A plan that was run before costs nothing. Faults: invalid-input, table-too-large. */
   run: RunPlan;
-  /** The answer alone, in half the time: no rows are named, and none is said to be skipped. */
+  /** Runs a plan without evidence in half the time: no rows are listed, and no skipped ones counted. */
   probe: RunPlan;
   close(): void;
 }
@@ -183,7 +183,7 @@ export async function openEngine(
   return { probe, run: remembering(async (plan) => withEvidence(await probe(plan))), close: () => database.close() };
 }
 
-/** What a question of quality asks for is known from the profile: no statement runs. */
+/** Answers questions about quality from the profile; no statement runs. */
 async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
   const { result, text, notes } = answerQuality(...asked);
   return { ...result, text, notes };

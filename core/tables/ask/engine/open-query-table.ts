@@ -59,7 +59,7 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
   return [...new Set(units)];
 }
 
-/** Minimum share of cells with a unit for treating it as that of all: the 0.05 next to a "5 %" is not 0.05 %. */
+/** Minimum share of cells with a unit for applying it to all: the 0.05 next to a "5 %" is not 0.05 %. */
 const MIN_UNIT_SHARE = 0.9;
 
 /** Returns the only unit next to the numbers, or the one in brackets in the header. */

@@ -26,9 +26,9 @@ interface Piece {
 const MAX_AHEAD = 12;
 
 /**
- * Brings of a large table what plans need, when they need it. A column that the table holds as a dictionary is a table
- * of codes (4 bytes a row) with a dictionary for each property; one that was too wide to keep is read from the file again.
- * `t` is a view over the pieces that the plan at hand needs.
+ * Loads columns of a large table when a plan needs them. A dictionary column becomes a table of codes (4 bytes per row)
+ * with a dictionary for each property; a column too wide for memory is read from the file again. `t` is a view over the
+ * pieces used by the current plan.
  */
 export class PartStore implements TableStore {
   readonly #database: Database;
@@ -89,7 +89,10 @@ export class PartStore implements TableStore {
     return { column: dictionary, rows, dictionary };
   }
 
-  /** Reads the file once for all columns that are new; where one is, for the figures of all others too. */
+  /**
+   * Reads the file once for all new wide columns. If there is one, the properties of all others are computed in the
+   * same pass.
+   */
   async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
     const isNew = (stored: StoredColumn) => !this.#made.has(nameOfStored(stored));
     const wanted = wide.filter(isNew);
@@ -137,7 +140,7 @@ function viewOf(pieces: readonly Piece[]): string {
   return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${rowParts.join('')}${lookups.join('')}`;
 }
 
-/** What a plan needs to find in the engine. */
+/** Columns and properties that a plan uses. */
 interface PlanNeeds {
   columns: StoredColumn[];
   repeats: boolean;

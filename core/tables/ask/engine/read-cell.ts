@@ -43,7 +43,7 @@ export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): C
   };
 }
 
-/** What a text means in its column: NaN where it means none. */
+/** Meaning of a text in its column: NaN if it has none. */
 interface CellMeaning {
   isMissing: boolean;
   number: number;
@@ -78,7 +78,7 @@ function numberOf(number: ParsedNumber, { decimalMark, hasStoredNumbers }: Colum
   return Number.isNaN(value) && hasStoredNumbers ? number.value : value;
 }
 
-/** ISO 8601 text to ms; years before 100 stay what they are. */
+/** Converts an ISO 8601 text to ms; years before 100 are not shifted to 1900. */
 function instantOf(date: ParsedDate, { dateOrder }: ColumnFormat): number {
   const iso = isoDate(date, dateOrder);
   if (iso === null) return Number.NaN;

@@ -9,7 +9,7 @@ import { type StoredValue, storedValues, valuesOfDictionary } from './stored-val
 /** Rows of a chunk: the size of the engine's own vectors. */
 const CHUNK = 2048;
 
-/** A column that is written into the engine. */
+/** A column to write into the engine. */
 export interface WrittenColumn {
   name: string;
   type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN' | 'UINTEGER';
@@ -64,7 +64,7 @@ export async function openRowWriter(
   };
 }
 
-/** Writes a table of so many rows that need nothing of the file. */
+/** Writes a table with a number of rows that needs nothing from the file. */
 export async function writeRows(
   database: Database,
   name: string,

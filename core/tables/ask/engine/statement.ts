@@ -3,7 +3,7 @@ import type { ResultCell } from '../plan/plan-result.js';
 /** What comes out of an expression, and so how it is read and compared. */
 export type ResultKind = 'text' | 'number' | 'date' | 'boolean';
 
-/** One value as an expression of SQL, and what it is. */
+/** A value as an SQL expression, with its type. */
 export interface Figure {
   expression: string;
   kind: ResultKind;

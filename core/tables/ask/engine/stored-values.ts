@@ -9,7 +9,7 @@ export type StoredValue = string | number | boolean | null;
 
 const orNull = (number: number) => (Number.isNaN(number) ? null : number);
 
-/** How a stored column is made of the texts of its column. Missing cells have no text. */
+/** Computes a stored column from the texts of its column. Missing cells have no text. */
 export function storedValues(property: StoredProperty, format: ColumnFormat): (text: string) => StoredValue {
   if (property === 'number' || property === 'number2' || property === 'date') {
     return (text) => orNull(readCell(text, format)[property]);

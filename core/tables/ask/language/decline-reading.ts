@@ -6,10 +6,10 @@ import { ReadingState } from './whole/reading-state.js';
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
-/** Readings whose probability is below this part of the best one's are not told. */
+/** Interpretations with a probability below this share of the best one's are not listed. */
 const RIVAL = 0.2;
 
-/** Says why a question is not answered: words that nothing explains, what it may have meant, what could be asked. */
+/** Explains why a question is not answered: unknown words, possible meanings, and questions that can be answered. */
 export function declineReading(
   question: Question,
   reason: 'ambiguous' | 'not-understood',

@@ -24,7 +24,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
 }
 
-/** "how many women are in college" counted without the column of yes and no that says who is. */
+/** "how many women are in college": counts without applying the yes/no column that says who is. */
 function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boolean {
   if (kind !== 'count') return false;
   return columns.some(
@@ -42,7 +42,7 @@ function isOpinion({ tokens }: Question, at: number): boolean {
   return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }
 
-/** "the latest order" by its place in a table whose dates leave open what is day and what is month. */
+/** "the latest order" by position, in a table whose dates leave day and month ambiguous. */
 function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
   const isByPlace = rows.superlative !== null && rows.superlative.by === null;
   const isByText = rows.superlative?.by?.property === 'place';
@@ -73,7 +73,7 @@ const BEYOND = [
 const ASKING_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
 const NOTHING = /^(?:n\/?a|[-–—?]*|none|unknown|tba|totals?|career|overall)$/i;
 
-/** Whether what a plan answers can be an answer to its question, whatever its likelihood. */
+/** Whether the result of a plan can answer its question at all, regardless of its probability. */
 export function isSafeAnswer(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,

@@ -8,7 +8,7 @@ import { readWhole } from './whole/read-whole.js';
 const MAX_ROWS = 20_000;
 const MAX_KEPT = 4;
 
-/** Those of the questions that would be answered: nobody is offered what is declined then. */
+/** Returns the questions that would be answered, so that no suggestion is declined. */
 export async function keepAnswered(
   questions: readonly string[],
   index: TableIndex,

@@ -22,7 +22,7 @@ interface Parts {
   cue?: Cue | null;
 }
 
-/** A plan with all that explains it. */
+/** Builds a plan with the words that explain it. */
 export function candidateOf({
   kind,
   plan,
@@ -38,7 +38,7 @@ export function candidateOf({
   return { kind, plan, rows, target, mention, form, cue, used };
 }
 
-/** The mention of a column that no condition has taken, nearest to the beginning. */
+/** Returns the mention of a column nearest to the start that no condition uses. */
 export function freeMention(question: Question, column: number, rows: RowsPiece): ColumnMention | null {
   const taken = [...rows.conditions, ...(rows.superlative?.mention ? [rows.superlative.mention] : [])];
   const free = question.columns.filter(

@@ -26,7 +26,7 @@ function readQuestionReader(folder: string): QuestionReader {
   return { words: compileWords(words), model: openModel(model) };
 }
 
-/** What was learned from questions with known answers, as `configs/questions/<language>.weights.json` holds it. */
+/** Weights learned from questions with known answers: `configs/questions/<language>.weights.json`. */
 export const QuestionModelFile = z.strictObject({
   /** Weight of each feature of a plan; of features that are not here it is 0. */
   weights: z.record(z.string(), z.number()),
@@ -63,7 +63,7 @@ export function scoreOf(features: Iterable<string>, { weights }: QuestionModel):
   return sum;
 }
 
-/** Share of answers with such a score that were right: linear between the points that were measured. */
+/** Returns the share of answers with such a score that were right, interpolated linearly between measured points. */
 export function confidenceOf(score: number, { calibration }: QuestionModel): number {
   const above = calibration.findIndex((point) => point.score > score);
   if (above < 0) return calibration.at(-1)?.right ?? 0;

@@ -14,7 +14,7 @@ export interface QuestionShape {
 const NAMING = new Set(['name', 'list', 'give', 'tell', 'show', 'find', 'identify']);
 const YES = new Set(['is', 'was', 'are', 'were', 'did', 'does', 'do', 'has', 'have', 'had', 'can', 'will']);
 
-/** Reads what a question asks for from its first words. */
+/** Determines the kind of a question from its first words. */
 export function questionShapeOf(question: Question): QuestionShape {
   const { asks, at } = asksOf(question);
   const head = headBehind(question, at);

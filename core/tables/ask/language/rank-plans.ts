@@ -27,7 +27,10 @@ export interface RankedAnswer {
   share: number;
 }
 
-/** Runs the likeliest plans of a question and ranks their answers. Shares add up to less than 1: the rest is for none. */
+/**
+ * Runs the most likely plans of a question and ranks their answers. The shares add up to less than 1: the remainder is
+ * the probability that none is right.
+ */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
   const shape = questionShapeOf(question);
   const grams = gramsOf(question.tokens).filter((gram) => model.grams.has(gram));

@@ -17,11 +17,11 @@ import { ReadingState } from './whole/reading-state.js';
  * over business tables and the first half of WikiTableQuestions.
  */
 const RIGHT = {
-  /** The question says what is worked out in so many words: 99 of 99, as Laplace's rule of succession counts. */
+  /** The question states the computation explicitly: 99 of 99, by Laplace's rule of succession. */
   explicit: 0.99,
   /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
   agreed: 0.95,
-  /** Of records, where it has another one: 39 of 43. */
+  /** For records, if it gives another answer: 39 of 43. */
   alone: 0.91,
 };
 
@@ -68,8 +68,8 @@ async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): 
 }
 
 /**
- * Whether things that are counted once each have rows of both sides of a condition of yes and no: a recipe with some
- * vegan ingredients is neither vegan nor not.
+ * Whether entities counted once each have rows on both sides of a yes/no condition: a recipe with some vegan
+ * ingredients is neither vegan nor not.
  */
 async function splitsThings(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
   if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
@@ -161,8 +161,8 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
 });
 
 /**
- * Probability from which on another answer is believed against the strict reader: one that leaves no word unexplained,
- * and any.
+ * Minimum probability at which another answer overrules the strict reader: for one that explains every word, and for
+ * any.
  */
 const CONTRADICTS = { whole: 0.5, any: 0.8 };
 
@@ -172,12 +172,12 @@ function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], que
   return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
 }
 
-/** Probability that the answer of the strict reader needs, of a table that is a list and no records. */
+/** Minimum probability for an answer of the strict reader about a list, which has no records. */
 const BORNE_OUT = 0.5;
 
 /**
- * Questions about lists are often put in other words than they mean ("how many tracks are on ..." of a column that
- * counts them), unless they ask for what is worked out in so many words.
+ * Questions about lists often paraphrase ("how many tracks are on ..." for a column that counts them), unless they
+ * state the computation explicitly.
  */
 function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
   if (isExplicit(result.plan, question)) return true;
@@ -185,7 +185,7 @@ function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], questi
   return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
 
-/** Nothing, none, or several where one was asked for: the words may have meant something else. */
+/** No value, or several for a question about one: the words may have meant something else. */
 function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
   if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
@@ -199,7 +199,7 @@ function nothingRan(plan: QueryPlan): PlanResult {
   return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
 }
 
-/** Whether a question says in so many words what a plan works out: "different", "total", "top 3", "no assists". */
+/** Whether a question states the computation of a plan explicitly: "different", "total", "top 3", "no assists". */
 export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
   const says = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;

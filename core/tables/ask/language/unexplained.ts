@@ -1,7 +1,7 @@
 import { type Candidate, wordPlaces } from './question/candidate.js';
 import type { Question } from './question/question.js';
 
-/** A word that nothing of a plan explains, and what it is. */
+/** A word that no part of a plan explains, and its kind. */
 export interface Unexplained {
   at: number;
   kind: 'cell' | 'header' | 'number' | 'cue' | 'other';

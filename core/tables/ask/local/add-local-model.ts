@@ -70,7 +70,7 @@ export interface ModelHelp {
   signal?: AbortSignal;
 }
 
-/** What the model gave so far. */
+/** Contributions of the model so far. */
 interface Outcome {
   answer: QueryAnswer;
   gavePlan: boolean;
@@ -80,7 +80,7 @@ interface Outcome {
 
 type Ask = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
 
-/** Only what was not understood is read again: of what was understood, the figures are what they are. */
+/** Only declined questions are read again. The figures of an understood question stay as computed. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
 
 const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
@@ -119,7 +119,7 @@ async function readAgain(declined: QueryAnswer, { model, signal, settings, table
   return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
-/** What came of the words, to be read. */
+/** Formats the outcome of a rewording for the notes. */
 function noteOf(worded: Worded | Fault): string {
   if (worded instanceof Fault) return worded.message;
   return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
@@ -187,9 +187,9 @@ function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; sto
 }
 
 /**
- * Lets the local model help with an answer computed without it: it may propose a plan if the rules declined, which is
- * run and marked, or phrase the answer. Its failures become a note in `model`, and the answer is kept. Throws the
- * reason of `signal` if the request ends meanwhile.
+ * Lets the local model contribute to an answer computed without it: it may propose a plan if the rules declined, which
+ * is run and marked, or reword the answer. A failure becomes a note in `model` and leaves the answer unchanged. Throws
+ * the reason of `signal` if the request ends.
  */
 export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {
   help.signal?.throwIfAborted();

@@ -58,7 +58,7 @@ const isRow = (words: readonly string[], at: number) =>
 
 /**
  * Checks words about the computation or a comparison against the plan.
- * @returns why the phrasing is rejected; null if the plan does what it describes.
+ * @returns why the rewording is rejected; null if it agrees with the plan.
  */
 function findContradiction(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
@@ -113,7 +113,7 @@ function endOf(text: string, start: number, marks: string): number {
   return -1;
 }
 
-/** What a text puts between quotation marks. Cost: square of its length. */
+/** Returns the quotations of a text. Cost: quadratic in its length. */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -132,7 +132,7 @@ const MAX_WORDS = 600;
 /** A sentence must name this many values, or all if there are fewer. */
 const MAX_NAMED = 5;
 
-/** What the words of a model are held against: all that was computed, and nothing that was only asked. */
+/** Returns what a rewording is checked against: all computed values, and none that only the question mentions. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
   const cells = values.flat().flatMap((cell) => (cell === null ? [] : [String(cell)]));
   const rows = evidence ? [String(evidence.rows_used), String(evidence.rows_looked_at)] : [];
@@ -176,7 +176,7 @@ function strangeWord(words: string, question: string, evidence: readonly string[
   return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
 }
 
-/** A sentence that leaves the answer out, or says the opposite, may well be made of its words. */
+/** A sentence that omits the answer, or says the opposite, may consist of its words only. */
 function missingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
   const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);

@@ -10,7 +10,7 @@ interface MarkedFigure {
   next: string;
 }
 
-/** Neither letter, digit, white space nor a mark that only parts sentences and quotations. */
+/** A sign that is not a letter, digit, white space or punctuation of sentences and quotations. */
 const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
 const FIGURES = /\d+(?:[.,]\d+)*/g;
@@ -89,13 +89,13 @@ function wrongNear(one: MarkedFigure, known: readonly MarkedFigure[]): string | 
   return null;
 }
 
-/** What is between two figures that would make them a sum, a ratio, a range or one number more. */
+/** Text between two figures that would make them a sum, a ratio, a range or one number. */
 const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
 /**
- * Compares the marks of figures in a phrasing with those of the same figures in the evidence.
- * @returns why the phrasing is rejected; null if signs and units match and no figures are joined.
+ * Compares the signs and units of figures in a rewording with those in the evidence.
+ * @returns why the rewording is rejected; null if they match and no figures are joined.
  */
 export function wrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);

@@ -15,7 +15,7 @@ function numbersOf(part: PlanPart): number[] {
   );
 }
 
-/** The figures of a question that no part of the plan takes up. */
+/** Returns the figures of a question that no part of the plan uses. */
 function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
@@ -31,7 +31,7 @@ const MIN_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-/** A cell of the table that the question names in so many words, and no value of the plan takes up. */
+/** Returns a cell of the table that the question quotes exactly and no value of the plan uses. */
 function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
   const asked = spaced(question);
   const used = wanted.filter(isWord).map(({ value }) => spaced(value));
@@ -72,9 +72,9 @@ function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted
 }
 
 /**
- * Holds a plan of a model against the question: a value that nobody asked for, or a figure, cell or word that was asked for
- * and forgotten, would be a wrong answer that looks right. Only English questions can be held so.
- * Faults: model-failed, with the reason.
+ * Checks a model's plan against the question: an invented value, or a figure, cell or word of the question that the
+ * plan ignores, would give a plausible wrong answer. Only English questions can be checked. Faults: model-failed, with
+ * the reason.
  */
 export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {
   const question = asked.replace(ALL_BUT, 'except');

@@ -30,7 +30,7 @@ function withoutBounds(words: readonly string[]): string[] {
 
 const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
 
-/** The words that ask for a column: those of its name and unit, and of what such columns hold. */
+/** Returns the words that refer to a column: those of its name and unit, and of its typical contents. */
 function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
   const own = wordsIn(name);
   const things = THINGS.filter(({ columns }) => own.some((word) => columns.has(word)));
@@ -51,7 +51,7 @@ function usedColumns(plan: QueryPlan, table: QueryTable): QueryColumn[] {
   return table.columns.filter(({ index }) => used.has(index));
 }
 
-/** Rows are called by what the table is about: its name, and the columns that number them. */
+/** Returns the nouns for rows: from the table's name, and from the columns that number them. */
 function rowNouns({ name, columns }: QueryTable): string[] {
   const numbering = columns
     .map((column) => wordsIn(column.name))
@@ -78,7 +78,7 @@ const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
     ),
   );
 
-/** The first word of a question that nothing of a plan takes up: it would be answered as if it were not there. */
+/** Returns the first word of a question that no part of a plan uses: the answer would ignore it. */
 export function unexplainedWord(
   question: string,
   plan: QueryPlan,
@@ -105,7 +105,7 @@ export function unexplainedWord(
   return words.find((word, at) => !isExplained(word, at));
 }
 
-/** What a plan does although no word of the question asks for it. */
+/** Returns an operation of a plan that no word of the question requests. */
 export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesToAsk(plan);
@@ -129,7 +129,7 @@ export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTab
 /** Returns the position of a value's first word in the question, or -1. */
 const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
-/** Whether what the question denies is what the plan denies, value by value. */
+/** Whether the question negates the same values as the plan. */
 export function deniesOtherwise(question: string, plan: QueryPlan, wanted: readonly Wanted[]): boolean {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesIn(plan);

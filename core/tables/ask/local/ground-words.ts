@@ -1,6 +1,4 @@
-/**
- * English words by which a question is held against a plan of a model. Words are stems where `stemOf` makes some.
- */
+/** English words for checking a model's plan against its question. Words are stems where `stemOf` makes some. */
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Words that ask for nothing by themselves. */
@@ -20,10 +18,10 @@ export const NEGATIONS = list(
   none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
-/** Those of them that a condition on empty cells answers. */
+/** Those that a condition on empty cells answers. */
 const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
-/** What a plan does, by the words that ask for it. */
+/** Operations of plans, with the words that request them. */
 export const CUES = {
   count: list('how many count counted counts number often times total'),
   distinct: list('different distinct unique separate various how many count number'),
@@ -68,7 +66,7 @@ export const LESS = list('less under below fewer lower smaller shorter before ea
 
 export type PlanCue = keyof typeof CUES;
 
-/** What nobody gets unless it was asked for. */
+/** Operations that must be requested explicitly. */
 export const MUST_BE_ASKED: readonly PlanCue[] = [
   'distinct',
   'mean',
@@ -85,7 +83,7 @@ export const MUST_BE_ASKED: readonly PlanCue[] = [
   'empty',
 ];
 
-/** Things that columns hold: the words of such columns, and words that ask for them. */
+/** Typical contents of columns: words in such headers, and words that request them. */
 export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet<string> }[] = [
   {
     columns: list('revenue sales turnover takings income earnings proceeds'),
@@ -119,8 +117,8 @@ export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /**
- * Words that a sentence around an answer may hold although neither question nor evidence does. None of them turns a
- * statement round, ranks, counts, or tells anybody to do anything: those have to be in the evidence.
+ * Words that a rewording may add to an answer although neither question nor evidence contains them. None of them
+ * negates, ranks, counts or gives instructions: such words must be in the evidence.
  */
 const LIST = `
 a an the this that these those it its they their there here

@@ -43,12 +43,15 @@ function cuesOf(part: PlanPart, isDenied: boolean): PlanCue[] {
   return cues;
 }
 
-/** What a plan does that a question has words for. */
+/** Returns the operations of a plan for which a question has words. */
 export function cuesIn(plan: QueryPlan): ReadonlySet<PlanCue> {
   return new Set(partsOf(plan).flatMap(({ part, isDenied }) => cuesOf(part, isDenied)));
 }
 
-/** Cues that nobody asked for are not held against a plan where they change no figure: how groups are sorted, what is shown once. */
+/**
+ * Returns those that must be requested; operations that change no figure are exempt, such as the order of groups or
+ * listing values once.
+ */
 export function cuesToAsk(plan: QueryPlan): ReadonlySet<PlanCue> {
   const parts = partsOf(plan).map(({ part, isDenied }) => {
     const isSortedOnly = part.op === 'groups' && part.keep === null;

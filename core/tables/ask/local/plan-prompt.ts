@@ -35,7 +35,7 @@ export function planPrompt(question: string, columns: readonly QueryColumn[], se
 
 type Schema = Record<string, unknown>;
 
-/** More columns than this are not told to a model: it would lose itself, and the grammar of its runtime grows. */
+/** Maximum columns in a prompt: with more, a model loses track, and the grammar of its runtime grows. */
 const MAX_COLUMNS = 60;
 
 const word = (...values: (string | number | boolean)[]): Schema => ({ enum: values });

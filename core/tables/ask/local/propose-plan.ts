@@ -43,15 +43,15 @@ function checkOperation(part: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Checks what the schema of plans cannot: columns that are there and hold what is asked of them, and figures that are exact.
- * Faults: model-failed, with the reason.
+ * Checks what the plan schema cannot: columns exist and support the operation, and figures are exact. Faults:
+ * model-failed, with the reason.
  */
 function checkPlan(plan: QueryPlan, table: QueryTable): void {
   const open: unknown[] = [plan];
   for (let count = 0; open.length > 0; count++) {
     if (count > MAX_PARTS) throw refuse('it is too large');
     const part = open.pop();
-    // JSON.parse rounds larger integers, so that the figure would not be the one that was written.
+    // JSON.parse rounds larger integers, so the figure would differ from the written one.
     if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw refuse(`${part} is too large a number`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {

@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<string, (value: number, word: string, next: string 
   quarter: (value, word, next) => word === `q${value}` || (word === ORDINALS[value - 1] && next === 'quarter'),
 };
 
-/** The words of a question that name the value, if it is one that is named in words. */
+/** Returns the words of a question that name the value, for values that have names. */
 function namesOf(value: number, property: string, words: readonly string[]): string[] {
   const isName = NAMES[property];
   return isName ? words.filter((word, at) => isName(value, word, words[at + 1])) : [];
@@ -85,7 +85,7 @@ function monthWords({ month }: Day, words: readonly string[]): string[] {
 
 const isWholeDay = (time: string) => time === '' || /^(?:00:00(?::00)?|23:59(?::59)?)(?:\.\d+)?Z?$/.test(time);
 
-/** Year, month and day have to be said, but for the ends of a year or month that was meant as a whole. */
+/** Year, month and day must be stated, except at the ends of a whole year or month. */
 function isDateNamed(date: Day, words: readonly string[], figures: readonly number[]): boolean {
   const { year, month, day, time } = date;
   const isFirst = day === 1;
@@ -116,7 +116,7 @@ export function isInQuestion({ value, property }: Wanted, question: string): boo
   return needed.length > 0 && needed.every((word) => words.includes(word));
 }
 
-/** The words of a question that a value of a plan takes up. */
+/** Returns the words of a question that a value of a plan uses. */
 export function wordsOfValue({ value, property }: Wanted, words: readonly string[]): string[] {
   if (typeof value === 'number') return namesOf(value, property, words);
   const date = dayOf(value);

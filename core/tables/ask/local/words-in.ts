@@ -20,8 +20,8 @@ function readFigure(figure: string): number[] {
 }
 
 /**
- * The figures in a text, without signs: digits, and small numbers in English words. Digits of other scripts and forms
- * ("½", "٣", "Ⅳ") are read where Unicode gives them a decimal form, and are NaN where it does not.
+ * Returns the figures in a text, without signs: digits, and small numbers in English words. Digits of other scripts and
+ * forms ("½", "٣", "Ⅳ") are converted if Unicode defines a decimal form, and NaN otherwise.
  */
 export function figuresIn(text: string): number[] {
   const plain = text.normalize('NFKC').replace(/(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/g, '$1');

@@ -2,7 +2,7 @@ import type { QueryPlan } from './query-plan.js';
 
 export type ResultCell = string | number | boolean | null;
 
-/** What the engine made of a plan. */
+/** Result of a plan. */
 export interface PlanResult {
   plan: QueryPlan;
   /** Rows of the answer; one row of one cell for a figure. Texts as written in the file, dates as ISO 8601. */
@@ -19,22 +19,22 @@ export interface PlanResult {
   rowsSkipped: { count: number; reason: string; rows: number[] }[];
   /** The answer as a sentence, if the figures alone would be unclear. */
   text?: string;
-  /** What else to know. */
+  /** Remarks for the user. */
   notes?: string[];
   /** Units mixed by the figure ("$" and "€"), which makes it invalid. */
   mixedUnits?: string[];
 }
 
-/** Runs plans on one table that is held open. Faults: invalid-input, for a plan that names a column that is not there. */
+/** Runs plans on an open table. Faults: invalid-input for a plan with a missing column. */
 export type RunPlan = (plan: QueryPlan) => Promise<PlanResult>;
 
-/** What came of reading a question: one plan that explains it whole, or why there is none. */
+/** Result of reading a question: one plan that explains all of it, or why there is none. */
 export type QuestionReading =
   | {
       kind: 'plan';
       plan: QueryPlan;
       result: PlanResult;
-      /** 0 to 1: share of such readings that were right on questions with known answers. */
+      /** 0 to 1: share of such readings that were right for questions with known answers. */
       confidence: number;
       notes: string[];
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a question about a table is read to, and the only thing that the engine runs. A closed language: rows (filters,
- * superlatives, neighbours) and what is asked of them. Operators after the table grammar of Pasupat and Liang (2015).
+ * Formal meaning of a question, and the only input of the engine. A closed language: rows (filters, superlatives,
+ * neighbours) and figures of them. Operators after the table grammar of Pasupat and Liang (2015).
  */
 
 const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
@@ -118,7 +118,7 @@ export const Rows: z.ZodType<Rows> = z
 const AGGREGATES = ['sum', 'mean', 'median', 'min', 'max', 'percentile'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** What is asked of a group of rows. `at` is the percentile, 0 to 100. */
+/** A figure of a group of rows. `at` is the percentile, 0 to 100. */
 export type Summary =
   | { op: 'count' }
   | { op: 'count-distinct'; column: number }
@@ -158,7 +158,7 @@ export type QueryPlan =
       /** Keeps the groups whose figure fits ("cities with more than three beers"). */
       having?: { by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: number };
     }
-  /** Figure of `rows` among that of `among`, 0 to 1. */
+  /** Share of the figure of `rows` in that of `among`, 0 to 1. */
   | { op: 'share'; of: Summary; rows: Rows; among: Rows }
   /** left - right, or without a sign; both are plans of one number or date. Dates differ in `unit`. */
   | { op: 'difference'; left: QueryPlan; right: QueryPlan; absolute: boolean; unit: 'days' | 'months' | 'years' | null }
@@ -166,7 +166,7 @@ export type QueryPlan =
   | { op: 'choose'; among: { name: string; plan: QueryPlan }[]; order: 'highest' | 'lowest' }
   /** Whether the comparison holds: yes or no. */
   | { op: 'holds'; left: QueryPlan; by: '=' | '!=' | '<' | '<=' | '>' | '>='; right: QueryPlan | string | number }
-  /** What the profile of the table knows; `column` null is the whole table. */
+  /** A topic of the profile; `column` null is the whole table. */
   | { op: 'quality'; about: QualityTopic; column: number | null };
 
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);

@@ -4,7 +4,7 @@ import type { StoredProperty } from './stored-property.js';
 /** Callbacks for the parts of a plan. All are optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
-  /** A measure that is compared, and shown too. */
+  /** A measure that is compared and also listed. */
   label?(measure: Measure): void;
   /** A column used other than by a measure, and its property. */
   column?(column: number, property: StoredProperty): void;

@@ -8,7 +8,7 @@ import { planCleaning } from '../../inspect/plan-cleaning.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { type FoundRows, namedRows, type QualityFinding, type QualityTable } from './quality-table.js';
 
-/** A step of the cleaning that is offered by default, with what it changes. */
+/** A suggested cleaning step with its number of changes. */
 interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {
   rows: FoundRows;
 }
@@ -60,8 +60,9 @@ const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
 };
 
 /**
- * What a cleaning would change, step by step, as a preview of it says; nothing is changed. Reads the rows once more.
- * @param index column whose cells alone are counted; null for the table. Faults: unreadable-table.
+ * Answers with the changes of a cleaning, step by step, as its preview counts them; nothing is changed. Reads the rows
+ * again.
+ * @param index counts only the cells of this column; null for the table. Faults: unreadable-table.
  */
 export function answerCleaning({ data, profile }: QualityTable, index: number | null): QualityFinding {
   const steps = index === null ? countChanges(data, profile) : countChangesOfColumn(data, profile, index);

@@ -163,7 +163,7 @@ function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding
 
 const MAX_NAMED = 5;
 
-/** What is wrong with the table, or with one column of it; worst first. @param index null for the table. */
+/** Lists findings of the table or one column, worst first. @param index null for the table. */
 function answerIssues({ profile }: QualityTable, index: number | null): QualityFinding {
   const name = index === null ? null : (profile.columns[index]?.name ?? '');
   const meant = worstFirst(profile.issues).filter(({ columns }) => name === null || columns.includes(name));
@@ -184,7 +184,7 @@ function answerIssues({ profile }: QualityTable, index: number | null): QualityF
 
 export type QualityPlan = Extract<QueryPlan, { op: 'quality' }>;
 
-/** An answer about the quality of a table, with what it rests on. */
+/** An answer about the quality of a table, with its evidence. */
 export interface QualityAnswer {
   /** A result from the profile, without a statement. No values if nothing was found, as `text` explains. */
   result: PlanResult;

@@ -5,7 +5,7 @@ import { namedRows, type QualityColumn, type QualityFinding, type QualityTable }
 
 const MAX_NAMED = 20;
 
-/** What a column is for, and what its cells are. */
+/** Describes the meaning and type of a column. */
 export function answerTypes({ known, index }: QualityColumn): QualityFinding {
   const shares = known.type_shares.map(
     ({ type, count, share }) => `${typeName(type)} ${formatCount(count)} (${formatShare(share)})`,

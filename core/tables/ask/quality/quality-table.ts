@@ -4,21 +4,21 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 
-/** A table with all that is known of it. Its file has to be open still: a cleaning is tried on its rows. */
+/** A table with its profile. Its file must still be open, because a cleaning is previewed on its rows. */
 export interface QualityTable {
   data: TableData;
   profile: TableProfile;
   table: QueryTable;
 }
 
-/** A column with all that is known of it. */
+/** A column with its profile. */
 export interface QualityColumn extends QualityTable {
   index: number;
   column: QueryColumn;
   known: ColumnProfile;
 }
 
-/** What was found out about one topic. */
+/** Facts about one topic. */
 export interface QualityFinding {
   values: ResultCell[][];
   valueNames: string[];
@@ -55,7 +55,7 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
   return { count, first };
 }
 
-/** Rows that others have named, such as the examples of an issue: each once, in their order. */
+/** Collects rows listed elsewhere, such as the examples of an issue, without duplicates and in order. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
   return { count: all.length, first: all.slice(0, MAX_ROWS) };

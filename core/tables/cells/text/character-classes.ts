@@ -1,4 +1,4 @@
-/** How a UTF-16 unit is treated when a text is looked over. */
+/** Class of a UTF-16 unit for scanning texts. */
 export const CHARACTER = {
   other: 0,
   space: 1,

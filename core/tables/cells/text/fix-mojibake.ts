@@ -5,9 +5,9 @@ import { weighSequence } from './mojibake/weigh-sequence.js';
 const CONTROL = /[\x80-\x9f]/g;
 
 /**
- * Reads C1 control characters as the windows-1252 characters they were: nobody writes them. A text whose only ones are
- * U+0085 is left alone: that is a line end of some systems.
- * @param isGarbled other evidence was found that the text was decoded wrongly.
+ * Restores C1 control characters to the windows-1252 characters they were, because no one types them. A text whose only
+ * ones are U+0085 is unchanged: that is a line end on some systems.
+ * @param isGarbled whether there is other evidence of wrong decoding.
  */
 function restoreControls(text: string, isGarbled: boolean): string {
   const controls = text.match(CONTROL);
@@ -17,7 +17,7 @@ function restoreControls(text: string, isGarbled: boolean): string {
 
 /** A text may have been garbled several times over. */
 const MAX_ROUNDS = 6;
-/** Longer texts are unchanged, because nobody would check the repair. */
+/** Longer texts are unchanged, because no one would check the repair. */
 const MAX_LENGTH = 100_000;
 
 /**
@@ -100,7 +100,7 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   };
 }
 
-/** All sequences where they make up all that is not ASCII, and weigh enough together; else those that do so alone. */
+/** Returns all sequences if they are the only non-ASCII part and weigh enough together; else those that do so alone. */
 function believe(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (exact.length > 1 && all >= ENOUGH && leftOver(text, exact) === '') return exact;

@@ -81,7 +81,7 @@ export const BATCH = 512;
 /** No line: a scan then stops at none. */
 export const NO_LINE = 0xffff_ffff;
 
-/** Bytes that are scanned from one place in memory: what a core has close by. */
+/** Bytes scanned at a time: they fit into the cache of a core. */
 export const INPUT_BYTES = 1024 * 1024;
 /** Bytes of the counts of all wide columns: 6 million texts. */
 const COUNTING = 160 * 1024 * 1024;
@@ -100,8 +100,8 @@ function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number,
 }
 
 /**
- * What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed; or lines
- * of one cell.
+ * Whether the encoder supports a dialect: one byte each for delimiter, quote and line end, doubled quotes, and no
+ * trimming; or lines of one cell.
  */
 export function encodes(dialect: Dialect): boolean {
   const { kind, delimiter, quote, trim, mixesReturns } = dialect;
@@ -112,8 +112,8 @@ export function encodes(dialect: Dialect): boolean {
 }
 
 /**
- * Tells cells apart in bytes of UTF-8 and gives each distinct text of a column a number: the program of `assembly/` with its
- * memory. Rows that are not in order it leaves to others.
+ * Splits UTF-8 bytes into cells and assigns a code to each distinct text of a column: the program of `assembly/` with
+ * its memory. Malformed rows are left to other readers.
  */
 export class CellEncoder {
   readonly exports: EncoderExports;
@@ -135,7 +135,7 @@ export class CellEncoder {
     this.#bytes = Buffer.from(this.exports.memory.buffer);
     this.exports.limit(limits.texts, limits.characters);
     for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
-    // The name of a single column is a value like any other where it occurs again.
+    // In a table of one column, a repeated header is a value like any other.
     if (header === null || header.length < 2) return;
     const first = Buffer.from(header[0] ?? '');
     const at = this.exports.expectHeader(first.length);
@@ -199,7 +199,7 @@ export class CellEncoder {
     return at;
   }
 
-  /** Gives back what was placed. */
+  /** Frees placed memory. */
   clear(at: number, memory: Uint8Array | Uint32Array): void {
     this.exports.release(at, memory.byteLength + 8);
   }

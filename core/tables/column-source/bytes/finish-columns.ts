@@ -13,7 +13,7 @@ import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 const REPORTED = 50;
 const SKETCH = 1 << 14;
 
-/** Makes of what was read the columns of a table. Nothing can be added afterwards. */
+/** Builds the columns of a table from the encoded data. Nothing can be added afterwards. */
 export function finishColumns(
   columns: RangeColumns,
   names: readonly string[],
@@ -27,7 +27,7 @@ export function finishColumns(
       ? finishWide(columns, column, names[column] as string, tops[column]!, texts[column]!)
       : finishDictionary(columns, column, names[column] as string),
   );
-  // Rows that a column tells apart are not compared.
+  // If a column identifies all rows, there are no duplicates to compare.
   const needsHashes = hashes !== null && !built.some((column) => namesEachRow(column, lines.length));
   const rowHashes = needsHashes ? hashes.finish() : ([new Uint32Array(0), new Uint32Array(0)] as const);
   return { columns: built, rowHashes, sourceRows: lines };

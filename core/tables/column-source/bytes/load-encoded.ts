@@ -23,12 +23,12 @@ import { splitRanges } from './split-ranges.js';
 
 /** Counted texts that are handed to the encoder at once: 1 MB. */
 const COUNTED_PIECE = 65_536;
-/** Texts of a wide column that are added before they are taken. */
+/** Texts of a wide column processed at a time. */
 const PIECE = 1024;
 /** Codes rewritten at once. */
 const CODES_PIECE = 16_384;
 
-/** Adds what was read of the range that follows; its memory is let go of column by column. Faults: HashesNeeded. */
+/** Appends the result of the next range, freeing its memory column by column. Faults: HashesNeeded. */
 function mergeRange(into: RangeColumns, later: RangeResult): void {
   const row = into.rows;
   into.lines.append(later.lines);
@@ -62,7 +62,7 @@ function addDictionary(into: RangeColumns, column: number, found: RangeDictionar
   if (into.isTooWide(column)) into.widen(column);
 }
 
-/** @param codes that those of the range have here. */
+/** Appends the codes of a range. @param codes code here for each code of the range. */
 function appendCodes(into: RangeColumns, column: number, found: RangeDictionary['codes'], codes: Uint32Array): void {
   const texts = into.encoder.exports.textCount(column);
   const piece = new Uint32Array(CODES_PIECE);
@@ -73,7 +73,7 @@ function appendCodes(into: RangeColumns, column: number, found: RangeDictionary[
   }
 }
 
-/** Adds a dictionary to a column that is wide. */
+/** Adds a dictionary to a wide column. */
 function addTexts(into: RangeColumns, column: number, found: RangeDictionary, row: number): void {
   const { encoder } = into;
   const { exports } = encoder;
@@ -117,11 +117,12 @@ function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Arr
   }
 }
 
-/** Ranges that are read elsewhere meanwhile. */
+/** Ranges that other threads read in the meantime. */
 export interface RangesElsewhere {
   /**
-   * Waits for the next of them.
-   * @param take what is done with it: its memory is used again afterwards. Faults: NotEncodable, HashesNeeded, table-too-large.
+   * Waits for the next range.
+   * @param take processes the result, whose memory is reused afterwards. Faults: NotEncodable, HashesNeeded,
+   * table-too-large.
    */
   next(take: (result: RangeResult) => void): void;
   close(): void;
@@ -220,7 +221,8 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
 }
 
 function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
-  // After this limit rows are no longer repaired, and only a reader of the whole file knows where it is reached.
+  // After this limit rows are no longer repaired, and only a reader of the whole file can determine where it is
+  // reached.
   if (read.broken.total >= MAX_REPAIRED) throw new NotEncodable('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);

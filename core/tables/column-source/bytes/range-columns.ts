@@ -52,7 +52,10 @@ export interface RowCheckpoint extends RecordPlace {
 /** Maximum rows whose repairs are kept. Beyond it, later passes repeat them. */
 const MAX_KEPT = 20_000;
 
-/** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
+/**
+ * Thrown if rows were assumed to be distinct because a column was ascending, and it no longer is: their hashes are
+ * needed.
+ */
 export class HashesNeeded extends Error {}
 
 /** How columns are built. */

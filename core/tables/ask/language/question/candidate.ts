@@ -49,10 +49,10 @@ export interface Candidate {
   kind: Kind;
   plan: QueryPlan;
   rows: RowsPiece;
-  /** What is asked for. */
+  /** The requested measure. */
   target: Measure | null;
   mention: ColumnMention | null;
-  /** Finer kind, such as what groups are counted by. */
+  /** Subtype, such as the measure that groups are counted by. */
   form: string;
   cue: Cue | null;
   used: ReadonlySet<number>;

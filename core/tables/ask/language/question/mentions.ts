@@ -22,7 +22,7 @@ export interface ColumnMention extends WordSpan {
 export interface ValueMention extends WordSpan {
   column: number;
   match: 'same' | 'words';
-  /** What the cells are compared with. */
+  /** The text to compare cells with. */
   value: string;
   /** Distinct texts, and rows, that fit. */
   texts: number;

@@ -72,7 +72,7 @@ export type CueKind =
   | 'outcome'
   | 'synonym';
 
-/** What a phrase may show. */
+/** Possible meaning of a phrase. */
 export interface CueMeaning {
   kind: CueKind;
   order?: z.infer<typeof Order>;
@@ -82,7 +82,7 @@ export interface CueMeaning {
   letter?: string;
 }
 
-/** Words of a language, ready to be looked up. */
+/** Compiled words of a language. */
 export interface QuestionWords {
   fillers: ReadonlySet<string>;
   /** Phrases by their first word, each as its words. */

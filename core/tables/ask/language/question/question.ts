@@ -111,7 +111,7 @@ function isLonger(other: Cue, cue: Cue): boolean {
   );
 }
 
-/** A question with all that its words may mean in a table. */
+/** A question with the possible meanings of its words in a table. */
 export interface Question {
   text: string;
   tokens: QuestionToken[];
@@ -125,7 +125,7 @@ export interface Question {
   words: QuestionWords;
 }
 
-/** Looks every word of a question up: in the words of the language, in headers, in cells. */
+/** Looks up each word of a question in the words of the language, in headers and in cells. */
 export function analyseQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
   const tokens = tokenise(text);
   const cues = findCues(tokens, words);

@@ -2,7 +2,7 @@ import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import type { ValueType } from '../../../cells/value-type.js';
 import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 
-/** A column with its words looked up. */
+/** A column with its indexed words. */
 export interface IndexedColumn {
   column: QueryColumn;
   header: QuestionToken[];
@@ -31,7 +31,7 @@ export interface TableIndex {
   nameStems: ReadonlySet<string>;
 }
 
-/** Distinct texts of a column that are looked through word by word. */
+/** Maximum distinct texts of a column that are indexed by word. */
 const MAX_TEXTS = 200_000;
 
 /** The words of a table's headers and cells. Cost: linear in its distinct texts, so that it is made once for several questions. */
@@ -116,7 +116,7 @@ function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
   return sum;
 }
 
-/** Words of a cell. A formula that was stored as text has none: its functions are no value that is asked for. */
+/** Returns the words of a cell. A formula stored as text has none, because its functions are not values. */
 const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
 
 /** Whether a text is a number with at most one word. */
@@ -144,9 +144,9 @@ const MAX_DISTINCT = 0.25;
 const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
- * Whether a table holds records (one row an order, a ticket, a reading) and no list made for readers, as an
- * encyclopedia's: it has columns such as systems keep, or many rows in classes. Of records people ask for counts, sums
- * and groups in so many words; of a list for what it tells, in any.
+ * Whether a table contains records (one row per order, ticket or reading) and is not a list made for readers, like one
+ * in an encyclopedia: it has columns that systems generate, or many rows in categories. Questions about records name
+ * counts, sums and groups explicitly; questions about lists paraphrase.
  */
 export function holdsRecords({ table, columns }: TableIndex): boolean {
   if (table.columns.some(({ type }) => OF_RECORDS.has(type))) return true;

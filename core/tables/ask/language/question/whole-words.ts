@@ -51,16 +51,16 @@ export const WholeWordsFile = z.strictObject({
 });
 export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 
-/** The lists that are looked up as phrases. */
+/** Lists that are looked up as phrases. */
 export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs' | 'things' | 'events'>;
 
-/** Stems of words for rows, and of the headers that tell what rows are. */
+/** Stems of words for rows, and of the headers that identify rows. */
 export interface DistinctWords {
   stems: ReadonlySet<string>;
   columns: ReadonlySet<string>;
 }
 
-/** Words of the strict reader, ready to be looked up. Phrases are lists of words, longest first. */
+/** Compiled words of the strict reader. Phrases are lists of words, longest first. */
 export interface WholeWords {
   carriers: ReadonlySet<string>;
   phrases: Readonly<Record<PhraseList, readonly (readonly string[])[]>>;

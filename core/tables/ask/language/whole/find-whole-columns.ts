@@ -10,7 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
-/** The column that free words name best, inside a span; several where they name as well. Parts of headers named by one of the stems `without` are left. */
+/**
+ * Returns the column that unused words in a span name best, or several that they name equally well. Parts of headers
+ * with one of the stems `without` are skipped.
+ */
 export function findWholeColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
@@ -69,7 +72,7 @@ export const isFigure = (state: ReadingState) => (column: number) => {
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
 
-/** Whether its numbers tell rows apart, but for a few that come twice: they are no amounts. */
+/** Whether its numbers identify rows, with few exceptions, so they are not amounts. */
 function isKey(state: ReadingState, column: number): boolean {
   const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));

@@ -31,7 +31,7 @@ export function readFigure(state: ReadingState): QueryPlan | null {
   return { op: 'summary', of, rows: rowsAtPlace(rows, order, of.measure, place) };
 }
 
-/** What is added up may be added; of two or three things, "how many" may mean the rows that they have. */
+/** Whether the values may be added; "how many" of two or three things may mean their number of rows. */
 function isClear(state: ReadingState, of: Summary, conditions: number): boolean {
   if (of.op === 'aggregate') return of.by !== 'sum' || isAdditive(state, of.measure.column);
   if (of.op === 'count' || conditions === 0) return true;

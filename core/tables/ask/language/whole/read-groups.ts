@@ -54,7 +54,7 @@ function takeGroup(state: ReadingState, from: number): Measure | null {
   return takePart(state, from);
 }
 
-/** A part of a date, with the one column of dates or that which is named. */
+/** Returns a part of a date, of the only date column or the named one. */
 export function takePart(state: ReadingState, from: number): Measure | null {
   const property = PARTS[state.word(from)];
   if (property === undefined) return null;

@@ -58,7 +58,7 @@ export function takeSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
   return [side(first), side(second)];
 }
 
-/** What of both sides is compared: a figure that is named, or how many rows there are. */
+/** Returns the figure to compare: the named one, or the number of rows. */
 function readCompared(state: ReadingState): Summary | null {
   const isMean = state.take('means') !== null;
   state.take('sums');

@@ -149,7 +149,7 @@ function takeOrdering(state: ReadingState): void {
   if (often !== null) state.use(often);
 }
 
-/** What is named in the answer: a column, a part of a date, or the one who a row is about. */
+/** Returns the value to list: a column, a part of a date, or the name of the row's subject. */
 function takeNamed(state: ReadingState, from: number | null): Measure | null {
   const at = placeAsked(state) ?? from;
   const part = takePart(state, at ?? 0);

@@ -15,7 +15,9 @@ import { type Taken, takeConditions } from './take-conditions.js';
 import { takeMeasure } from './take-measure.js';
 import { takeWho } from './take-person.js';
 
-/** "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held". */
+/**
+ * Reads a lookup: "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held".
+ */
 function readLookup(state: ReadingState): QueryPlan | null {
   if (state.find(state.words.phrases.counts) !== null) return null;
   const end = state.take('lasts') ?? state.take('firsts');
@@ -58,7 +60,7 @@ function asksFigure(state: ReadingState): boolean {
 
 const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
-/** "when": the date that is named, or that of the rows. */
+/** "when": the named date, or that of the rows. */
 function takeTime(state: ReadingState): Measure | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -78,14 +80,14 @@ function earliest(state: ReadingState, limit: number, from: number): ColumnFound
   return isTie ? null : { kind: 'one', mention: first };
 }
 
-/** What is asked for is named before the values that choose its rows. */
+/** Returns where the values that select rows start; the requested column is named before them. */
 function firstValue(state: ReadingState): number {
   const froms = state.question.values.filter(({ match }) => match === 'same').map(({ from }) => from);
   const least = Math.min(...froms, state.question.tokens.length);
   return least === 0 ? state.question.tokens.length : least;
 }
 
-/** The first or last rows by the date that is asked for, is named, or is that of the rows. */
+/** Returns the first or last rows by the requested date, the named date, or that of the rows. */
 function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure): Rows | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -130,7 +132,7 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** The conditions before the word that begins the part: what the share is of. */
+/** Returns the conditions before the word that introduces the part: the whole of the share. */
 function takeBefore(state: ReadingState, from: number): Taken | null {
   const split = state.question.tokens.findIndex(({ text }, at) => at > from && PARTS.has(text));
   if (split < 0) return { kind: 'conditions', of: [], columns: [] };
@@ -215,7 +217,7 @@ const READERS: readonly Read[] = [
   readLookup,
 ];
 
-/** Reads a question of which every word is understood; otherwise says which words are left in the best try. */
+/** Reads a question if every word is understood; otherwise returns the unused words of the best attempt. */
 export function readWhole(question: Question, words: WholeWords): WholeReading {
   let least: number[] | null = null;
   let isAmbiguous = false;

@@ -37,7 +37,7 @@ export class ReadingState {
     return true;
   }
 
-  /** Finds the first occurrence, from a word on, of a phrase that is not explained yet. */
+  /** Returns the first unexplained occurrence of a phrase from a word on. */
   find(phrases: readonly (readonly string[])[], start = 0): WordSpan | null {
     for (let from = start; from < this.question.tokens.length; from += 1) {
       const phrase = phrases.find((words) => words.every((word, at) => this.word(from + at) === word));

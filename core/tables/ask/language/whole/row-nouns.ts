@@ -3,7 +3,10 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { DistinctWords, WholeWords } from '../question/whole-words.js';
 
-/** Stems of words for a row: of the table's name, of the headers of columns that tell rows apart, and general ones. */
+/**
+ * Returns the stems of nouns for a row: from the table's name, from the headers of identifying columns, and general
+ * ones.
+ */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   const nouns = new Set(index.nameStems);
   for (const { header, distinct, filled, kind } of index.columns.slice(0, 3)) {
@@ -17,7 +20,7 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   return nouns;
 }
 
-/** Things that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
+/** Returns entities that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
   const own = ({ columns: stems }: DistinctWords) =>
     columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
@@ -36,7 +39,7 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
 const MIN_OWN = 2;
 const isNearlyUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
-/** Whether a column that tells rows apart holds people: then each row is one. */
+/** Whether an identifying column contains people, so that each row is a person. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
   const persons = new Set(words.phrases.persons.map(([word]) => word));
   return columns.some(

@@ -25,7 +25,7 @@ export function takePlace(state: ReadingState, superlative: WordSpan): number {
   return ordinal.value;
 }
 
-/** The row at a place of an order: the last one of so many. */
+/** Returns the row at a position of an order: the last of the first N rows. */
 export function rowsAtPlace(rows: Rows, order: 'highest' | 'lowest', by: Measure, place: number): Rows {
   const other = order === 'highest' ? 'lowest' : 'highest';
   return { op: other, rows: { op: order, rows, by, count: place }, by, count: 1 };

@@ -16,7 +16,10 @@ export function placeAsked(state: ReadingState): number | null {
   return at;
 }
 
-/** The column named by the noun at a word; a word for rows is what tells them apart. Null where it names none or two. */
+/**
+ * Returns the column named by the noun at a word; a noun for rows means the identifying column. Null if it names none
+ * or two.
+ */
 export function columnAsked(
   state: ReadingState,
   at: number,
@@ -51,7 +54,9 @@ const NAMES = new Set(['name', 'title']);
 const isBareKey = (state: ReadingState, at: number) =>
   state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
 
-/** The first column that tells rows apart, the name of what a bare key numbers before it; that which is named, if it does. */
+/**
+ * Returns the first identifying column; for a numeric key, the name next to it; a named column if it identifies rows.
+ */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
   const tells = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];

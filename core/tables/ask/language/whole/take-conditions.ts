@@ -90,7 +90,7 @@ function propertyOf(kind: Point['kind']): Property {
   return kind === 'day' ? 'date' : kind;
 }
 
-/** "between March and May 2024": the year is that of both. */
+/** "between March and May 2024": the year applies to both. */
 function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
   if (start.kind === end.kind) return start.first <= end.last ? start : null;
   if (start.kind !== 'month' || end.kind !== 'day' || end.to - end.from !== 2) return null;
@@ -241,7 +241,7 @@ export function takeConditions(state: ReadingState): Taken {
   return { kind: 'conditions', of, columns };
 }
 
-/** "not in Salem or Bend": what "not" reaches is not said. */
+/** "not in Salem or Bend": the scope of "not" is ambiguous. */
 function isHalfNegated(of: readonly Condition[], columns: readonly number[]): boolean {
   return of.some(
     ({ op }, at) => op === 'not' && of.some((other, place) => other.op === 'is' && columns[place] === columns[at]),

@@ -55,7 +55,7 @@ function countedAt(state: ReadingState, number: WordSpan): Summary | null {
   return { op: 'count' };
 }
 
-/** A figure behind the number that is added up in so many words. */
+/** Returns the figure after the number if the question states that it is added. */
 function addedAt(state: ReadingState, number: WordSpan): Summary | null {
   const figure = figureAt(state, number);
   if (figure === null || !isAdditive(state, figure.column)) return null;

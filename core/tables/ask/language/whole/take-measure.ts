@@ -24,7 +24,7 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
   return measureOfVerb(state);
 }
 
-/** "units" is no "Unit price": the plural of a word that only tells more of the last one. */
+/** "units" does not name "Unit price": it is the plural of a word that only modifies the last one. */
 function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
   const last = state.columns[column]?.header.at(-1)?.stem;
   const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);

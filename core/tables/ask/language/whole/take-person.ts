@@ -17,7 +17,7 @@ export function takeWho(state: ReadingState): Measure | null {
   return { column, property: 'text' };
 }
 
-/** "who is the owner". */
+/** Reads "who is the owner". */
 function personNamed(state: ReadingState, from: number): ColumnMention | null {
   const persons = personColumns(state);
   const fits = ({ column, share, from: at, via }: ColumnMention) =>
@@ -38,7 +38,7 @@ function peopleAhead(state: ReadingState): WordSpan | null {
   return people !== null && people.from <= 3 ? people : null;
 }
 
-/** The column of people that tells rows apart, or the only one. */
+/** Returns the column of people that identifies rows, or the only one. */
 export function personColumn(state: ReadingState): number | null {
   const columns = personColumns(state);
   const unique = columns.filter((at) => identifiesRows(state, at));
@@ -46,7 +46,7 @@ export function personColumn(state: ReadingState): number | null {
   return columns.length === 1 ? (columns[0] as number) : null;
 }
 
-/** Whether a column tells nearly all rows apart. */
+/** Whether a column identifies nearly all rows. */
 export function identifiesRows(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct >= filled * 0.9;
@@ -66,7 +66,7 @@ function doingOf(state: ReadingState, column: number): number {
   );
 }
 
-/** A word for what those of a column do is said with them. */
+/** Uses up a verb that only expresses the role of a column. */
 export function useDoing(state: ReadingState, column: number): void {
   const at = doingOf(state, column);
   if (at >= 0) state.use({ from: at, to: at + 1 });

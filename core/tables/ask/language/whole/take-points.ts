@@ -61,7 +61,7 @@ function numberAt(state: ReadingState, from: number): Point | null {
   return { from, to: number.to, kind, first: number.value, last: number.value };
 }
 
-/** The unit behind a number is said with it. */
+/** Uses up the unit after a number. */
 export function useUnit(state: ReadingState, number: WordSpan): void {
   if (hasUnit(state, number)) state.use({ from: number.to, to: number.to + 1 });
 }
@@ -95,7 +95,7 @@ function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
   return column !== undefined && others.length === 0 && isBare ? column : null;
 }
 
-/** "worth more than": the verb says nothing more than the column. */
+/** "worth more than": the verb adds nothing to the column. */
 function useVerb(state: ReadingState, { from }: WordSpan, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));
@@ -129,7 +129,7 @@ function unitOf(state: ReadingState, { from, to }: WordSpan): string {
   return state.word(to);
 }
 
-/** "earn less than 40,000", "worth more than $80,000". */
+/** Returns the column implied by a verb: "earn less than 40,000", "worth more than $80,000". */
 function columnOfVerb(state: ReadingState, { from }: WordSpan): number | null {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));

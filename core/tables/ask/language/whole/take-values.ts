@@ -87,7 +87,7 @@ export function takeFlags(state: ReadingState, add: Add): void {
 /** Words of a header that only say that something is had or is so. */
 const HAVING = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
 
-/** "kids" names "Has Kids": all words of its header but for such verbs. */
+/** "kids" names "Has Kids": all words of its header except such verbs. */
 function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
   if (share === 1) return true;
   const content = (state.columns[column]?.header ?? []).filter(({ text }) => !HAVING.has(text));

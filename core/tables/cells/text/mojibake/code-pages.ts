@@ -9,7 +9,9 @@ export interface CodePage {
   bit: number;
 }
 
-/** Upper halves (bytes 80 to FF) of the DOS pages, which the platform does not know; facts of IBM's code page charts. */
+/**
+ * Upper halves (bytes 80 to FF) of the DOS code pages, which the platform cannot decode; from IBM's code page charts.
+ */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const CP850 =
@@ -66,8 +68,8 @@ const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 const MAX_PER_PAIR = 8;
 
 /**
- * Pages, as bits, under which two neighbours of the text would begin a UTF-8 sequence of several bytes; none where such
- * pairs are too few to be the rule.
+ * Returns the code pages, as bits, under which adjacent characters would start a UTF-8 sequence of several bytes; none
+ * if there are too few such pairs.
  */
 export function suspectPages(text: string): number {
   let pages = 0;
@@ -125,10 +127,10 @@ export function readSequence(text: string, at: number, { byteOf }: CodePage): Se
   return { at, length, decoded: String.fromCodePoint(point), kind: rest.includes(' ') ? 'blank' : 'exact' };
 }
 
-/** Smallest code points of sequences of 2, 3 and 4 bytes: others are too long for what they say. */
+/** Minimum code points of sequences of 2, 3 and 4 bytes; smaller ones are overlong encodings. */
 const MIN_CODE_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
-/** The continuation byte that a character was; 0 where it was none. A lost one counts as any. */
+/** Returns the continuation byte that a character was; 0 if it was none. A lost byte matches any. */
 function readByte(unit: number, byteOf: Uint8Array): number {
   if (unit === BLANK) return byteOf[NO_BREAK_SPACE] === NO_BREAK_SPACE ? NO_BREAK_SPACE : 0;
   if (unit === REPLACEMENT || unit === QUESTION) return 0xbf;
@@ -143,7 +145,7 @@ function pointOf(bytes: readonly number[]): number {
 
 const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/** A lost byte is believed after one that is there, or as U+FFFD itself; a bare question mark only after Ã. */
+/** A byte counts as lost only after an existing lead byte, or as U+FFFD itself; a plain question mark only after Ã. */
 function isLossy(lead: string, rest: string): boolean {
   if (rest.length === 1) return rest === '\ufffd' || lead === 'Ã';
   return /[^ ?\ufffd]/.test(rest);
