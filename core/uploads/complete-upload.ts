@@ -13,7 +13,7 @@ import {
   type UploadPlace,
 } from './upload-record.js';
 
-/** Parts that a message names; the rest is counted. */
+/** Maximum parts listed in a message; the others are counted. */
 const MAX_NAMED = 20;
 
 function incomplete({ name, missing }: Upload, remedy: string): Fault {
@@ -41,7 +41,7 @@ async function join(place: UploadPlace, upload: Upload): Promise<void> {
   await store.delete(parts);
 }
 
-/** Another process may have joined the same parts meanwhile, and tidied up. */
+/** Another process may have joined the same parts and removed them. */
 async function joinOrFind(place: UploadPlace, upload: Upload): Promise<void> {
   try {
     await join(place, upload);
@@ -75,16 +75,16 @@ function begin(place: UploadPlace, id: string, now: Date): { work: Promise<void>
   if (known) return { work: known, forget };
   const work = whileCompleting(place, id, () => completeNow(place, id, now));
   running.set(name, work);
-  // A failure that came when nobody waited any more is kept for the next who asks.
+  // A failure after the caller stopped waiting is retained for the next call.
   work.then(forget, () => undefined);
   return { work, forget };
 }
 
 /**
- * Joins the parts of an upload and compares size and SHA-256 with what it was opened with. What is complete stays so,
- * however often this is asked.
- * @param waitMs how long to wait: a large file is answered as `completing`, and asked for again.
- * Faults: dataset-not-found, dataset-incomplete (parts are missing), dataset-changed (another content), storage-full,
+ * Joins the parts of an upload and compares size and SHA-256 with the declared ones. A complete upload stays complete,
+ * however often this is called.
+ * @param waitMs maximum wait; a large file is answered as `completing` and must be requested again. Faults:
+ * dataset-not-found, dataset-incomplete (parts are missing), dataset-changed (different content), storage-full,
  * not-writable.
  */
 export async function completeUpload(

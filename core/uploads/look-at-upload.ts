@@ -27,7 +27,7 @@ export async function whileCompleting<Value>(place: UploadPlace, id: string, wor
   }
 }
 
-/** An upload as its stored objects tell it. @param objects all below its id. Faults: dataset-not-found. */
+/** Describes an upload from its stored objects. @param objects all objects below its id. Faults: dataset-not-found. */
 export function describeUpload(record: UploadRecord, objects: readonly StoredBytes[], place: UploadPlace): Upload {
   const id = record.dataset_id;
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]));

@@ -37,7 +37,9 @@ function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): v
   );
 }
 
-/** Bytes that all uploads were opened with, whether they are there yet or not: what was begun can be ended. */
+/**
+ * Returns the declared bytes of all uploads, received or not, so that every upload that was started can be completed.
+ */
 async function bytesPromised({ store }: UploadPlace, stored: readonly StoredBytes[]): Promise<number> {
   const records = await Promise.all([...byUpload(stored).keys()].map((id) => findRecord(store, id)));
   return records.reduce((sum, record) => sum + (record?.size ?? 0), 0);
@@ -64,10 +66,9 @@ async function openNow(place: UploadPlace, wanted: NewUpload, now: Date): Promis
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Opens an upload, or finds the one that was opened for the same file: then parts that are there need not be sent again,
- * and the size of parts is the one it was opened with. Those of one process come one after the other, so that no two take
- * the same room.
- * Faults: too-large, invalid-input (too many parts), storage-full, not-writable.
+ * Opens an upload, or returns the open one for the same file: parts already received need not be sent again, and their
+ * size is unchanged. Calls in one process run one after another, so that no two reserve the same space. Faults:
+ * too-large, invalid-input (too many parts), storage-full, not-writable.
  */
 export async function openUpload(place: UploadPlace, wanted: NewUpload, now: Date): Promise<Upload> {
   checkSize(wanted, place);

@@ -17,7 +17,7 @@ export type StoredPart = z.infer<typeof StoredPart>;
 interface NewPart {
   number: number;
   data: Uint8Array;
-  /** What the part should have, hex; undefined checks nothing. */
+  /** Expected hash of the part, hex; undefined skips the check. */
   sha256: string | undefined;
 }
 
@@ -60,9 +60,9 @@ async function refuseComplete({ store }: UploadPlace, { dataset_id: id, name, si
 }
 
 /**
- * Stores a part in place of what was there for its number: one that went wrong on the way is sent again. What all parts
- * make together is checked when they are joined.
- * Faults: dataset-not-found, already-exists (it is complete), invalid-input, too-large, storage-full, not-writable.
+ * Stores a part, replacing an earlier one of its number, so that a damaged part can be sent again. The complete file is
+ * checked when the parts are joined. Faults: dataset-not-found, already-exists (the upload is complete), invalid-input,
+ * too-large, storage-full, not-writable.
  */
 export async function putPart(place: UploadPlace, id: string, part: NewPart, now: Date): Promise<StoredPart> {
   const { store } = place;

@@ -2,13 +2,16 @@ import type { StoredBytes } from '../store/byte-store.js';
 import { isCompleting } from './look-at-upload.js';
 import { readRecord, recordKey, type UploadPlace } from './upload-record.js';
 
-/** What belongs to no upload is what a broken removal left; a write that is under way is younger than this. */
+/**
+ * Age from which an object without an upload is a leftover of an interrupted removal, ms; a write in progress is
+ * younger.
+ */
 const LEFT_OVER_MS = 3_600_000;
 
 /** Minimum time between two searches for expired uploads. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The record goes first: then the upload is gone, however far the rest comes. */
+/** The record is deleted first: then the upload is gone, even if the removal is interrupted. */
 function inOrder(id: string, objects: readonly StoredBytes[]): string[] {
   const record = recordKey(id);
   return [record, ...objects.map(({ key }) => key).filter((key) => key !== record)];

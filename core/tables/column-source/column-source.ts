@@ -34,7 +34,7 @@ class Locator implements RowTaker {
   }
 
   mark(): void {
-    // Nobody comes back.
+    // Rows are read only once, so no place is needed.
   }
 
   knownStretch(offset: number, least: number): KnownStretch | null {
@@ -43,7 +43,7 @@ class Locator implements RowTaker {
   }
 
   keepStretch(): void {
-    // Nobody comes back.
+    // Rows are read only once, so no stretch is needed.
   }
 
   addRow(cells: readonly string[], line: number): void {
@@ -129,7 +129,10 @@ export class ThreadedColumns implements ColumnSink {
   }
 }
 
-/** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
+/**
+ * Minimum bytes of a table for which reading by bytes, and threads, pay off: smaller ones are read before threads have
+ * started.
+ */
 const ENCODED = 2e6;
 const LARGE = 16e6;
 /** Columns beyond which a thread costs more than it does: each batch is a message with the texts of every column. */
@@ -148,15 +151,18 @@ const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url)
  */
 export interface ColumnSource {
   /**
-   * Reads a table by columns. @param onBytes told how many bytes of the file were read.
-   * Faults: unreadable-table, table-too-large.
+   * Reads a table by columns. @param onBytes receives the number of bytes read. Faults: unreadable-table,
+   * table-too-large.
    */
   load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
   /** Reads the rows of a loaded table again and returns the positions of their cells in the file. */
   locateRows: typeof locateRows;
 }
 
-/** Does as `loadTable` does, a large text by its bytes where they allow it, and in threads where there are cores for them. */
+/**
+ * Loads a table like `loadTable`: a large text by its bytes if its dialect allows, and in threads if there are enough
+ * cores.
+ */
 function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {

@@ -3,10 +3,10 @@ import { type Codes, codesFor } from './codes.js';
 const CHUNK = 65_536;
 /** A table may have 16,000 columns and three rows: the first chunk begins small and grows. */
 const FIRST = 64;
-/** Numbers from which on a chunk has to be wider. */
+/** Values from which a chunk needs a wider type. */
 const WIDTHS = [256, 65_536, 2 ** 32];
 
-/** Whole numbers from 0 to 2^32 - 1 of which nobody knows how many there will be: chunks, narrow while the numbers are small. */
+/** A growing list of whole numbers from 0 to 2^32 - 1, in chunks that are narrow while the numbers are small. */
 export class ChunkedNumbers {
   readonly #chunks: Codes[] = [];
   #last: Codes = new Uint8Array(0);

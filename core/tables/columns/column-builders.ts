@@ -12,7 +12,7 @@ class WideBuilder {
   readonly #counts = new TextCounts();
   readonly #hash = new TextHash();
 
-  /** Reads the texts of some rows, and mixes their hashes into those of the rows. @param rows source rows. */
+  /** Adds the texts of some rows, and mixes their hashes into those of the rows. @param rows source rows. */
   addTexts(texts: readonly string[], hashes: RowHashes, rows: Uint32Array): void {
     for (let row = 0; row < texts.length; row += 1) {
       this.#add(texts[row] as string, 1, rows[row] as number);
@@ -25,7 +25,7 @@ class WideBuilder {
     if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.#hash, cells, row);
   }
 
-  /** Takes over what a dictionary has read so far. @param rows source row of each of its cells. */
+  /** Adopts the content of a dictionary. @param rows source row of each of its cells. */
   takeOver(dictionary: DictionaryBuilder, rows: ChunkedNumbers): void {
     const counts = new Uint32Array(dictionary.texts.length);
     const firstRows = new Uint32Array(dictionary.texts.length);
@@ -50,7 +50,7 @@ class WideBuilder {
 export interface ColumnSink {
   /** Rows that it takes at once, at most. */
   readonly mostRows: number;
-  /** @param columns texts of some rows, column by column. @param rows source rows of these. Neither is kept. */
+  /** @param columns texts of some rows, column by column. @param rows their source rows. Neither is retained. */
   add(columns: readonly (readonly string[])[], rows: Uint32Array): void;
   /** @param names of the columns. */
   finish(names: readonly string[]): BuiltColumns;
@@ -71,9 +71,9 @@ export interface PlainColumns extends BuiltColumns {
 /** A dictionary of this size takes about 12 MB. With 2 million rows, larger ones cost more than summarizing. */
 export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
-/** Builds columns in the thread that it is called in: each a dictionary, or a summary where it has too many texts. */
+/** Builds columns in the current thread: each a dictionary, or a summary if it has too many texts. */
 export class ColumnBuilders implements ColumnSink {
-  /** Few: neither the dictionary of a column nor the rows leave the processor's cache. */
+  /** Small, so that the dictionary of a column and the rows stay in the processor's cache. */
   readonly mostRows = 512;
   readonly #builders: (DictionaryBuilder | WideBuilder)[];
   readonly #rows = new ChunkedNumbers();

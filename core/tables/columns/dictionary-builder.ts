@@ -13,10 +13,13 @@ export interface DictionaryLimits {
   characters: number;
 }
 
-/** Low hash, high hash and code + 1 of a text, side by side: one look into memory for a cell. A slot is free where it ends in 0. */
+/**
+ * Low hash, high hash and code + 1 of a text next to each other: one memory access per cell. A slot is free if its
+ * third value is 0.
+ */
 const STRIDE = 3;
 const FIRST_SLOTS = 1 << 8;
-/** Growing at half keeps the runs of taken slots short. */
+/** Growing at half full keeps runs of used slots short. */
 const FULL = 0.5;
 
 /**
@@ -38,7 +41,7 @@ export class DictionaryBuilder {
     this.#limits = limits;
   }
 
-  /** Reads the texts of some rows, and mixes their hashes into those of the rows. */
+  /** Adds the texts of some rows, and mixes their hashes into those of the rows. */
   addTexts(texts: readonly string[], hashes: RowHashes): void {
     for (let row = 0; row < texts.length; row += 1) {
       this.#add(texts[row] as string);

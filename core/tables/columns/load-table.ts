@@ -50,7 +50,7 @@ function byColumns(
   });
 }
 
-/** Counts the kinds of cells that a workbook knows. */
+/** Counts the kinds of cells in a workbook. */
 class KindCounts {
   readonly counts: Uint32Array[];
   readonly sightings: Sighting[][][];

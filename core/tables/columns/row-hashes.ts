@@ -4,7 +4,10 @@ import { avalanche } from './summary/hash-text.js';
 const LOW_SEED = 0x9e3779b9;
 const HIGH_SEED = 0x85ebca77;
 
-/** Two hashes of all cells of each row. Columns are read one after another, so that those of a batch are mixed column by column. */
+/**
+ * Two hashes over all cells of each row. Columns are read one after another, so the hashes of a batch are mixed column
+ * by column.
+ */
 export class RowHashes {
   readonly #low = new ChunkedNumbers();
   readonly #high = new ChunkedNumbers();

@@ -24,7 +24,7 @@ export interface WideColumn {
 
 export type ColumnData = DictionaryColumn | WideColumn;
 
-/** Columns for those who look at the texts of cells: nothing of a wide one. */
+/** Columns for readers of cell texts; wide columns have none. */
 export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
 
 /** Line or sheet row, from 1, of each row of a body. */
@@ -52,8 +52,8 @@ export interface TableData {
   /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
   /**
-   * Where it was read by its bytes: then its rows can be located by them again, in the same order. What was out of order,
-   * by its offset, as far as it was kept.
+   * Malformed stretches by offset, if the table was read by its bytes: its rows can then be located again in the same
+   * order.
    */
   stretches?: ReadonlyMap<number, KnownStretch>;
   /** Whether its issues list their first cells (the default) or all of them. */

@@ -28,11 +28,11 @@ interface Draft {
   profileAgain: PlanContext['profileAgain'];
 }
 
-/** What a plan is made with besides the table and its options. */
+/** Inputs of a plan besides the table and its options. */
 interface PlanContext {
   /** Columns of the dataset's other tables, which the same options may name. */
   otherColumns: readonly string[];
-  /** Knows the cells that the profile of the table found. */
+  /** Search with the suspicious cells found by the profile. */
   wrongCells: WrongCellSearch;
   /** Profiles the outcome. */
   profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
@@ -41,10 +41,10 @@ interface PlanContext {
 const MAX_ROUNDS = 4;
 
 /**
- * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
- * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
- * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
- * Faults: column-not-found, invalid-input.
+ * Plans the cleaning of one table: all steps that would change something, in order, and which of them are applied. With
+ * `steps`, exactly these in their order. Each step is proposed for the table as the steps before it leave it. If
+ * applied steps go beyond the safe ones, the result is profiled again to find steps that only now apply. Faults:
+ * column-not-found, invalid-input.
  */
 export function planCleaning(
   data: TableData,
@@ -74,15 +74,15 @@ function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
   return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
 }
 
-/** Where no step fills the merged ranges, their cells are as empty as they look. */
+/** If no step fills merged ranges, their cells count as empty. */
 function leaveMerges(draft: Draft): void {
   const { data } = draft.view;
   draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
 
 /**
- * Adds what a second cleaning would still do: a column that was text for its null tokens may have become one of numbers.
- * Only what is done counts; offers that were not accepted have been made.
+ * Adds what a second cleaning would still change: a text column may have become numeric once its null tokens were
+ * replaced. Only applied steps count; suggestions that were not accepted are not repeated.
  */
 function settle(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
@@ -123,7 +123,7 @@ function takeApplied(draft: Draft, definition: StepDefinition, selection: Select
   }
 }
 
-/** Columns that are dropped already look empty; a wide column only may be changed by a step that it has had. */
+/** Dropped columns already look empty; a wide column may only be changed by a step it has already had. */
 function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
   const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
   const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));

@@ -21,7 +21,7 @@ export function profileDataset(
   );
 }
 
-/** The profile of a dataset around those of its tables. */
+/** Builds the profile of a dataset from those of its tables. */
 export function describeDataset(
   opened: OpenedDataset,
   facts: DatasetFacts,

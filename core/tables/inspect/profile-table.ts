@@ -27,9 +27,9 @@ const MAX_ROWS = 50_000;
 type Step = NonNullable<TableIssue['step']>;
 
 /**
- * The issues of a table, each with a step that the plan of its cleaning really offers: the one that it names, one that
- * does it instead, or none.
- * @param profile of the table; its issues may name steps that nothing offers.
+ * Returns the issues of a table, each with a step that its cleaning plan contains: the named one, one with the same
+ * effect, or none.
+ * @param profile of the table; its issues may name steps that the plan does not contain.
  */
 function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
@@ -97,11 +97,11 @@ function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], v
 
 const MAX_BROKEN = 100;
 
-/** A search for wrong cells that goes on elsewhere while a profile is drawn up. */
+/** A search for wrong cells that runs in another thread during profiling. */
 export interface SearchElsewhere {
-  /** Told once, before the evidence is asked for. */
+  /** Called once, before the evidence is requested. */
   send(columns: readonly MissingTexts[]): void;
-  /** Waits for it. Faults: those of where it goes on. */
+  /** Waits for the evidence. Faults: those of the thread. */
   evidence(): WrongCellEvidence;
 }
 

@@ -13,7 +13,7 @@ import type { AskInput, AskValue } from './table-job.js';
 
 /** Tables of a file that a question is tried on, unless it names one. */
 const MAX_TABLES = 8;
-/** Distinct texts of a column up to which they are handed over. */
+/** Maximum distinct texts of a column that are passed on. */
 const MAX_TEXTS = 20_000;
 
 /** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */

@@ -20,12 +20,12 @@ import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 
-/** A table with all that its cleaning is decided by. */
+/** A table with the inputs of its cleaning plan. */
 export interface TableToClean {
   table: OpenedTable;
   data: TableData;
   profile: TableProfile;
-  /** Knows the cells that the profile found. */
+  /** Search with the suspicious cells found by the profile. */
   wrongCells: WrongCellSearch;
   options: CleanOptions;
   /** Columns of the other tables of the dataset, which the same options may name. */
@@ -67,7 +67,7 @@ export function planOne({ data, profile, options, otherColumns, wrongCells }: Ta
   return planCleaning(data, profile, options, { otherColumns, wrongCells, profileAgain: profileThreaded });
 }
 
-/** What the cleaning of the table would do, step by step. Faults: unreadable-table. */
+/** Previews the cleaning of the table step by step. Faults: unreadable-table. */
 export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
   const { table, data, options, otherColumns } = read;
   const tally = tallyCoded(plan, data);

@@ -19,7 +19,7 @@ function unpack(column: PackedColumn) {
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
-/** What takes no part of the columns comes first, as soon as it can: the owner helps with those that are left. */
+/** Work that cannot be shared comes first; the owner helps with the remaining columns. */
 function search(table: ColumnsOfTable) {
   const outcome: { broken: WrongCell[] | null } = { broken: null };
   const lookForMessage = () => {

@@ -16,8 +16,8 @@ function openSource(source: JobSource): WatchedSource {
 }
 
 /**
- * Runs work on an opened source and closes it whatever happens. What came of a file that changed meanwhile is not answered,
- * be it a value or a failure. Faults: dataset-changed.
+ * Runs work on an opened source and always closes it. If the file changed in the meantime, neither a result nor an
+ * error of the work is returned. Faults: dataset-changed.
  */
 export function withSource<Value>(source: JobSource, work: (source: WatchedSource) => Value): Value {
   const opened = openSource(source);
@@ -61,13 +61,13 @@ export interface DatasetAtWork {
   opened: OpenedDataset;
   facts: DatasetFacts;
   size: number;
-  /** For work that leaves something behind: it looks before it does. Faults: dataset-changed. */
+  /** To be called by work before it writes anything. Faults: dataset-changed. */
   checkUnchanged(): void;
 }
 
 /**
- * Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file.
- * Faults: those of reading, table-not-found, table-too-large (more than 1,000 tables).
+ * Opens the dataset of a job, or the requested table, runs work on it and closes the file. Faults: those of reading,
+ * table-not-found, table-too-large (more than 1,000 tables).
  */
 export function withDataset<Value>(input: JobInput, work: (at: DatasetAtWork) => Value): Value {
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));

@@ -22,7 +22,7 @@ export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
 
-/** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
+/** Minimum texts plus rows for which a thread pays off: smaller tables are judged before it has started. */
 const LARGE = 150_000;
 const YOUNG_MB = 48;
 /** Next to this code once it is bundled. */
@@ -63,9 +63,9 @@ function pack(column: ColumnData): PackedColumn {
 }
 
 /**
- * Profiles a table; a large one in two threads, where there are cores for them.
- * @param wrongCells keeps what is found for the cleaning of the table.
- * Faults: table-too-large, backend-unavailable.
+ * Profiles a table; a large one in two threads if there are enough cores.
+ * @param wrongCells stores the suspicious cells for the cleaning of the table. Faults: table-too-large,
+ * backend-unavailable.
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);

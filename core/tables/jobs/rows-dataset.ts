@@ -43,7 +43,7 @@ function testsOf(
   });
 }
 
-/** A finding with all its cells. Faults: invalid-input (there is none at this place). */
+/** Returns a finding with all its cells. Faults: invalid-input (no such finding). */
 function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
   const { issues } = profileThreaded({ ...columnSource.load(opened, table, onBytes), examples: 'all' });
   const found = issues[place];

@@ -52,7 +52,7 @@ export function undoDataset(input: Undo['input']): CleanedFile {
   }
 }
 
-/** The operations `profile_dataset` and, where one table is asked for, `profile_table`. */
+/** The operations `profile_dataset` and, if one table is requested, `profile_table`. */
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';

@@ -22,7 +22,7 @@ export interface JobInput {
   datasetId: string | null;
 }
 
-/** Which steps are done: those that the options choose from the plan, or those of a recipe. */
+/** Selects the applied steps: by options, or by a recipe. */
 export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
 
 /** A question about the tables of a file. */
@@ -41,11 +41,11 @@ export interface AskInput extends JobInput {
 export interface AskValue {
   facts: DatasetFacts;
   answer: QueryAnswer;
-  /** Null where it was not asked for, or no table could be chosen. */
+  /** Null if it was not requested, or no table could be chosen. */
   table: QueryTable | null;
 }
 
-/** What the workers can do, with what each takes and gives. */
+/** Operations of the workers, with their inputs and results. */
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
@@ -61,7 +61,7 @@ export interface TableJobs {
     value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
   };
   undo: {
-    /** `log` is the text of the change log; `table` names the one that is undone, the first if null. */
+    /** `log` is the text of the change log; `table` names the table to undo, the first if null. */
     input: { source: JobSource; log: string; table: string | null; path: string | null };
     value: CleanedFile;
   };
@@ -75,5 +75,5 @@ export interface TableJob<Kind extends TableJobKind = TableJobKind> {
   input: TableJobs[Kind]['input'];
 }
 
-/** What a job gives. */
+/** Result of a job. */
 export type TableJobValue<Kind extends TableJobKind = TableJobKind> = TableJobs[Kind]['value'];

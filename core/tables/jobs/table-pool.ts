@@ -5,7 +5,7 @@ import { WorkerProcess } from '../../base/processes/worker-process.js';
 import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
-/** Jobs by which it is judged how long the next ones take. */
+/** Recent jobs used to estimate the duration of the next ones. */
 const REMEMBERED = 9;
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Places for jobs that run at once; the others wait for one in the order in which they came. A job that could not begin
- * in time, going by how long the last ones took, is turned away at once, and not when its time is over.
+ * Slots for concurrent jobs; the others wait in order of arrival. A job that could not start in time, judging by recent
+ * durations, is rejected at once instead of when its time is over.
  */
 export class JobSlots {
   readonly #slots: number;
@@ -54,14 +54,14 @@ export class JobSlots {
     this.#turnAwayLate();
   }
 
-  /** When the first job ends that told how long such jobs take, others may have been waiting in vain. */
+  /** The first measured duration may show that waiting jobs cannot start in time. */
   #turnAwayLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
       if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.turnAway();
     }
   }
 
-  /** How long a job is likely to wait that has so many ahead of it: none for the first in the row, which may have luck. */
+  /** Returns the expected wait of a job with this many before it: 0 for the next one, which may be lucky. */
   #waitMs(ahead: number): number {
     const sorted = [...this.#took].sort((one, other) => one - other);
     return (ahead / this.#slots) * (sorted[sorted.length >> 1] ?? 0);
@@ -164,7 +164,7 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
 /** Opens the pool; its processes start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
   const workers = Array.from({ length: options.workers }, () => openWorker(options));
-  /** Those without a job; the last one that had one is next, so that the others end. */
+  /** Idle workers; the last one used is next, so that the others end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
   let underWay = 0;

@@ -42,7 +42,7 @@ interface Placed {
   cleaning: TableCleaning;
 }
 
-/** What a step that was folded into the line of another is for. @param known the table of that line. */
+/** Describes the target of a step that was folded into the line of another. @param known the table of that line. */
 function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
   const { column } = effect.step;
   if (column === undefined) return phrase`${data(cleaning.name)}`;

@@ -4,7 +4,7 @@ import { CellReference } from '../profile/column/table-issue.js';
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
 const Bound = z.number().nullable().meta({ description: 'A number; null for no bound', example: 40 });
 
-/** What rows have to hold to be taken; a row is taken when all filters let it through. */
+/** A condition on a row; a row is returned if it meets all filters. */
 export const RowFilter = z
   .discriminatedUnion('kind', [
     z.strictObject({

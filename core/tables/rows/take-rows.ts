@@ -2,7 +2,7 @@ import type { OpenedTable } from '../read/opened/dataset.js';
 import type { RowTest } from './row-test.js';
 import type { RowsFacts, TableRow } from './rows-request.js';
 
-/** Which rows are taken, and how many of them. */
+/** Selection of rows, and their maximum number. */
 interface RowTaking {
   offset: number;
   limit: number;
@@ -21,7 +21,7 @@ interface TakenRows {
   total: number | null;
 }
 
-/** UTF-16 units of the texts of one answer: what has more goes on in the next. */
+/** Maximum UTF-16 units of the texts of one answer; the remainder is on the next page. */
 const MAX_UNITS = 48e6;
 
 /** Takes rows while they come, until there are enough or they are too long for one answer. */
@@ -97,8 +97,9 @@ export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read:
 const AT_ONCE = 4_096;
 
 /**
- * Rows as lines of JSON: the first line is what is known of them, each further one a row as `[number, text, text, ...]`.
- * For many rows: it takes a third less room than objects, and a reader needs only one line at a time.
+ * Formats rows as lines of JSON: the first line contains the facts about them, each further line one row as `[number,
+ * text, text, ...]`. For many rows this takes a third less space than objects, and a reader needs only one line at a
+ * time.
  */
 export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
   const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];

@@ -79,7 +79,7 @@ export async function registerDataset(state: ByteStore, dataset: NewDataset, now
     return await readDataset(state, id);
   } catch (error) {
     if (!isFault(error, 'dataset-not-found')) throw error;
-    // A damaged entry: what it should say is at hand.
+    // Replaces a damaged entry with the correct text.
     await state.put(keyOf(id), text);
     return entry;
   }

@@ -8,14 +8,14 @@ import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-pa
 import { isInside } from '../../base/paths/is-inside.js';
 
 /**
- * Endings of files that are listed as tables; what a file really is, its content decides. Web pages are not among them,
- * as folders are full of those that hold no data: they are read when they are named.
+ * Extensions of files that are listed as tables; the actual format is detected from the content. Web pages are excluded
+ * because most in a folder contain no data; they can be opened by name.
  */
 const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
   ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
 );
 
-/** Folders of packages and of what was built: their text files belong to programs. */
+/** Folders of packages and build output: their text files belong to programs. */
 const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
@@ -75,7 +75,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A link counts where it leads to a file inside the roots. */
+/** A link is listed if it leads to a file inside the roots. */
 async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Promise<boolean> {
   if (entry.isFile()) return true;
   if (!entry.isSymbolicLink()) return false;

@@ -12,7 +12,7 @@ export const SESSION_EVENTS = [
   'question',
 ] as const;
 
-/** The file that an event was about: enough to know it again. */
+/** The file of an event: enough to recognize it again. */
 export const SessionDataset = z
   .strictObject({
     id: DatasetId.nullable().meta({ description: 'Dataset id; null if it was not registered', example: null }),

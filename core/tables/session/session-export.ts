@@ -5,7 +5,7 @@ import { type ByteStore, getText } from '../../store/byte-store.js';
 import { JournalEvent, SessionDataset, SessionEvent } from './session-event.js';
 import { chooseSession, JournalHead, SessionId, sessionKey } from './session-files.js';
 
-/** A session as one document: what was done with which files, and the hashes of what came out. */
+/** A session as one document: the operations on files, and the hashes of their results. */
 export const SessionExport = z
   .strictObject({
     format: z.literal('handlens-session').meta({ description: 'Name of the format', example: 'handlens-session' }),

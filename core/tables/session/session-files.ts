@@ -55,7 +55,7 @@ interface SessionSize {
 
 async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   const text = await getText(state, CURRENT).catch((error: unknown) => {
-    // What cannot be read on this machine names no session; a store that is away may well name one.
+    // An unreadable local entry names no session, but an unavailable store may contain one.
     if (isFault(error)) throw error;
     return null;
   });

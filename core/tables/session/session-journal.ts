@@ -7,7 +7,7 @@ import { currentSession, sessionKey, startSession } from './session-files.js';
 /** Longest line of a journal, bytes; 500 steps with their settings take about 200 kB. An event leaves longer lists out. */
 const MAX_EVENT = 1 << 20;
 
-/** A journal that is larger is closed: the next event begins a new session. */
+/** Maximum size of a journal; the next event after that starts a new session. */
 const MAX_JOURNAL = 16 << 20;
 
 /** Contents of an event. Omitted fields are empty. */
@@ -30,7 +30,7 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** The id, or that of the session to go on with where its journal was deleted or is full. */
+/** Returns the id, or that of a new session if its journal was deleted or is full. */
 async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
   const facts = await state.facts(sessionKey(id));
   return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);

@@ -45,7 +45,7 @@ export const SessionVerdict = z
   .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
-/** What came out when an event was done again. Outputs are compared in their order. */
+/** Result of repeating an event. Outputs are compared in order. */
 export interface Replayed {
   /** `hashCanonical` of the result; null for an event without one. */
   result_sha256: string | null;
@@ -91,7 +91,7 @@ type Outcome = Pick<EventVerdict, 'verdict' | 'differences' | 'reason'>;
 const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', differences: [], reason });
 
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
-  // The file is there with its hash: that is all that a registration says.
+  // The file exists with the recorded hash, which is all that a registration states.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
@@ -116,11 +116,11 @@ async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise
 }
 
 /**
- * Does a session again, event by event, and says of each whether the same came out.
- * @param document an exported session, not to be trusted.
- * @param onEvent told after each event, with the number of all.
- * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`.
- * Faults: invalid-input.
+ * Repeats a session event by event and reports for each whether the result is the same.
+ * @param document an exported session, which must not be trusted.
+ * @param onEvent called after each event with the total number.
+ * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`. Faults:
+ * invalid-input.
  */
 export async function verifySession(
   document: unknown,

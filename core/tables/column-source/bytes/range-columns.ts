@@ -78,7 +78,7 @@ export class RangeColumns implements RowTaker {
   /** Null if a column identifies the rows. */
   hashes: RowHashList | null;
   readonly codes: CodeList[];
-  /** Null for a column that is a dictionary. */
+  /** Null for a dictionary column. */
   readonly wide: (WideTally | null)[];
   readonly checkpoints: RowCheckpoint[] = [];
   readonly stretches: KnownStretch[] = [];
@@ -97,7 +97,7 @@ export class RangeColumns implements RowTaker {
     return this.lines.length;
   }
 
-  /** Marks a place to which reading can come back; the next row begins there. */
+  /** Records a place at which reading can resume; the next row starts there. */
   mark({ offset, line }: RecordPlace): void {
     this.checkpoints.push({ offset, line, row: this.rows });
   }

@@ -13,7 +13,7 @@ import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 import type { RangeRead } from './read-columns.js';
 import type { RowRange } from './read-range.js';
 
-/** What a range thread begins with. */
+/** Input of a range thread. */
 export interface RangeInput {
   source: { path: string; state: string; name: string; size: number };
   encoding: TextEncoding;
@@ -39,7 +39,7 @@ export interface RangeDictionary {
   codes: Codes;
 }
 
-/** Whole numbers each of which is larger than the one before: the first, and the steps as the encoder has them. */
+/** Ascending whole numbers: the first, and the differences as the encoder stores them. */
 export interface AscendingWholes {
   first: number;
   count: number;
@@ -57,7 +57,7 @@ export interface RangeSummary {
   sketch: Uint8Array | null;
 }
 
-/** What was read of a range: plain data for another thread, its arrays in an arena that both see. */
+/** Result of reading a range: plain data for another thread, with its arrays in a shared arena. */
 export interface RangeResult {
   lines: Uint32Array;
   /** Null if a column identifies the rows. */
@@ -69,7 +69,7 @@ export interface RangeResult {
   outsideRows: OutsideRow[];
 }
 
-/** Bytes of what was counted of a text, and of a sketch. */
+/** Bytes of the counts of a text, and of a sketch. */
 export const COUNTED_BYTES = 16;
 const SKETCH = 1 << 14;
 
@@ -130,7 +130,7 @@ function dictionaryOf({ encoder, codes }: RangeColumns, column: number, copier: 
   return found;
 }
 
-/** What was counted of a wide column. */
+/** Returns the counts of a wide column. */
 function countedOf(
   { exports }: CellEncoder,
   column: number,
@@ -160,7 +160,7 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
   };
 }
 
-/** Takes what was read out of the columns of a range, which are of no use from then on. @param arena for what is copied. */
+/** Moves the result out of the columns of a range, which cannot be used afterwards. @param arena memory for copies. */
 export function rangeResultOf({ columns, broken, outsideRows }: RangeRead, arena: MemoryArena): RangeResult {
   const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
   const copier = new Copier(arena, encoder);

@@ -9,7 +9,7 @@ import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of some ranges, and what was met while they were read. */
+/** The columns of some ranges, and findings from reading them. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
@@ -27,7 +27,7 @@ export interface ColumnsReading {
   exports?: EncoderExports;
 }
 
-/** Columns without a row, with room for those of some ranges that follow each other. */
+/** Returns empty columns with room for consecutive ranges. */
 export function beginColumns(
   { file, body }: { file: TextFile; body: TableBody },
   ranges: readonly RowRange[],

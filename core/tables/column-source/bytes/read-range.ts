@@ -18,13 +18,13 @@ export interface RowTaker {
   readonly encoder: CellEncoder;
   /** Rows that it took. */
   readonly rows: number;
-  /** Whether it goes on however many rows are out of order. */
+  /** Whether it continues however many rows are malformed. */
   readonly isPatient: boolean;
-  /** Told of a place to which reading can come back; the next row begins there. */
+  /** Called with a place at which reading can resume; the next row starts there. */
   mark(place: RecordPlace): void;
-  /** @returns the stretch at a place where it was read before; null where it was not. */
+  /** @returns the stretch at a place if it was read before; else null. */
   knownStretch(offset: number, least: number): KnownStretch | null;
-  /** Told of each stretch that was read. */
+  /** Called with each stretch that was read. */
   keepStretch(stretch: KnownStretch): void;
   takeBatch(): void;
   addRow(cells: readonly string[], line: number): void;
@@ -33,12 +33,12 @@ export interface RowTaker {
 /** Thrown if a range does not end with a record, or if too much of it is malformed. */
 export class NotEncodable extends Error {}
 
-/** One stretch out of order in so many rows, beyond some: then reading everything with care is faster. */
+/** One malformed stretch per this many rows, above a minimum: beyond that, the careful reader is faster. */
 const ROWS_PER_STRETCH = 20;
 const FEW_STRETCHES = 1000;
 const LINE_FEED = 10;
 
-/** Bytes in the encoder's input: those of the file from `offset`. */
+/** Bytes in the encoder's input: those of the file from `offset` on. */
 interface Window {
   offset: number;
   length: number;
@@ -136,7 +136,7 @@ class RangeReader {
   #readAnew(from: RecordPlace, least: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
-    // From there on rows are repaired no more, and only a reader of the whole file knows from which row.
+    // From here on rows are no longer repaired, and only a reader of the whole file can determine where that starts.
     if (!this.#taker.isPatient && this.#findings.broken.total >= MAX_REPAIRED)
       throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
@@ -166,7 +166,7 @@ function soundLength(bytes: Uint8Array, isEnd: boolean): number {
 
 /**
  * Reads the rows of a range.
- * @param onBytes told how many bytes of the range were read. Faults: NotEncodable, table-too-large.
+ * @param onBytes receives the number of bytes read of the range. Faults: NotEncodable, table-too-large.
  */
 export function readRange(
   file: TextFile,

@@ -38,7 +38,7 @@ export class WideTally {
     this.#column = column;
   }
 
-  /** Takes what the encoder has. @param lines source row of each of its rows. */
+  /** Adds the texts that the encoder has collected. @param lines source row of each of its rows. */
   take(lines: SourceRows): void {
     const { exports } = this.#encoder;
     this.cells.addEmpty(exports.takeEmpties(this.#column));
@@ -61,7 +61,7 @@ export class WideTally {
     return this.#words[at + part] as number;
   }
 
-  /** @returns what is to be counted, now that it is known to be no blank. */
+  /** @returns the counts to update for a text that is not blank. */
   #add(at: number, line: number): Counted | null {
     const kind = this.#word(at, AT.kind);
     const cells = this.#word(at, AT.cells);

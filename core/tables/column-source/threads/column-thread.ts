@@ -3,7 +3,7 @@ import { Fault, type FaultCode } from '../../../base/fault.js';
 import type { PackedTexts } from '../../../base/processes/packed-texts.js';
 import type { BuiltColumns, PlainColumns } from '../../columns/column-builders.js';
 
-/** What a column thread begins with. */
+/** Input of a column thread. */
 export interface ColumnThreadStart {
   port: MessagePort;
   /** Two numbers that both threads see: messages that were dealt with, and 1 once an answer is there. */
@@ -22,7 +22,7 @@ export type ColumnAnswer =
 /** Messages that a thread may be behind. */
 const MAX_WAITING = 2;
 const YOUNG_MB = 8;
-/** Longest that a thread takes for one message; one that ended without a word takes for ever. */
+/** Maximum time of a thread for one message, ms; one that died without a message never answers. */
 const STUCK_MS = 60_000;
 
 /** A thread that builds columns. Its owner waits for it without giving up its own thread: a job is one call. */

@@ -4,7 +4,7 @@ import { unpackTexts } from '../../../base/processes/packed-texts.js';
 import { ColumnBuilders, type PlainColumns } from '../../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-thread.js';
 
-/** More than are ever posted: nobody waits for a thread that has ended. */
+/** More than are ever posted, because nothing waits for a thread that has ended. */
 const EVERY_MESSAGE = 2 ** 31 - 1;
 
 const { port, state, columns } = workerData as ColumnThreadStart;
@@ -15,7 +15,7 @@ function answer(message: ColumnAnswer): void {
   Atomics.store(state, 1, 1);
 }
 
-/** Memory that is handed over instead of copied. */
+/** Returns the memory that is transferred instead of copied. */
 function buffersOf({ columns, rowHashes, sourceRows }: PlainColumns): ArrayBuffer[] {
   const ofColumns = columns.flatMap((column) => (column.form === 'dictionary' ? [column.codes, column.counts] : []));
   return [...ofColumns, ...rowHashes, sourceRows].map(({ buffer }) => buffer as ArrayBuffer);

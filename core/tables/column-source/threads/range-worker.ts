@@ -13,7 +13,7 @@ import { NotEncodable } from '../bytes/read-range.js';
 const { port, state, ...input } = workerData as RangeInput & OwingThread;
 const owner = new AnswersToOwner<RangeAnswer>({ port, state }, input.ranges.length);
 
-/** Memory for so many answers: while the owner takes one, the next is read. */
+/** Answers in memory: while the owner processes one, the next is read. */
 const ARENAS = 2;
 
 /** Reads the ranges one after another, in the memory of one encoder. */

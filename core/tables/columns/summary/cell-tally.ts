@@ -25,7 +25,7 @@ const FLAGS = Object.values(VALUE_FLAGS);
 /** Maximum distinct currency signs and units. A column of measurements has a few. */
 const MAX_SYMBOLS = 200;
 
-/** All that is counted of a column cell by cell; distinct texts and their counts are another's business. */
+/** All cell-by-cell counts of a column; distinct texts are counted elsewhere. */
 export type CellSummary = Omit<WideSummary, 'distinct' | 'distinctIsEstimate' | 'top' | 'topIsEstimate'>;
 
 /** A text that was judged by its bytes. */
@@ -39,7 +39,7 @@ export interface JudgedText {
   length: number;
 }
 
-/** All that a tally knows, as plain data that can be handed to another thread. */
+/** All counts of a tally, as plain data for another thread. */
 export interface CellTallyState
   extends Pick<CellSummary, 'cells' | 'missing' | 'blanks' | 'types' | 'flags' | 'words'> {
   nullTokens: Map<string, TextCount>;
@@ -104,7 +104,7 @@ export class CellTally {
     this.#missing += cells;
   }
 
-  /** Counts some equal cells of which it is known what they are: one word of ASCII without anything remarkable about it. */
+  /** Adds equal cells of a known kind: one ASCII word without flags. */
   addJudged({ type, value, shape, length }: JudgedText, text: CellText, cells: number, row: number): void {
     this.#cells += cells;
     this.#words += cells;

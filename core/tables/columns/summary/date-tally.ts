@@ -92,7 +92,7 @@ export function formatKey({ order, format }: ParsedDate): string {
   return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
 }
 
-/** The format behind a key of which day and month may be the other way round; null for any other key. */
+/** Returns the format of a key whose day and month may be swapped; null for any other key. */
 export function openFormatOf(key: string): string | null {
   return key.startsWith('?') ? key.slice(1) : null;
 }

@@ -2,7 +2,7 @@ import { type CellText, keptText, type Sighting } from './wide-summary.js';
 
 const KEPT = 10;
 
-/** What was found, largest first. */
+/** Extreme values, largest first. */
 export type ExtremesState = { value: number; text: string | number; row: number }[];
 
 /** The cells with the largest few values, or with the smallest; each text once. */

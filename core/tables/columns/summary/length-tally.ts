@@ -34,7 +34,7 @@ export class LengthTally {
     this.addLength(codePoints(text), text, cells, row);
   }
 
-  /** The same for a text whose length is known. */
+  /** The same for a text of known length. */
   addLength(length: number, text: CellText, cells: number, row: number): void {
     const lengths = this.#lengths;
     if (this.#cells === 0 || length < lengths.min) lengths.min = length;

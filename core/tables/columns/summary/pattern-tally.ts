@@ -1,9 +1,9 @@
 import { avalanche } from './hash-text.js';
 import { type CellText, keptText, type PatternCount } from './wide-summary.js';
 
-/** Patterns that are counted; the rest of a column with more says nothing by its patterns. */
+/** Maximum patterns that are counted; in a column with more, patterns are not informative. */
 const MAX_PATTERNS = 5000;
-/** Characters that a pattern is taken from. */
+/** Characters of a text that make up its pattern. */
 const MAX_LENGTH = 64;
 const REPORTED = 20;
 
@@ -25,7 +25,7 @@ export class PatternTally {
     this.addShape(hashOfShape(text), text, cells);
   }
 
-  /** The same for a text the hash of whose shape is known. */
+  /** The same for a text whose pattern hash is known. */
   addShape(key: number, text: CellText, cells: number): void {
     const known = this.#patterns.get(key);
     if (known !== undefined) known.cells += cells;
@@ -43,7 +43,7 @@ export class PatternTally {
     }
   }
 
-  /** @returns the commonest, first come where they are equal. */
+  /** @returns the most frequent patterns, ties in order of occurrence. */
   finish(): PatternCount[] {
     return [...this.#patterns.values()].sort((a, b) => b.cells - a.cells).slice(0, REPORTED);
   }

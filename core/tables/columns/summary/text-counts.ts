@@ -96,7 +96,7 @@ export class TextCounts {
     }
   }
 
-  /** A text that is among the commonest in the end passes the floor when it is counted last, whatever the floor was before. */
+  /** A text that ends up among the most frequent passes the threshold at its last count at the latest. */
   #watch(text: string, hash: TextHash, cells: number, row: number): void {
     const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
     const known = this.#watched.get(key);
@@ -134,7 +134,7 @@ const REGISTERS = 1 << BITS;
 export class DistinctSketch {
   readonly #registers: Uint8Array;
 
-  /** @param registers of another sketch to go on with. */
+  /** @param registers those of another sketch to continue. */
   constructor(registers = new Uint8Array(REGISTERS)) {
     this.#registers = registers;
   }

@@ -27,8 +27,8 @@ export interface Moments {
 }
 
 /**
- * Numbers by what their marks say. `neutral`: no mark that says anything; `point`, `comma`: surely the decimal mark;
- * `pointOrGroup`: `1.234`, kept as 1.234; `commaOrGroup`: `1,234`, kept as 1.234.
+ * Kinds of numbers by their separators. `neutral`: no separator that decides; `point`, `comma`: certainly the decimal
+ * mark; `pointOrGroup`: `1.234`, stored as 1.234; `commaOrGroup`: `1,234`, stored as 1.234.
  */
 export const NUMBER_KINDS = ['neutral', 'point', 'comma', 'pointOrGroup', 'commaOrGroup'] as const;
 export type NumberKind = (typeof NUMBER_KINDS)[number];
@@ -49,7 +49,7 @@ export interface NumberSummary {
   kinds: Record<NumberKind, NumberValues>;
   /** Cells by the mark between thousands, where that is certain. */
   groupMarks: Map<string, number>;
-  /** Whole numbers without any mark from 1000 on, and below it: they tell `1,234` from `1,234`. */
+  /** Whole numbers without separators from 1000 on, and below 1000: they help to decide what `1,234` means. */
   plainThousands: number;
   plainSmall: number;
   /** Currency signs, percent signs and units, as written. */
@@ -83,7 +83,7 @@ export interface TextCount {
   row: number;
 }
 
-/** What is known of a column without its texts: all that its profile needs. Mergeable accumulators fill it. */
+/** All facts about a column without its texts: everything that its profile needs. Filled by mergeable accumulators. */
 export interface WideSummary {
   cells: number;
   /** Cells that are empty or hold blanks alone. */
@@ -98,7 +98,7 @@ export interface WideSummary {
   nullTokens: Map<string, TextCount>;
   numbers: NumberSummary;
   dates: DateSummary;
-  /** Cells by length in code points, as far as there are some; entry 1024 takes all that are longer. Null tokens counted. */
+  /** Number of cells by length in code points; entry 1024 counts all longer ones. Includes null tokens. */
   lengths: { min: number; max: number; total: number; histogram: Uint32Array; longest: Sighting | null };
   patterns: PatternCount[];
   /** Distinct texts, null tokens counted and missing ones not. */
@@ -120,7 +120,7 @@ export function newTally(): Tally {
   return { cells: 0, examples: [] };
 }
 
-/** The text of a cell, or what makes it when it is asked for: of most cells nobody wants it. */
+/** The text of a cell, or a function that produces it, because most texts are never needed. */
 export type CellText = string | { toString(): string };
 
 /** Counts some equal cells. @param row source row of the first of them. */
@@ -153,7 +153,7 @@ export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellTex
   addTo(tally, text, cells, row);
 }
 
-/** Adds what was counted further down in the same file. */
+/** Adds counts from further down in the same file. */
 export function mergeTally(into: Tally, later: Tally): void {
   into.cells += later.cells;
   for (const example of later.examples) if (into.examples.length < EXAMPLES) addExample(into, example);

@@ -25,7 +25,7 @@ const ORDERS = {
   none: 'none',
 } as const;
 
-/** The dates of a column: range, order with its reason, what is ambiguous or impossible. */
+/** Renders the dates of a column: range, order with its reason, ambiguous and impossible ones. */
 function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
   const facts: Fact[] = [{ label: 'Dates or times', value: phrase`${figure(countOf(dates.count, 'cells'))}` }];
@@ -52,7 +52,7 @@ function renderDates({ dates }: ColumnProfile): Block[] {
 const MAX_VALUES = 8;
 const MAX_PATTERNS = 5;
 
-/** What the cells are, commonest first, and how many have no value. */
+/** Returns the types of the cells, most frequent first, and the number without a value. */
 function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
@@ -80,7 +80,7 @@ export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', char
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
-/** What a column holds; what it is letter by letter too, where that differs. */
+/** Describes the meaning of a column, and its type if that differs. */
 export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
 }

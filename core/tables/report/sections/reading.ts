@@ -47,7 +47,7 @@ function alternativesOf({ alternatives }: Guess): Phrase {
   );
 }
 
-/** Guesses with confidence, evidence and alternatives. @param about what the caption says they are about. */
+/** Renders guesses with confidence, evidence and alternatives. @param about subject of the caption. */
 export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   if (guesses.length === 0) return [];
   return [

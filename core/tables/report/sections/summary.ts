@@ -140,7 +140,10 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   ];
 }
 
-/** A few sentences to paste into a mail: what the file is, how it was read, how sure, how large, the worst findings. */
+/**
+ * Renders a few sentences to paste into a mail: the file, its import with its confidence, its size, and the worst
+ * findings.
+ */
 export function renderSummary(input: ReportInput): Section {
   const { profile } = input;
   const lead: Block = {

@@ -94,7 +94,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   return phrase`${table}${asSentence(what)} ${repairOf(group, input)}`;
 }
 
-/** What is wrong, by severity, a line for each kind of finding. */
+/** Renders findings by severity, one line per kind. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));

@@ -26,7 +26,7 @@ const MAX_KEYS = 4;
 /** Longest text in a line of the table, in code points. */
 const MAX_LENGTH = 28;
 
-/** Meanings of which smallest, middle and largest say more than single values. */
+/** Types for which minimum, median and maximum describe a column better than single values. */
 const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
 
 function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {

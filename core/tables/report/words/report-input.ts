@@ -7,9 +7,9 @@ export const REPORT_DETAILS = ['short', 'full'] as const;
 /** Input of a report, which states nothing else. */
 export interface ReportInput {
   profile: DatasetProfile;
-  /** What a cleaning would change, for each table that was asked about; may be empty. */
+  /** Previews of cleanings, one for each requested table; may be empty. */
   cleanings: readonly TableCleaning[];
-  /** Short: what to know and to do; full: the evidence, each column and examples of changes too. */
+  /** Short: the conclusions and what to do; full: also the evidence, each column and examples of changes. */
   detail: (typeof REPORT_DETAILS)[number];
   /** Time of the report, ISO 8601; null leaves it out, for reports that are to be equal byte by byte. */
   generatedAt: string | null;

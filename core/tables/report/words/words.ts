@@ -47,7 +47,7 @@ export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
   return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
 }
 
-/** A phrase with a capital at its beginning and a full stop at its end, where it has none. */
+/** Returns a phrase with a capital letter at its start and a full stop at its end. */
 export function asSentence(phrase: Phrase): Phrase {
   const [first, ...others] = phrase;
   if (first === undefined || first.kind === 'chart') return phrase;
