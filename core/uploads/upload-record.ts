@@ -7,11 +7,11 @@ import { DatasetId, UploadRecord } from './upload.js';
 /** Where uploads are kept, and within which bounds. */
 export interface UploadPlace {
   store: ByteStore;
-  /** All uploads together may have so many bytes, by the sizes that they were opened with. */
+  /** Maximum declared bytes of all uploads together. */
   quotaBytes: number;
-  /** One upload may have so many bytes. */
+  /** Maximum bytes of one upload. */
   mostBytes: number;
-  /** An upload that nobody used for so long is removed, ms. Longer than any request: what is in use is never removed. */
+  /** Time after which an unused upload is removed, ms. Longer than any request, so that no upload in use is removed. */
   keepMs: number;
 }
 

@@ -5,7 +5,7 @@ import type { Policy } from '../../core/agent/policy/policy.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 import { packageRoot } from '../kit/package-root.js';
 
-/** What the agent reads requests with, and what it answers with. */
+/** Languages and policies for reading requests, and texts for answers. */
 interface AgentKnowledge {
   languages: readonly Language[];
   policies: readonly Policy[];
@@ -25,7 +25,7 @@ export function agentKnowledge(): AgentKnowledge {
   return known;
 }
 
-/** The words of a language, or the English ones where it has none. */
+/** Returns the words of a language, or the English ones if it has none. */
 export function wordsFor(language: string): AnswerWords {
   const { answers } = agentKnowledge();
   const words = answers.get(language) ?? answers.get('en');

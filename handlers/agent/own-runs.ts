@@ -26,7 +26,7 @@ export interface Asked {
   now: Date;
 }
 
-/** What a tool that is more than its endpoint runs with. Its signal is that of the call. */
+/** Context of a tool that is more than its endpoint. Its signal is that of the call. */
 interface Around {
   call: ToolCall;
   context: RunContext;
@@ -54,8 +54,8 @@ function settingsOf({ epochs, batch, image_size }: ArgumentsOf<'train_model'>) {
 }
 
 /**
- * A plan, and nothing but a plan. What runs one is not imported here or by anything that this imports; a rule of
- * dependency-cruiser keeps it so. A name is that of the folder that the run would make, below the working folder.
+ * Plans a run without executing it. No code that executes plans is imported here, directly or indirectly; a rule of
+ * dependency-cruiser enforces this. A name is that of the folder that the run would create below the working folder.
  */
 async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Around): Promise<TrainingPlan> {
   const { config, signal } = context;
@@ -76,7 +76,7 @@ async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Arou
   return TrainingPlan.parse(plan);
 }
 
-/** Reports are made of results alone; nothing is written to the disk. */
+/** Reports are rendered from results alone; nothing is written to the disk. */
 async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
   const { text, language, previous, now } = asked;
   const isEarlier = about === 'previous-run';

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface Caller {
   /** Aborted when the caller closes the connection. */
   readonly signal: AbortSignal;
-  /** Body of the request as it arrived, until it is taken. */
+  /** Body of the request as received, until it is taken. */
   body?: Uint8Array<ArrayBuffer>;
 }
 
@@ -22,7 +22,7 @@ export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Val
   return callers().run({ signal }, work);
 }
 
-/** Returns the signal of the caller that the current work is for; undefined if nobody holds a connection. */
+/** Returns the signal of the current work's caller; undefined if there is no connection. */
 export function callerSignal(): AbortSignal | undefined {
   return callers().getStore()?.signal;
 }

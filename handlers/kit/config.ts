@@ -53,7 +53,7 @@ export interface Config {
   /** Bucket for sessions, datasets, uploads and other state, shared by several instances. */
   stateBucket: S3Settings | null;
   recordSession: boolean;
-  /** Programs that are asked, in this order, whether training is installed in them: paths, or names that PATH knows. */
+  /** Pythons to check for the training packages, in this order: paths, or names on the PATH. */
   trainingPythons: readonly string[];
   /** The model runtime for questions about tables that opt in. */
   localModel: LocalModelSettings;

@@ -13,9 +13,9 @@ function timedOut(seconds: number): Fault {
 }
 
 /**
- * Runs work under a deadline of our own, shorter than the platform's, which says neither why nor what to do.
+ * Runs work with a deadline shorter than the platform's, whose errors state neither the reason nor a remedy.
  * @param work gets a signal that is aborted when the deadline passes.
- * @param caller aborted when nobody waits for the result any more. Faults: timed-out, cancelled.
+ * @param caller aborted when no client waits for the result. Faults: timed-out, cancelled.
  */
 export async function withDeadline<T>(
   timeoutMs: number,

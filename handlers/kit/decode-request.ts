@@ -93,7 +93,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
     const fields = coerceFields(endpoint.body, parsePairs(event.rawQueryString, 'The query'), 'given');
     return { fields, files: [{ name: 'upload', data: event.bytes }] };
   }
-  // A POST without a body has no type, or one that its client sends with any body.
+  // A POST without a body has no content type, or one that its client always sends.
   if (event.bytes.length === 0) return decodeNothing(endpoint);
   const alternatives = endpoint.upload
     ? `application/json, multipart/form-data, ${URL_FORM} or application/octet-stream`

@@ -41,7 +41,7 @@ export interface UploadField {
   isRequired?: boolean;
 }
 
-/** Headers by name, with what they say; the type of a figure is `integer`. */
+/** Headers by name, with descriptions; the type of a figure is `integer`. */
 export type FileHeaders = Readonly<Record<string, { description: string; type: 'integer' | 'string' }>>;
 
 export interface Endpoint<
@@ -58,7 +58,10 @@ export interface Endpoint<
   summary: string;
   description?: string;
   body?: Body;
-  /** JSON bodies by name, where one does not show all ways to call the endpoint; else the example of `body` is the one. */
+  /**
+   * Example JSON bodies by name, if one does not show all ways to call the endpoint; otherwise the example of `body` is
+   * used.
+   */
   examples?: Readonly<Record<string, RequestExample>>;
   /** Whether a request without a body means the same as `{}`. */
   isBodyOptional?: true;
@@ -68,13 +71,13 @@ export interface Endpoint<
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
-  /** Headers of such a file: the facts that a JSON answer would state with it. */
+  /** Headers of such a file, with the facts of the JSON answer. */
   fileHeaders?: FileHeaders;
-  /** Whether a file is the usual answer: generators of clients parse what the document lists first. */
+  /** Whether a file is the default answer: client generators use the first type in the document. */
   isFileUsual?: true;
   /**
-   * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or fills the
-   * memory ends that process alone. Such endpoints are listed in `handlers/detection/child.ts`.
+   * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or
+   * exhausts the memory ends only that process. Such endpoints are listed in `handlers/detection/child.ts`.
    */
   isIsolated?: true;
   /** Faults specific to this endpoint. */
@@ -90,11 +93,11 @@ export function takesBody({ method }: Pick<Endpoint, 'method'>): boolean {
   return method === 'post' || method === 'put';
 }
 
-/** An endpoint whose schemas are no longer known to the type checker: what the registry and the kit work with. */
+/** An endpoint with erased schema types, for the registry and the kit. */
 // biome-ignore lint/suspicious/noExplicitAny: variance of `run` makes any narrower type unsound to list.
 export type AnyEndpoint = Endpoint<any, any, any>;
 
-/** Declares an endpoint: everything about it is said here, once. */
+/** Declares an endpoint: everything about it is in one place. */
 export function defineEndpoint<
   Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Params extends z.ZodObject = z.ZodObject<Record<never, never>>,

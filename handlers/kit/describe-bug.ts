@@ -7,7 +7,7 @@ const MAX_FRAME_LENGTH = 200;
 /** Where in the program something went wrong that is no `Fault`. */
 export const BugFacts = z.strictObject({
   name: z.string(),
-  /** Of the system, such as ENOENT. */
+  /** System error code, such as ENOENT. */
   code: z.string().nullable(),
   /** Innermost first: functions, files without their folders, lines and columns. */
   stack: z.array(z.string()),

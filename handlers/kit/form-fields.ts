@@ -123,10 +123,10 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /**
- * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
- * schema names it. Unknown fields are kept for the same reason, empty or not.
- * @param empty what an empty field that is known counts as: absent, as browsers send the fields of a form that nobody filled in, or given,
- * as in a query.
+ * Converts text fields to the types of the body schema; values that do not match stay text, so that the schema reports
+ * them. Unknown fields stay for the same reason, empty or not.
+ * @param empty how to treat an empty known field: as absent, because browsers send the empty fields of a form, or as
+ * given, for a query.
  */
 export function coerceFields(
   body: z.ZodObject,

@@ -34,7 +34,10 @@ function contentOf({ content }: MultipartPart): Uint8Array {
   return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
 }
 
-/** As a browser or curl writes it: a backslash escapes a quote and is else a character, such as of a Windows path. */
+/**
+ * As written by browsers and curl: a backslash escapes a quote and is otherwise a plain character, for example in a
+ * Windows path.
+ */
 const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
 
 /** The character set of a name in percent codes, RFC 8187. */
@@ -46,7 +49,7 @@ function fileNameOf(part: MultipartPart): string | undefined {
   const charset = CODED_NAME.exec(disposition)?.[1];
   const isKnown = charset !== undefined && CHARACTER_SETS.has(charset.toLowerCase());
   const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
-  // The library decodes `filename*`; for a character set that it does not know it prints where its files lie.
+  // The library decodes `filename*`; for an unknown character set it prints paths of this machine.
   if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
   if (quoted === undefined) throw broken(`a file name is encoded in "${charset}" instead of UTF-8`);
   return quoted;

@@ -16,7 +16,7 @@ export const WindowFields = {
     .meta({ description: 'The window is closing and no longer counts as open', example: false }),
 };
 
-/** A hidden page may ask once in a minute; one that misses two turns is gone, ms. */
+/** A hidden page may send one request per minute; one that misses two is closed, ms. */
 const OPEN_FOR_MS = 150_000;
 /** More than anyone has open; the oldest one makes room. */
 const MAX_WINDOWS = 100;

@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { isLoopbackHost } from '../../core/local-model/contract/check-server.js';
 
-/** Guard and handlers are bundled apart: the count lies where both find it. */
+/** Guard and handlers are in separate bundles, so they share the count through this symbol. */
 const KEY = Symbol.for('handlens.outward-connections');
 const shared = globalThis as { [KEY]?: { count: number } };
 
@@ -31,7 +31,7 @@ export function countOutward(): void {
   } as typeof Socket.prototype.connect;
 }
 
-/** Connections to other machines that were tried since the server started; null where nobody counts. */
+/** Returns the attempted connections to other machines since the server started; null if they are not counted. */
 export function outwardConnections(): number | null {
   return shared[KEY]?.count ?? null;
 }

@@ -34,7 +34,7 @@ function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Tells a listener of this process, the shell, how far the table job is that runs; null ends it. */
+/** Sets a listener in this process (the shell) for the progress of the running table job; null removes it. */
 export function watchTableProgress(listener: OnProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
@@ -68,7 +68,7 @@ export function askInPool(
   return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
-/** What the onnx backend needs of this process. */
+/** Returns the services that the onnx backend needs from this process. */
 function onnxServices(config: Config, findModel: OnnxServices['findModel']): OnnxServices {
   return {
     pool: inferencePool(config),
@@ -90,7 +90,7 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
     ),
 };
 
-/** Opens a model that is under review, whose card is not written yet, with the default options and all candidates. */
+/** Opens a model under review, which has no card yet, with the default options and all candidates. */
 export function openReviewed(config: Config, model: ReviewedModel): Promise<Detector> {
   const findModel = () => Promise.resolve(model);
   const options = { ...DetectOptions.parse({}), with_candidates: true };

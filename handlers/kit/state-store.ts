@@ -12,8 +12,8 @@ type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;
 const buckets = new Map<string, ByteStore>();
 
 /**
- * Where state is kept: in a folder of this machine, or in a bucket that several instances share.
- * @param place what it is kept of, for a store of that alone; empty for the one of all.
+ * Opens the store of the state: a local folder, or a bucket shared by several instances.
+ * @param place subfolder of the store; empty for the whole store.
  */
 export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Clearable = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
@@ -26,7 +26,7 @@ export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Cl
   return store;
 }
 
-/** The same for what is listed and cleared of it. */
+/** Returns the same for data that can be listed and cleared. */
 export function keptPlaces(config: StatePlace): KeptPlaces {
   const { stateDir, stateBucket } = config;
   const bucket = stateBucket && stateStore(config).name;

@@ -85,7 +85,7 @@ function localOnly(): Stage {
 /** Faults of this machine, whose cause is only logged. */
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
-/** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
+/** Every error becomes problem+json; anything but a `Fault` is logged with its stack, which is not sent. */
 function answerErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
@@ -118,7 +118,7 @@ function logAccess(endpoint: AnyEndpoint): Stage {
   return { after: write, onError: write };
 }
 
-/** What a reply needs of the time that the platform leaves, ms. */
+/** Time reserved for a reply before the platform's limit, ms. */
 const REPLY_MS = 250;
 
 /**

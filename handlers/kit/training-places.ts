@@ -6,7 +6,7 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
 import { packageRoot } from './package-root.js';
 
-/** Asking the Pythons of a machine takes up to a second; what is installed seldom changes. */
+/** Checking the Pythons of a machine takes up to a second, and installed packages rarely change. */
 const REMEMBERED_MS = 20_000;
 
 let remembered: { key: string; until: number; trainer: Promise<Trainer> } | undefined;

@@ -18,8 +18,7 @@ function decodePart(text: string, place: string): string {
 
 /**
  * Decodes `name=value` pairs, in the order in which the names first occur.
- * @param place what holds them, at the start of a message.
- * Faults: invalid-input.
+ * @param place name of the source, at the start of a message. Faults: invalid-input.
  */
 export function parsePairs(text: string, place: string): Map<string, string[]> {
   const pairs = text.split('&').filter((pair) => pair !== '');

@@ -8,7 +8,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 /** What callers must send. */
 export interface AccessToken {
   value: string;
-  /** False if the operator chose it, who then knows it. */
+  /** False if the operator chose it and therefore knows it. */
   isGenerated: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Answer {
   body: string;
 }
 
-/** The problem for anything that was thrown. What is not a `Fault` is a bug: it is logged with its stack. */
+/** Returns the answer for anything that was thrown. Anything but a `Fault` is a bug and is logged with its stack. */
 export function problemAnswer(thrown: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const request_id = randomUUID();
   const problem = toProblem(thrown, request_id);

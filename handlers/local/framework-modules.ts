@@ -17,7 +17,7 @@ export interface HapiRequest {
 }
 
 export interface HapiToolkit {
-  /** Goes on with the request. */
+  /** Continues with the request. */
   continue: symbol;
   response(body: string): HapiResponse;
 }

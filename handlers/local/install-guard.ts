@@ -52,7 +52,7 @@ function answerConnect(_request: IncomingMessage, socket: Duplex): void {
 /** Further connections are closed at once: without file descriptors, nothing could be opened or started. */
 const MAX_CONNECTIONS = 512;
 
-/** Returns a signal that is aborted when the caller goes away before its answer. */
+/** Returns a signal that is aborted if the caller disconnects before the answer. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

@@ -17,7 +17,7 @@ interface OfflineOptions {
   useInProcess?: boolean;
 }
 
-/** The guard knows the routes without a prefix, and vouches for them in its own process alone. Faults: invalid-input. */
+/** The guard matches routes without a prefix, and only protects its own process. Faults: invalid-input. */
 function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
   if (prefix) throw new Fault('invalid-input', 'Route prefixes are not supported. Remove --prefix.');
   if (useInProcess === false)
@@ -57,7 +57,7 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });
   const { routes, events } = await frameworkServers(serviceDir);
   replaceFrameworkAnswers(routes);
-  // The second port takes whole events of functions from anyone who reaches it, and no part of this project calls it.
+  // The second port accepts raw function events from anyone who can reach it, and nothing in this project uses it.
   events.start = events.stop = async () => undefined;
   if (process.env[SUPERVISED_VARIABLE]) {
     endWithParent();

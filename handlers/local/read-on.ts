@@ -21,7 +21,9 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
   response.end = endLater as typeof response.end;
 }
 
-/** The framework destroys a chunked body that becomes too large: this discards the rest of it instead. */
+/**
+ * The framework destroys the connection of a chunked body that becomes too large; this discards the remainder instead.
+ */
 function discardRest(request: IncomingMessage): void {
   const destroy = request.destroy;
   request.destroy = function discard(this: IncomingMessage, error?: Error) {

@@ -10,7 +10,7 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
   return response.takeover();
 }
 
-/** Keeps a body as bytes for its handler: the framework would make text of it, and parse or replace what it cannot. */
+/** Passes a body as bytes to its handler: the framework would decode it as text, and parse or replace it. */
 function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
   const { payload } = request;
   if (payload instanceof Uint8Array) giveBody(payload as Uint8Array<ArrayBuffer>);

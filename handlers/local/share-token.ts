@@ -36,5 +36,5 @@ export function formatTokenPlace(place: Exclude<TokenPlace, { kind: 'address' }>
   return place.kind === 'file' ? place.path : `the value of ${place.name}`;
 }
 
-/** Whether what is printed reaches a terminal alone: one of the two streams may be a log. */
+/** Whether all output goes to a terminal: one of the two streams may be a log. */
 export const isOnTerminal = (): boolean => process.stdout.isTTY === true && process.stderr.isTTY === true;

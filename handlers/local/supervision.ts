@@ -6,7 +6,7 @@ import { GRACE_MS } from './grace-ms.js';
 /** Set by the program that starts the local server, restarts it, and answers on its port in the meantime. */
 export const SUPERVISED_VARIABLE = 'HANDLENS_SUPERVISED';
 
-/** What the two say to each other over the channel. */
+/** Messages between the two processes. */
 export const MESSAGES = {
   /** From the server: everything is loaded, and it needs the port. */
   ready: 'handlens-ready-to-listen',
@@ -16,7 +16,7 @@ export const MESSAGES = {
   listens: 'handlens-listens',
 } as const;
 
-/** Ends this process as soon as the one that started it is gone, however that ended: the channel closes then. */
+/** Ends this process as soon as its parent is gone, for whatever reason, because the channel closes then. */
 export function endWithParent(): void {
   const end = () => {
     process.kill(process.pid, 'SIGTERM');
@@ -48,7 +48,7 @@ function listenOn(listener: HttpServer, socket: Server): void {
   listener.once('listening', () => process.send?.(MESSAGES.listens));
 }
 
-/** Lets the server take over the port of the program that started this process. */
+/** Lets the server take over the port of the parent process. */
 export function takeOverPort(routes: RouteServer): void {
   const start = routes.start;
   routes.start = async function startOnSocket(this: RouteServer & FrameworkServer) {

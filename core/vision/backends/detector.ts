@@ -13,7 +13,7 @@ export interface DetectorAnswer {
   timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
 }
 
-/** A model that is ready to look at images, with the options of one request. */
+/** An opened model with the options of one request. */
 export interface Detector {
   /** What its results carry. */
   origin: Origin;
@@ -26,5 +26,5 @@ export interface Detector {
 /** The options of a request; `with_candidates` keeps what there was before suppression. */
 export type DetectorOptions = DetectOptions & { with_candidates?: boolean };
 
-/** Opens the model that a request asks for. Faults: those of the model, its device and its classes. */
+/** Opens the model of a request. Faults: those of the model, its device and its classes. */
 export type OpenDetector = (options: DetectorOptions, device: string) => Promise<Detector>;

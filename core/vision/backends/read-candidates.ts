@@ -7,7 +7,7 @@ import { type Layout, layoutOf } from '../layouts/index.js';
 import type { ModelContract } from '../models/model-contract.js';
 import type { ResizePlan } from '../preprocessing/resize-plan.js';
 
-/** What a client's options mean for one run of a model. */
+/** Options of a request that apply to one run of a model. */
 export interface SelectOptions {
   confidence: number;
   iou: number;
@@ -17,7 +17,7 @@ export interface SelectOptions {
   scope: 'per-class' | 'agnostic';
 }
 
-/** One run of a model: what came out, of which tensor, for which part of the picture. */
+/** Outputs of one run of a model, its input tensor, and the region of the picture. */
 interface ModelAnswer {
   outputs: readonly OutputTensor[];
   boxes: 'raw' | 'decoded';
@@ -44,7 +44,7 @@ function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptio
   return layoutOf(contract.layout).isFinal ? 'none' : scope;
 }
 
-/** What a model saw above the score, of the classes that are asked for; in px of the tensor, not yet suppressed. */
+/** Returns candidates above the score and of the requested classes; in px of the tensor, before suppression. */
 function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
   const { plan } = answer;
   const classCount = contract.class_names.length;
@@ -59,7 +59,7 @@ function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options:
   return keepReal(keepClasses(decoded, options.classIds));
 }
 
-/** What was read of one run of a model. */
+/** Result of reading one run of a model. */
 interface ReadAnswer {
   /** All above the score, of the classes that are asked for; in px of the tensor. */
   decoded: Candidates;
@@ -70,8 +70,8 @@ interface ReadAnswer {
 }
 
 /**
- * The way from a model's outputs to detections: decode, filter by score and class, suppress, map back. The same for a
- * file, an upload, a folder and a tile.
+ * Converts a model's outputs to detections: decode, filter by score and class, suppress, map back. Used for files,
+ * uploads, folders and tiles.
  */
 export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): ReadAnswer {
   const decoded = decodeCandidates(answer, contract, options);

@@ -31,7 +31,7 @@ export const RawCandidates = z
   .meta({ id: 'RawCandidates', description: 'Boxes before suppression' });
 export type RawCandidates = z.infer<typeof RawCandidates>;
 
-/** Candidates with what is needed to settle them. */
+/** Returns candidates with everything needed to settle them. */
 export function toRaw(
   { boxes, scores, classIds }: Candidates,
   { mapping, scope }: { mapping: Mapping; scope: SettleOptions['scope'] },

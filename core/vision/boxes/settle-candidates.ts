@@ -16,7 +16,7 @@ export interface Mapping {
   region: { x: number; y: number; width: number; height: number };
 }
 
-/** What a client's options mean for candidates that are there. */
+/** Options that select detections among given candidates. */
 export interface SettleOptions {
   /** Scores must be above it, 0 to 1. */
   confidence: number;

@@ -16,7 +16,7 @@ export interface PageContext<Rendered> extends DetectContext {
   render(result: ImageResult, pixels: RgbImage): Promise<Rendered>;
 }
 
-/** What can be wrong with one image; anything else concerns the whole run and ends it. */
+/** Faults of a single image; any other concerns the whole run and ends it. */
 const IMAGE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'not-found',
   'path-not-allowed',

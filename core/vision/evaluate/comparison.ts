@@ -84,7 +84,7 @@ export const ComparedModel = z
   .meta({ id: 'ComparedModel', description: 'One model of a comparison' });
 export type ComparedModel = z.infer<typeof ComparedModel>;
 
-/** An object that only one of the models found, or only the labels know. */
+/** An object found by only some of the models, or only in the labels. */
 export const Difference = z
   .strictObject({
     image: z.string().meta({ description: 'Name of the image', example: 'images/val/0007.jpg' }),

@@ -59,7 +59,7 @@ interface Stamp {
   scale: DrawingScale;
 }
 
-/** The part of a text that lies within so many columns and rows. */
+/** Returns the part of a text that fits into a number of columns and rows. */
 function crop({ width, height, coverage }: TextMask, room: { width: number; height: number }): TextMask {
   const [wide, high] = [Math.max(0, Math.min(width, room.width)), Math.min(height, room.height)];
   const cut = new Uint8Array(wide * high);

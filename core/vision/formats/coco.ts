@@ -3,7 +3,7 @@ import type { ImageResult } from '../results/image-result.js';
 import type { Origin } from '../results/origin.js';
 import { MADE_UP, originOf } from './origin-text.js';
 
-/** What is kept of the images seen so far: a short line each, and the distinct classes and models. */
+/** Facts stored about previous images: a short line each, and the distinct classes and models. */
 interface Seen {
   images: string[];
   annotations: number;
@@ -12,7 +12,7 @@ interface Seen {
   origins: Map<string, Origin>;
 }
 
-/** To a thousandth of a pixel: far below what a model can tell, and free of 177.79999999999998. */
+/** To a thousandth of a pixel: far below the precision of a model, and without 177.79999999999998. */
 const round = (pixels: number) => Math.round(pixels * 1000) / 1000;
 
 function toBbox(box: Box) {

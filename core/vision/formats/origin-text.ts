@@ -1,9 +1,9 @@
 import type { AppliedOptions, Origin } from '../results/origin.js';
 
-/** Digits of a hash that tell weight files apart for a reader; files and answers carry all 64. */
+/** Digits of a hash that distinguish weight files for a reader; files and answers contain all 64. */
 const SHORT_HASH = 12;
 
-/** Said wherever boxes of the mock are shown. */
+/** Shown wherever boxes of the mock are shown. */
 export const MADE_UP = 'made-up boxes';
 
 /** Classes that are named; a file has all of them in its options. */
@@ -36,7 +36,7 @@ export function formatOptions(options: AppliedOptions): string {
   ].join(', ');
 }
 
-/** The weights of a result for a reader: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there are none. */
+/** Formats the weights of a result: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there are none. */
 function formatModel(
   { is_mock, model, device }: Pick<Origin, 'is_mock' | 'model' | 'device'>,
   hash: 'short' | 'whole' = 'short',

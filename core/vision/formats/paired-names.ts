@@ -41,7 +41,7 @@ export class PairedNames {
   }
 
   /**
-   * Names a file while later images are not known yet: one of them may find its name taken by a longer name.
+   * Returns a file name while later images are unknown: one of them may find its name taken by a longer name.
    * @param image relative path of the image, with `/`.
    */
   take(format: OutputFormat, image: string): PairedName {
@@ -49,8 +49,8 @@ export class PairedNames {
   }
 
   /**
-   * Names the files of all images. Each stem belongs to the first image that has it, wherever the image is in the list:
-   * longer names are given when all stems are taken.
+   * Returns file names for all images. Each stem belongs to the first image that has it, wherever it is in the list:
+   * longer names are assigned when all stems are taken.
    */
   takeAll(format: OutputFormat, images: readonly string[]): PairedName[] {
     const paired = images.map((image) => this.#pair(format, image));
@@ -75,7 +75,10 @@ export class PairedNames {
     }
   }
 
-  /** Disks treat composed and decomposed letters as one name, and some capitals too: neither may lose a file. */
+  /**
+   * Some file systems treat composed and decomposed letters, or upper and lower case, as one name, so neither may
+   * overwrite a file.
+   */
   #add(format: OutputFormat, name: string): boolean {
     const composed = name.normalize('NFC');
     const key = `${format}/${this.#letterCase === 'insensitive' ? composed.toLowerCase() : composed}`;

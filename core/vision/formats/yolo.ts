@@ -5,7 +5,7 @@ export interface YoloOptions {
   confidence: 'omit' | 'append';
 }
 
-/** What a label file needs of an answer. */
+/** Fields of an answer used in a label file. */
 type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult['image'], 'width' | 'height'> };
 
 /** Within 0 to 1 and never "-0.000000": readers refuse labels outside of the image. */

@@ -10,10 +10,10 @@ import { type Evidence, type FollowedByKind, judgeViews } from './judge-views.js
 
 /** Most views are as large as the picture, so a photo is shrunk to this side, px; models see no more than that. */
 const MAX_SIDE = 960;
-/** Objects that are followed: those of at least half the best score. */
+/** Maximum objects that are tracked: those of at least half the best score. */
 const MAX_OBJECTS = 6;
 
-/** A view, its pixels and what the model found there, best first. */
+/** A view, its pixels and the model's detections in it, best first. */
 export interface SeenView {
   view: View;
   pixels: RgbImage;
@@ -63,7 +63,7 @@ function chooseObjects(found: readonly Detection[]): Detection[] {
   return found.filter(({ confidence }) => confidence >= best / 2).slice(0, MAX_OBJECTS);
 }
 
-/** The copies of a view. Where there are several, each has only its own boxes. */
+/** Returns the copies in a view. If there are several, each has only its own boxes. */
 function copiesIn({ view, found }: SeenView, picture: RgbImage): SeenCopy[] {
   const copies = view.copies.map((copy) => ({ placement: placeCopy(copy, picture), found }));
   return copies.length === 1 ? copies : copies.map((copy) => ({ ...copy, found: ownBoxes(copy) }));

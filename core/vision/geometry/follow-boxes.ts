@@ -3,12 +3,12 @@ import type { Placement } from '../models/views.js';
 
 /** One object of the plain picture in one copy of it. */
 export interface Followed {
-  /** Overlap (IoU) of the box that is expected and the best box of that class; null if there is none of the class. */
+  /** IoU of the expected box and the best box of that class; null if there is none of the class. */
   overlap: number | null;
   /**
-   * Offset of the box as a constant error of the decoder that would explain it, in px of the plain picture; null if the
-   * copy has the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d
-   * too far right in a copy of that scale.
+   * A constant decoder error that would explain the offset of the box, in px of the plain picture; null if the copy has
+   * the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d too far
+   * right in a copy of that scale.
    */
   constantError: { x: number; y: number } | null;
 }
@@ -27,7 +27,7 @@ function overlapOf(a: Box, b: Box): number {
   return (width * height) / (area(a) + area(b) - width * height);
 }
 
-/** From the frame of one copy to that of another. */
+/** Maps a box from the frame of one copy to that of another. */
 function moveBox(box: Box, from: Placement, to: Placement): Box {
   const [scaleX, scaleY] = [to.width / from.width, to.height / from.height];
   const x = (value: number) => (value - from.left) * scaleX + to.left;
@@ -43,7 +43,7 @@ function constantErrorOf(expected: Box, found: Box, scale: number): Followed['co
   return { x: x / (1 - scale), y: y / (1 - scale) };
 }
 
-/** A copy and what the model found on its canvas. */
+/** A copy and the model's detections on its canvas. */
 export interface SeenCopy {
   placement: Placement;
   found: readonly Detection[];
@@ -62,8 +62,8 @@ export function ownBoxes({ placement: { left, top, width, height }, found }: See
 }
 
 /**
- * Looks up objects of one copy in another one.
- * @param objects those to look for, in the frame of `from`.
+ * Finds the objects of one copy in another one.
+ * @param objects in the frame of `from`.
  */
 export function followBoxes(objects: readonly Detection[], from: Placement, to: SeenCopy): Followed[] {
   return objects.map(({ class_id, box }) => {

@@ -18,7 +18,7 @@ const CLEAR_SHARE = 3 / 4;
 /** Fewer than this share found again say nothing about the others. */
 const ENOUGH_SEEN = 1 / 3;
 
-/** Measurements of a constant error, so that noise of the model does not look like one. */
+/** Minimum measurements of a constant error, so that noise is not mistaken for one. */
 const MIN_ERRORS = 6;
 /** Median deviation from the median, as a share of the median; right layouts had 0.6 and more, wrong ones 0.25 at most. */
 const MAX_SPREAD = 0.35;
@@ -72,7 +72,7 @@ function constantError(
   return (x ?? y ?? null) === null ? null : { x: Math.round(x ?? 0), y: Math.round(y ?? 0) };
 }
 
-/** What the views of one check show. */
+/** Results of the views of one check. */
 export interface Evidence {
   followed: FollowedByKind;
   longerSide: number;
@@ -116,7 +116,7 @@ function rejectionOf(views: readonly CheckedView[], evidence: Evidence): string 
   return `All boxes are off by about ${error.x} px horizontally and ${error.y} px vertically, as if anchors were misplaced. ${twin}${REMEDY}`;
 }
 
-/** Boxes that can show a constant error: those of copies of another size that follow. */
+/** Returns the boxes that can show a constant error: those that follow in copies of another size. */
 function measured(views: readonly CheckedView[], { followed }: Evidence): Followed[] {
   const kinds = (['scaled', 'tiled'] as const).filter((kind) =>
     views.some((view) => view.kind === kind && view.outcome === 'follows'),
@@ -124,15 +124,15 @@ function measured(views: readonly CheckedView[], { followed }: Evidence): Follow
   return kinds.flatMap((kind) => followed[kind]);
 }
 
-/** A twin differs by half a cell: fewer errors than this cannot tell the two apart. */
+/** A twin differs by half a cell, so fewer errors than this cannot distinguish the two. */
 function twinDoubt(views: readonly CheckedView[], evidence: Evidence): string | null {
   const isDoubtful = evidence.twin !== null && errorsOf(measured(views, evidence)).length < MIN_ERRORS;
   return isDoubtful ? `its layout from ${evidence.twin}` : null;
 }
 
 /**
- * Judges what a model did in the views of a check. Views that are shifted or scaled reject a model whose boxes do not
- * follow; tiled and reshaped ones do so by clear evidence only, and warn otherwise; mirrored ones only warn.
+ * Judges a model by the views of a check. Shifted or scaled views reject a model whose boxes do not follow; tiled and
+ * reshaped ones reject it only on clear evidence, and warn otherwise; mirrored ones only warn.
  */
 export function judgeViews(evidence: Evidence): Judgement {
   const { shifted, scaled, tiled, reshaped, mirrored } = evidence.followed;

@@ -33,11 +33,11 @@ function unreadable(cause: unknown): Fault {
 }
 
 /**
- * Decodes a file as `cv2.imdecode(IMREAD_COLOR)` does, so that a model sees what its makers' tools would show it: EXIF
- * orientation applied, alpha dropped and not blended, grey spread to three channels, 16 bits cut to 8, colour profile
- * ignored. Of an animation or a paged file the first picture is taken.
- * @param maxPixels images above this are refused from their header, before they are decoded.
- * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ * Decodes a file like `cv2.imdecode(IMREAD_COLOR)`, so that a model gets the same pixels as from its authors' tools:
+ * EXIF orientation applied, alpha dropped instead of blended, grey expanded to three channels, 16 bits reduced to 8,
+ * colour profile ignored. Uses the first picture of an animation or a paged file.
+ * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
+ * image-too-large, unreadable-image.
  */
 export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
   const picture = firstPicture(bytes);
@@ -67,15 +67,15 @@ interface ReducedImage {
   height: number;
 }
 
-/** Of what is seen through: a picture on white, as browsers show it. */
+/** Background of transparent pictures: white, as in browsers. */
 const GROUND = '#ffffff';
 const JPEG_QUALITY = 80;
 
 /**
- * Makes a small JPEG of a file, its longer side so many pixels at most; a smaller picture keeps its size. A large JPEG is
- * reduced while it is decoded, which takes a fraction of the time that all its pixels would.
- * @param maxPixels images above this are refused from their header, before they are decoded.
- * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ * Creates a small JPEG of a file with a maximum length of its longer side; smaller pictures are not enlarged. A large
+ * JPEG is reduced during decoding, which takes a fraction of the time.
+ * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
+ * image-too-large, unreadable-image.
  */
 export async function renderPreview(
   bytes: Uint8Array,

@@ -26,7 +26,7 @@ function nextMark(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Scans of a JPEG (ITU-T T.81, annex B) up to `most`; what is behind the end mark is not counted. */
+/** Counts the scans of a JPEG (ITU-T T.81, annex B) up to `most`, ignoring anything after the end mark. */
 function countScans(bytes: Uint8Array, most: number): number {
   let scans = 0;
   for (let at = nextMark(bytes, 2); at + 4 <= bytes.length && scans < most; ) {
@@ -145,7 +145,7 @@ const SIGNATURE_BYTES = 8;
 /** Length, name and checksum of a chunk (PNG specification, section 5.3). */
 const FRAME_BYTES = 12;
 
-/** Chunks of which no pixel depends: they may unpack to a thousand times their size. */
+/** Chunks that do not affect pixels: they may unpack to a thousand times their size. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
 
 function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept: boolean }> {
@@ -170,7 +170,7 @@ export interface FirstPicture {
   format: ImageFormat;
   /** A file with only this picture, or the same bytes if it is the only one. */
   bytes: Uint8Array;
-  /** Pictures of the whole file, `MAX_PICTURES` at most; null if only the library can tell (AVIF). */
+  /** Pictures of the whole file, at most `MAX_PICTURES`; null if only the library can count them (AVIF). */
   pages: number | null;
 }
 

@@ -29,7 +29,7 @@ export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: nu
   const bytes = keepParts(file, (source) => chunksOf(source, seen));
   const pages = Math.min(MAX_PICTURES, Math.max(1, seen.get(FRAME) ?? 0));
   if (bytes === file) return { bytes, pages };
-  // The head names the size of all that follows it.
+  // The header contains the size of everything after it.
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).writeUInt32LE(bytes.length - CHUNK_HEAD_BYTES, 4);
   return { bytes, pages };
 }

@@ -3,7 +3,7 @@ import type { FirstPicture } from './first-picture.js';
 import { loadSharp } from './load-sharp.js';
 
 interface OpenOptions {
-  /** Damage at which decoding ends. */
+  /** Severity of damage at which decoding stops. */
   failOn: 'none' | 'error' | 'warning';
   /** Larger images are refused; null only for reading a header. */
   maxPixels: number | null;
@@ -20,9 +20,9 @@ export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }
 }
 
 /**
- * Longest side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP ends at 16,383. Decoders have costs for each
- * row and for each row's length: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, and 762 x 65,535 px,
- * as many pixels, 0.6 s and 0.2 GB.
+ * Maximum side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP ends at 16,383. Decoders have costs per
+ * row and for the length of each row: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, but 762 x
+ * 65,535 px, as many pixels, took 0.6 s and 0.2 GB.
  */
 export const MAX_IMAGE_SIDE = 65_535;
 

@@ -16,7 +16,7 @@ export async function readImageFile(
   name: string = basename(path),
 ): Promise<Uint8Array> {
   try {
-    // Opening a pipe that nobody writes to would otherwise wait for ever.
+    // Without this flag, opening a pipe without a writer would block forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (facts.isDirectory()) {

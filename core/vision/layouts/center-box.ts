@@ -1,6 +1,6 @@
 import type { Corners } from '../boxes/candidates.js';
 
-/** Corners of a box that is given by its centre and size; the frame stays. */
+/** Returns the corners of a box given by its centre and size, in the same frame. */
 export function fromCenter({ cx, cy, w, h }: { cx: number; cy: number; w: number; h: number }): Corners {
   return { x1: cx - w / 2, y1: cy - h / 2, x2: cx + w / 2, y2: cy + h / 2 };
 }

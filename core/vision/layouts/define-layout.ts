@@ -40,7 +40,7 @@ export interface LayoutDefinition<Name extends string = string> {
   takesSize?: true;
   /** Set if the model may have one class more than its names, the last, which stays unused. */
   hasSpareClass?: true;
-  /** Tells raw box offsets from boxes by the answer to a plain picture, of a tensor with this size in px. */
+  /** Distinguishes raw box offsets from boxes by the answer to a plain picture, for a tensor of this size in px. */
   boxKind?(output: OutputTensor, width: number, height: number): 'raw' | 'decoded';
   /** Layout of the same shapes that differs only in where anchors are. */
   twin?: string;
@@ -61,7 +61,7 @@ export const columnsOf = ({ dims }: OutputTensor): number | undefined => dims.at
 /** Numbers in a tensor. */
 export const valuesIn = ({ data }: OutputTensor): number => data.length;
 
-/** One output of rows with so many columns. */
+/** Returns a test for a single output of rows with this many columns. */
 export const hasRowsOf =
   (columns: (classCount: number) => number): OutputCheck =>
   ([output], classCount) =>

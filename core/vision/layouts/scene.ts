@@ -2,7 +2,7 @@ import type { Warning } from '../results/origin.js';
 import type { ImageSize } from './anchors.js';
 import type { Dim, TensorPort } from './tensor-port.js';
 
-/** What the metadata of a file says about the model, as far as layouts ask for it. */
+/** Metadata of a file that layouts use. */
 export interface LayoutMetadata {
   /** Ultralytics 8 and later state a task. */
   task: string | null;
@@ -17,7 +17,7 @@ export interface LayoutMetadata {
   endsInBoxes: boolean;
 }
 
-/** All that a layout is decided by. */
+/** Everything that determines a layout. */
 export interface LayoutScene {
   outputs: readonly TensorPort[];
   inputName: string;

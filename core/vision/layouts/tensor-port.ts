@@ -21,7 +21,7 @@ export const TensorPort = z
 export type TensorPort = z.infer<typeof TensorPort>;
 export type Dim = number | string | null;
 
-/** A tensor as a reader says it: `output0 [1,84,8400]`, with `?` for an axis of which nothing is known. */
+/** Formats a tensor as `output0 [1,84,8400]`, with `?` for an unknown axis. */
 export function describePort({ name, dims }: TensorPort): string {
   const shown = shorten(name, 60);
   return dims === null ? `${shown} [shape unknown]` : `${shown} [${dims.map((dim) => shortDim(dim)).join(',')}]`;

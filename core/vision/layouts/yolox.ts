@@ -69,7 +69,7 @@ const decode: Decoder = ([output], { classCount, confidence, width, height, boxe
   return found;
 };
 
-/** YOLOX: [1, anchors, 5 + classes]. Whether the boxes are decoded in the graph only a run can tell. */
+/** YOLOX: [1, anchors, 5 + classes]. Only a run shows whether the graph decodes the boxes. */
 export const yolox = defineLayout({
   name: 'yolox',
   families: ['YOLOX'],

@@ -21,7 +21,7 @@ export interface ClassNamesQuestion {
   metadata: readonly string[] | null;
 }
 
-/** Number of numbered classes if neither shape nor names specify it: that of COCO. */
+/** Number of numbered classes if neither shape nor names determine it: that of COCO. */
 const USUAL_CLASSES = 80;
 
 /** The sidecar's names before the metadata's before numbers; refused when they are not as many as the classes. */

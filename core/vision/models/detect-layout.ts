@@ -13,7 +13,9 @@ import type { Refusal } from './refusal.js';
 import { refuseShapes } from './refuse-shapes.js';
 import type { Sidecar } from './sidecar.js';
 
-/** The contract of an input: the family's own preparation, then what a uint8 tensor implies, then the sidecar. */
+/**
+ * Returns the contract of an input: the preparation of its family, then what a uint8 tensor implies, then the sidecar.
+ */
 function inputContractFor(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): InputContract {
   const { sizeInput: _, ...tensor } = input;
   const { color, scale, mean, std, resize } = preparationFor(layout, input);
@@ -110,7 +112,7 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
   };
 }
 
-/** What was found out about how to run a file: a contract, or a refusal, never both. */
+/** Result of determining how to run a file: either a contract or a refusal. */
 export interface ContractFinding {
   contract: ModelContract | null;
   /** Each step of the decision as a sentence. */
@@ -176,7 +178,7 @@ interface Findings extends FoundLayout {
 }
 
 function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
-  // What a rule says of the shapes may not be so where it was only asked to find outputs for a stated layout.
+  // Conclusions of a rule about the shapes may be wrong if it only served to find outputs for a stated layout.
   const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
     layout: layout.name,

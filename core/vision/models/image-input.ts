@@ -87,8 +87,8 @@ function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null)
 }
 
 /**
- * A fixed axis keeps its length; a free one takes the sidecar's, the metadata's or 640 px. With one axis fixed, the
- * other is fixed too: a size that fits both is then the only one that is fed.
+ * A fixed axis keeps its length; a free one gets that of the sidecar, the metadata or 640 px. If one axis is fixed, the
+ * other is fixed too, so that the model always gets one size.
  */
 function sizeOf([height, width]: [Dim, Dim], { sidecar, metadata }: InputHints) {
   const [statedHeight, statedWidth] = statedSize(sidecar);

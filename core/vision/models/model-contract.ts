@@ -23,13 +23,13 @@ export const InputContract = z.strictObject({
 });
 export type InputContract = z.infer<typeof InputContract>;
 
-/** All that is needed to run a weight file and read its answer; fixed when the file is reviewed. */
+/** Everything needed to run a weight file and decode its answer; fixed when the file is reviewed. */
 export const ModelContract = z.strictObject({
   layout: Layout,
   input: InputContract,
   /** Name of the int64 [1, 2] (width, height) input of the detr-deploy layout. */
   size_input: z.string().nullable(),
-  /** Output names in the order in which the decoder of the layout takes them. */
+  /** Output names in the order that the layout's decoder expects. */
   outputs: z.array(z.string()).min(1),
   class_names: z.array(z.string()).min(1),
 });

@@ -3,7 +3,7 @@ import type { ImageSize } from '../layouts/anchors.js';
 import type { LayoutMetadata } from '../layouts/scene.js';
 import { type PythonValue, parsePythonLiteral } from './python-literal.js';
 
-/** What exporters of the YOLO families write into `metadata_props`, read; null or false where they wrote nothing. */
+/** Metadata that exporters of the YOLO families write into `metadata_props`, parsed; null or false if missing. */
 export interface ModelMetadata extends LayoutMetadata {
   names: string[] | null;
   imageSize: ImageSize | null;

@@ -17,7 +17,7 @@ import { refusalFault } from './refusal.js';
 /** Detectors make tensors of 100 MB; from here on a small file fills the memory of the machine. */
 const LARGE_BYTES = 1e9;
 const MAX_FINDINGS = 100;
-/** Type of what a node makes, unless the file says more: float32. */
+/** Element type of a node's output unless the file states another: float32. */
 const FLOAT32 = 1;
 
 /** Shapes and small values that are known before the run, by name. */
@@ -70,13 +70,13 @@ function declaredLarge({ name, dtype, dims }: TensorPort): LargeTensor[] {
   return bytes >= LARGE_BYTES ? [{ name, operator: null, bytes }] : [];
 }
 
-/** Whether two shapes cannot be those of one tensor; a free axis fits any length. */
+/** Whether two shapes cannot belong to one tensor; a free axis matches any length. */
 function contradicts(declared: readonly Dim[], actual: readonly number[]): boolean {
   if (declared.length !== actual.length) return true;
   return declared.some((dim, axis) => typeof dim === 'number' && dim !== actual[axis]);
 }
 
-/** Only constants are compared: what a node makes is an estimate. */
+/** Only constants are compared, because shapes of node outputs are estimates. */
 function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['contradictions'] {
   return declared.flatMap(({ name, dims }) => {
     const actual = tensors.get(name)?.dims;

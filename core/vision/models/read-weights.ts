@@ -33,7 +33,7 @@ export async function readWeights(path: string): Promise<Uint8Array> {
   });
 }
 
-/** Reads the beginning of a weight file, enough to tell its format. Faults: model-not-found. */
+/** Reads the start of a weight file, enough to detect its format. Faults: model-not-found. */
 export async function readHead(path: string): Promise<{ head: Uint8Array; size: number }> {
   return withFile(path, async (file, size) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -55,8 +55,8 @@ function notFound(path: string, cause?: unknown): Fault {
 }
 
 /**
- * Reads a weight file once, hashes those very bytes and returns them: what was reviewed is what runs.
- * Faults: model-changed when they are not the reviewed ones, model-not-found, too-large.
+ * Reads a weight file once, hashes these bytes and returns them, so that the reviewed bytes are the ones that run.
+ * Faults: model-changed if the hash differs, model-not-found, too-large.
  */
 export async function readVerifiedBytes(path: string, sha256: string): Promise<Uint8Array> {
   const bytes = await readWeights(path);

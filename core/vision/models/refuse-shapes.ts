@@ -3,7 +3,7 @@ import { describeSize, type LayoutScene, soleOutput } from '../layouts/scene.js'
 import { describePort } from '../layouts/tensor-port.js';
 import type { Refusal } from './refusal.js';
 
-/** What a file is whose outputs no layout takes, as far as its shapes tell. */
+/** Likely kinds of files whose outputs match no layout, judging by their shapes. */
 const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; remedy: string }[] = [
   {
     fits: ({ outputs }) => outputs.some(isMask) && outputs.some(({ dims }) => dims?.length === 3),

@@ -30,7 +30,7 @@ export async function writeCard(modelsDir: string, card: ModelCard, replace: 're
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 
-/** What a reviewer says of a weight file. */
+/** A reviewer's statements about a weight file. */
 export const ReviewRequest = z
   .strictObject({
     model_path: text(4096).meta({
@@ -106,9 +106,9 @@ export type CheckGeometry = (
 ) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
 
 /**
- * Inspects a weight file and writes the card that lets it run.
- * Faults: model-not-found, path-not-allowed, model-unsupported (the geometry check too), already-exists when these weights or this id have a
- * card and `replace` is not `allow`, invalid-input when licence or id are missing and cannot be taken from the file.
+ * Inspects a weight file and writes the card that permits running it. Faults: model-not-found, path-not-allowed,
+ * model-unsupported (also by the geometry check), already-exists if these weights or this id have a card and `replace`
+ * is not `allow`, invalid-input if the licence or id is missing and not in the file.
  */
 export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
   const path = await locateWeights(places.modelsDir, request.model_path, places);
@@ -135,7 +135,7 @@ const SKIPPED: GeometryCheck = {
   views: [],
 };
 
-/** The views are written whatever the verdict, so that the reviewer sees what the model found. */
+/** The views are written whatever the verdict, so that the reviewer sees the detections. */
 async function checkedGeometry(
   { geometry, photo }: ReviewRequest,
   model: { card: ModelCard; path: string },

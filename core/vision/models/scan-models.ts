@@ -8,7 +8,7 @@ import { cacheByFile, hashModelFile } from './cache-by-file.js';
 import { ModelCard } from './model-card.js';
 import { readYaml } from './read-yaml.js';
 
-/** A weight file under the models folder, not yet looked into. */
+/** A weight file in the models folder that was not inspected yet. */
 export interface WeightFile {
   /** Path from the models folder, with `/`. */
   name: string;
@@ -16,7 +16,7 @@ export interface WeightFile {
   bytes: number;
 }
 
-/** A card file: what it holds, or why it cannot be read. */
+/** A card file: its content, or why it cannot be read. */
 export interface CardFile {
   name: string;
   card: ModelCard | null;
@@ -30,7 +30,7 @@ export interface ModelsFolder {
   warnings: Warning[];
 }
 
-/** Names under which weights come; what they really are is decided by content. */
+/** Extensions of weight files; the actual format is detected from the content. */
 const WEIGHT_SUFFIXES = new Set([
   ...['.onnx', '.ort', '.pt', '.pth', '.pkl', '.torchscript', '.engine', '.trt', '.safetensors', '.tflite', '.h5'],
   ...['.keras', '.mlpackage', '.mlmodel'],
@@ -38,12 +38,12 @@ const WEIGHT_SUFFIXES = new Set([
 const MAX_DEPTH = 8;
 const MAX_FILES = 10_000;
 
-/** Whether a name is one that weights come under. */
+/** Whether a file name has such an extension. */
 function isWeightName(name: string): boolean {
   return WEIGHT_SUFFIXES.has(extname(name).toLowerCase());
 }
 
-/** Looks through a models folder and its subfolders, in order of names; links that lead out of it are left alone. */
+/** Lists a models folder and its subfolders, in order of names; ignores links that leave it. */
 export async function scanModels(modelsDir: string): Promise<ModelsFolder> {
   const found: ModelsFolder = { weights: [], cards: [], warnings: [] };
   const root = await realpath(modelsDir).catch(() => null);
@@ -63,7 +63,7 @@ async function describeWeights(root: string, path: string): Promise<WeightFile> 
   return { name: relative(root, path).replaceAll(sep, '/'), path, bytes };
 }
 
-/** Each run looks for its model's card: they are parsed again only when they change. */
+/** Each run looks up its model's card, so cards are cached until they change. */
 const readCardOnce = cacheByFile(readCard);
 
 async function readCardFile(path: string): Promise<CardFile> {

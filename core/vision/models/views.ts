@@ -15,7 +15,7 @@ interface Copy {
 export interface View {
   kind: ViewKind;
   copies: readonly Copy[];
-  /** Size of the canvas, as shares of the size of the picture; that of the picture if absent. */
+  /** Size of the canvas, as shares of the picture's size; the same as the picture if absent. */
   canvas?: { width: number; height: number };
 }
 
@@ -55,7 +55,7 @@ export function placeCopy({ scale, left, top }: Copy, picture: { width: number; 
   };
 }
 
-/** Grey of the margin, as that of a letterbox. */
+/** Grey of the margin, the same as in a letterbox. */
 const MARGIN = 114;
 
 /** Resizes an upright image to exactly this size, px; shrinking averages, so that fine detail does not alias. */

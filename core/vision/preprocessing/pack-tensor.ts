@@ -72,7 +72,7 @@ function valueTable(input: InputContract, channel: number): TensorData {
 
 interface Target {
   tensor: TensorData;
-  /** What the values of each RGB channel become, and its first element in the tensor. */
+  /** Tensor value for each value of an RGB channel, and the index of its first element in the tensor. */
   tables: TensorData[];
   starts: number[];
   /** Distance between neighbours in a row. */
@@ -100,7 +100,7 @@ function fillPixels({ tensor, tables, starts, step }: Target, from: number, to: 
   }
 }
 
-/** Only what the picture leaves free: a tensor of 640 px is 5 MB, which would be written twice. */
+/** Fills only the margin: writing all of a 640 px tensor (5 MB) twice would take longer. */
 function fillMargin(target: Target, { width, height, left, top, tensorWidth, tensorHeight }: ResizePlan): void {
   const first = top * tensorWidth + left;
   fillPixels(target, 0, first);
@@ -110,7 +110,7 @@ function fillMargin(target: Target, { width, height, left, top, tensorWidth, ten
   fillPixels(target, first + (height - 1) * tensorWidth + width, tensorWidth * tensorHeight);
 }
 
-/** What one target row is made of: the first elements and the weights (of 2048) of two source rows. */
+/** Sources of one target row: the first elements and the weights (of 2048) of two source rows. */
 interface RowPair {
   above: number;
   below: number;

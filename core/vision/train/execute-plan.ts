@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Why a run is not this user's own as it was left; null where it is. */
+/** Returns why a run may have been changed since this user left it; null if it was not. */
 async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry | null): Promise<string | null> {
   if (!entry) return 'it was not started here';
   if (entry.output !== output) return `it was moved here from ${entry.output}`;
@@ -133,7 +133,7 @@ export async function executePlan(
   return record;
 }
 
-/** Carries on a run that was stopped. @param output absolute folder of it. Faults: those of `resumeTraining`. */
+/** Resumes a run that was stopped. @param output its absolute folder. Faults: those of `resumeTraining`. */
 export async function resumeRun(output: string, places: Places, watch: Watch): Promise<TrainingRecord> {
   const record = await resumeTraining(output, { ...watch, ledger: places.ledger });
   await rememberPace(record, places);

@@ -22,7 +22,7 @@ const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
   unknown: 'It is unknown whether the data may be used commercially. State this on the model card.',
 };
 
-/** What one should know besides the figures. */
+/** Returns remarks on the figures of a plan. */
 function planNotes(
   rights: DataRights | null,
   { device }: TrainingPlan['settings'],

@@ -6,7 +6,9 @@ const PASSED_ON = ['LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
 /** A fixed PATH, because the user's differs between shells and the plan's id depends on it. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** Nothing is reported, fetched or installed: read at import by ultralytics 8.4 and the loggers that it looks for. */
+/**
+ * Disables telemetry, downloads and installations; read at import by ultralytics 8.4 and the loggers that it detects.
+ */
 const SILENCE = {
   YOLO_OFFLINE: 'true',
   YOLO_AUTOINSTALL: 'false',
@@ -19,7 +21,10 @@ const SILENCE = {
   HF_HUB_DISABLE_TELEMETRY: '1',
 } as const;
 
-/** What the trainer gets of the environment: an allowlist, a home inside the run, and switches that keep it silent. */
+/**
+ * Returns the environment of the trainer: an allowlist, a home inside the run, and switches that disable network
+ * access.
+ */
 function environmentOf(
   layout: RunLayout,
   device: string,
@@ -90,12 +95,12 @@ export function trainerCommand(
 /** Placeholder for the folder of a run in a plan without one. */
 const NO_OUTPUT = '<output>';
 
-/** Where everything of a run lies: all of it inside its one folder. */
+/** Paths of a run, all inside its folder. */
 interface RunLayout {
   output: string;
   /** Home and settings folder of the trainer, so that it touches none of the user's. */
   home: string;
-  /** All that a run writes, folders with a slash at the end. */
+  /** All files and folders that a run writes, folders with a slash at the end. */
   writes: string[];
 }
 

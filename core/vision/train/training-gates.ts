@@ -25,7 +25,7 @@ const SHOWN = 3;
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a run needs beyond the absence of errors. */
+/** Returns splits that a run needs and the dataset lacks. */
 function missingSplits({ splits }: DatasetReport): string[] {
   return (['train', 'val'] as const).filter((split) => (splits[split]?.images ?? 0) === 0);
 }
@@ -65,7 +65,7 @@ export function datasetGate(report: DatasetReport): TrainingGate {
 }
 
 const DISK = 'disk-space';
-/** A disk that is full to the last megabyte disturbs everything else on the machine. */
+/** Free space that must remain, MB: a completely full disk disturbs everything else on the machine. */
 const SPARE_MB = 500;
 const STEPS_MB = [1e6, 1e5, 1e4, 1e3];
 
@@ -84,7 +84,7 @@ async function freeMbAt(folder: string): Promise<number | null> {
   }
 }
 
-/** Whether the disk of the run's folder holds what the run takes at most, with some to spare. */
+/** Checks that the disk of the run's folder has room for its maximum size plus a reserve. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
   if (output === null) return unknown(DISK, 'The disk is unknown until the folder is specified.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
@@ -140,7 +140,7 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   }
   if (await exists(place))
     return [`${output} exists already.`, 'Choose an unused name, because runs are never overwritten.'];
-  // Such as /proc, which says to an administrator that it may be written to.
+  // For example /proc, which reports to be writable for administrators.
   if (await isNoDisk(parent))
     return [`${parent} is a virtual file system, not a folder on a disk.`, 'Choose another folder.'];
   if (!(await isWritableFolder(parent)))
@@ -166,8 +166,8 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
 }
 
 /**
- * Whether the run's folder is given, can be made, and touches neither project nor dataset.
- * @param output absolute path of the folder that does not exist yet, or null.
+ * Checks that the run's folder is specified, can be created, and is outside of project and dataset.
+ * @param output absolute path of a folder that does not exist yet, or null.
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
   if (output === null) {

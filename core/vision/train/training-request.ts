@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Architectures that a run may name: all that the toolkit can run afterwards. Weights are refused: they are pickles. */
+/**
+ * Architectures that a run may use: those that the toolkit can run afterwards. Weight files are rejected because they
+ * are pickles.
+ */
 const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
 
 /** Settings of a run in addition to dataset and folder: fields of the endpoints and options of the shell. */
@@ -36,7 +39,7 @@ export const TrainingSettings = z.strictObject({
 });
 export type TrainingSettings = z.infer<typeof TrainingSettings>;
 
-/** What is to be trained, on what, and where to. */
+/** Dataset, model and output folder of a training. */
 export interface TrainingRequest {
   kind: 'dry-run' | 'smoke';
   /** Absolute path of the dataset's config. */

@@ -26,7 +26,7 @@ interface Progress {
   next_cursor: string | null;
 }
 
-/** The images of one page, and where it leaves a client once these entries are answered. */
+/** The images of one page, and the position after it. */
 export interface FolderPage {
   sources: readonly ImageSource[];
   progress(entries: readonly { name: string }[]): Progress;

@@ -10,7 +10,7 @@ export interface Rendering {
   classNames: readonly string[];
 }
 
-/** Renders each asked format once, in the order in which they were asked for. */
+/** Renders each requested format once, in the order of the request. */
 export function renderOutputs(
   result: ImageResult,
   pixels: RgbImage,

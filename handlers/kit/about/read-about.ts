@@ -40,7 +40,7 @@ export type About = z.infer<typeof About>;
 
 type Shipped = z.infer<typeof Shipped>;
 
-/** Native code and frameworks whose versions tell most about a fault. */
+/** Native code and frameworks whose versions help most in diagnosing a problem. */
 const TELLING: ReadonlySet<string> = new Set([
   'onnxruntime-node',
   'sharp',
@@ -61,7 +61,7 @@ async function readShipped(): Promise<Shipped[]> {
   }
 }
 
-/** What is needed to say what runs here: versions, licences, places. */
+/** Returns versions, licences and paths of this installation. */
 export async function readAbout(config: Config, env: NodeJS.ProcessEnv): Promise<About> {
   const shipped = await readShipped();
   return {

@@ -7,7 +7,7 @@ import type { SettingsChange } from './harmless-settings.js';
 import { readSettingsFile } from './read-settings.js';
 import { addSharedChange } from './shared-settings.js';
 
-/** Runs a check of one field, with its place in what it refuses. */
+/** Runs a check of one field and adds its pointer to a refusal. */
 function checkField(pointer: string, check: () => void): void {
   try {
     check();

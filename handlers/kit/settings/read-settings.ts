@@ -63,13 +63,13 @@ function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
 /** Reads the user's settings file; empty if it does not exist. Faults: invalid-input, with its path. */
 export const readSettingsFile = (path: string): Partial<Settings> => parseSettingsFile(openSettingsFile(path));
 
-/** Everything that settings are made of, before any of it is parsed. */
+/** Sources of all settings before parsing. */
 interface SettingTexts {
   defaults: string;
   file: WrittenFile;
   /** What instances share in a bucket, as far as this process has read it; null without a bucket. */
   shared: { place: string; values: Partial<Settings> } | null;
-  /** Variables of settings that are set, and the one that marks their sources. */
+  /** Variables that are set, and the one that marks their sources. */
   variables: readonly (readonly [SettingName, string])[];
   marks: string;
 }
@@ -89,7 +89,7 @@ function gatherTexts(env: Environment): SettingTexts {
   };
 }
 
-/** What variables say, in two layers: those of the user, and those that a program set as its own default. */
+/** Splits variables into two layers: those of the user, and defaults set by a program. */
 function readVariables({ variables, marks }: SettingTexts) {
   const marked = new Map(marks.split(',').map((pair) => pair.split('=') as [string, string]));
   const given = variables.map(([name, text]) => ({ name, value: SETTING_READERS[name](text) }));
@@ -124,13 +124,13 @@ function layerSettings(texts: SettingTexts): LayeredSettings {
   };
 }
 
-/** The settings read last, with all that they were made of. */
+/** The last settings with their sources. */
 let last: { key: string; settings: LayeredSettings } | undefined;
 
 /**
- * Layers the settings: `configs/defaults.yaml`, then the user's file, then what a bucket holds, then variables, of which flags set some.
- * Parses them once, and again when any of these changes: every request reads them.
- * Faults: invalid-input, when the file or a variable does not hold what its setting takes.
+ * Layers the settings: `configs/defaults.yaml`, the user's file, those of a bucket, then variables, some of which come
+ * from flags. Every request reads them, so they are parsed again only when a source changes. Faults: invalid-input if
+ * the file or a variable has an invalid value.
  */
 export function readSettings(env: Environment): LayeredSettings {
   const texts = gatherTexts(env);

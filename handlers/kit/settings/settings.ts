@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { z } from 'zod';
 import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model.js';
 
-/** What can be set, by the names of `configs/defaults.yaml`. */
+/** All settings, by their names in `configs/defaults.yaml`. */
 export const Settings = z.strictObject({
   backend: z.enum(['mock', 'onnx']),
   model: z.string().max(4096),

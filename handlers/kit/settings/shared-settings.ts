@@ -4,10 +4,13 @@ import { type ByteStore, getText } from '../../../core/store/byte-store.js';
 import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 
-/** Changes of the settings, one a line, the newest last: added as they come, so that of two instances none loses its own. */
+/**
+ * Changes of the settings, one per line, the newest last: appended, so that concurrent instances do not overwrite each
+ * other.
+ */
 const KEY = 'settings.jsonl';
 
-/** How long a process goes by what it read of a bucket: requests of that time ask the store once, ms. */
+/** Time for which a process uses settings read from a bucket without reading them again, ms. */
 export const HOLD_MS = 5_000;
 
 interface Known {
@@ -21,7 +24,7 @@ const known = new Map<string, Known>();
 /** Location of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
-/** What a process has read of the settings of a bucket; nothing where it has not read any. */
+/** Returns the settings of a bucket that this process has read; empty if it has read none. */
 export const knownSettings = (bucket: string): Partial<Settings> => known.get(bucket)?.values ?? {};
 
 function parseLine(line: string, name: string): SettingsChange {

@@ -16,8 +16,8 @@ interface Question {
 const RESERVE_MS = 1_000;
 
 /**
- * Answers the question of a request by rules, lets the local model help where it was asked for, and records it. What is
- * recorded is the answer of the rules: it comes out again.
+ * Answers the question of a request by rules, lets the local model contribute if requested, and records the question.
+ * The recorded answer is that of the rules, because it is reproducible.
  */
 export async function askChosen(
   chosen: ChosenTable,

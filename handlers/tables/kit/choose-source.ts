@@ -17,7 +17,7 @@ interface TableInput {
   files?: readonly UploadedFile[];
 }
 
-/** What a request wants to be read, and how. */
+/** The file and table of a request, with its import options. */
 export interface ChosenTable {
   source: JobSource;
   read: ReadOptions;

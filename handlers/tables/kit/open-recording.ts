@@ -22,7 +22,7 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
 
 /** The session that the work of one request is written to. */
 interface Recording {
-  /** Writes what was done. Faults: not-writable, too-large. */
+  /** Records an event. Faults: not-writable, too-large. */
   add(
     chosen: Pick<ChosenTable, 'source' | 'read'>,
     facts: DatasetFacts,

@@ -5,7 +5,7 @@ import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 
-/** What a session keeps of the steps of a cleaning: as they were chosen, and as they were done. */
+/** Returns the steps of a cleaning for the session: as selected and as executed. */
 export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['preview']['value']['preview']) {
   return {
     clean: 'options' in clean ? clean.options : null,

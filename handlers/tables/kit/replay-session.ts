@@ -21,7 +21,7 @@ type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<
 
 const NEVER = new AbortController().signal;
 
-/** The steps of an event: chosen from the plan as they were then, or those of the recipe that was given. */
+/** Returns the steps of an event: selected from the plan at that time, or those of its recipe. */
 function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
   if (clean) return { options: clean };
   const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
@@ -85,7 +85,7 @@ const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
 
 interface ReplayOptions {
   config: Config;
-  /** Where else to look for the files, by their content. */
+  /** Another folder in which to find the files, by content. */
   folder: string | null;
   onEvent(verdict: EventVerdict, total: number): void;
 }

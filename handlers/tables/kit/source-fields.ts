@@ -9,7 +9,7 @@ export const TablePath = z.string().min(1).max(4096).meta({
   example: 'tables/beers.csv',
 });
 
-/** How a request names a file that is on this machine already. */
+/** Fields by which a request names a file on this machine. */
 export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({

@@ -28,7 +28,9 @@ export const PlanBody = z.strictObject({
 });
 export type PlanBody = z.infer<typeof PlanBody>;
 
-/** In the shell a place that cannot be is a gate of the plan; a request is not told what lies outside its folders. */
+/**
+ * In the shell, an impossible place is a gate of the plan; a request must not learn about files outside its folders.
+ */
 function resolveOutput(output: string | undefined, config: Config): Promise<string> | string | null {
   if (output === undefined) return null;
   return config.roots === null ? resolve(config.workDir, output) : resolveAllowedOutput(output, config);
@@ -76,7 +78,7 @@ export async function resumeChosen(
   return resumeRun(folder, trainingPlaces(config), { signal, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Looks whether the training extra is installed and loads. */
+/** Checks whether the training extra is installed and loads. */
 export function examineChosen({ config, signal }: RunContext): Promise<TrainerExamination> {
   return examineTrainer(config.trainingPythons, installationPlace(config), { own: process.env, signal });
 }

@@ -6,7 +6,7 @@ import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
 export interface InferenceLane {
-  /** Tasks that it holds: the one that runs, and those that are next. */
+  /** Number of its tasks, running and queued. */
   readonly load: number;
   /** Whether it takes another task. */
   hasPlace(): boolean;
@@ -15,14 +15,14 @@ export interface InferenceLane {
    * the signal's own, timed-out, model-failed. Error: `LaneLost`.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
-  /** Lets what it holds come to its end, and ends the thread. */
+  /** Waits for its tasks and ends the thread. */
   close(): Promise<void>;
 }
 
 export interface LaneOptions {
   /** The bundled worker, whose export `runInferenceTask` takes the tasks and runs them one after the other. */
   workerFile: string;
-  /** A thread that is still busy so long with a task that was given up counts as lost. */
+  /** A thread still busy this long after its task was abandoned counts as lost, ms. */
   lostAfterMs: number;
   /** Called when a task has ended. */
   onEnd(): void;
@@ -34,8 +34,8 @@ export interface LaneOptions {
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Tasks that a worker holds: the one that runs and the next. It finds that at hand; else it would wait each time until
- * the main thread is done packing.
+ * Maximum tasks of a worker: the running one and the next, so that it need not wait for the main thread to pack a
+ * tensor.
  */
 export const DEPTH = 2;
 
@@ -47,7 +47,9 @@ function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
   return new Fault('model-failed', why, { cause });
 }
 
-/** Rejects a task that waited behind one that did not come back. It did not begin, and its tensor is still here. */
+/**
+ * Rejects a task that was queued behind one that never returned. It did not start, and its tensor is still available.
+ */
 export class LaneLost extends Error {
   override readonly name = 'LaneLost';
 }

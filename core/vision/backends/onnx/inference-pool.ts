@@ -6,13 +6,13 @@ import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 /** Brings callers to lanes, in the order of asking. */
 interface LaneQueue {
   /**
-   * Calls `start` with a lane that has a place, at once or when there is one.
-   * Faults: overloaded, cancelled, the signal's own, those of `start`.
+   * Calls `start` with a free lane, waiting for one if necessary. Faults: overloaded, cancelled, the signal's own,
+   * those of `start`.
    */
   inTurn<Value>(signal: AbortSignal, start: (lane: InferenceLane) => Promise<Value>): Promise<Value>;
   /** Lets those in who wait, as far as there are places. */
   serve(): void;
-  /** Puts a new lane in the place of one that is lost. */
+  /** Replaces a lost lane. */
   replace(lost: InferenceLane, fresh: InferenceLane): void;
   /** Turns away who waits and who comes. @returns the lanes, to be closed. */
   close(): InferenceLane[];
@@ -106,7 +106,7 @@ export interface PoolOptions {
   workers: number;
   /** Maximum queued tasks, in addition to the two of each worker: one running, one next. */
   maxQueue: number;
-  /** A worker that is still busy so long with a task that was given up counts as lost and is replaced. */
+  /** A worker still busy this long after its task was abandoned counts as lost and is replaced, ms. */
   lostAfterMs?: number;
   /** Called when a worker is lost: its thread cannot be ended without the process. */
   onLost?: () => void;
@@ -134,7 +134,7 @@ export function createInferencePool({
     });
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
-  /** A worker may be lost under a task that it had not begun. */
+  /** A worker may be lost before it starts a queued task. */
   const runWhereItEnds = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
     try {
       return await queue.inTurn(signal, (lane) => lane.run(task, signal));

@@ -53,8 +53,8 @@ async function answerOrFault(task: InferenceTask): Promise<InferenceAnswer> {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Entry of the worker threads. Tasks that come while one runs have their turns one after the other, so that no model is
- * ever loaded twice side by side. Faults come back as data; anything else is a bug and rejects.
+ * Entry of the worker threads. Tasks run one after another, so that no model is loaded twice at the same time. Faults
+ * are returned as data; anything else is a bug and rejects.
  */
 export function runInferenceTask(task: InferenceTask): Promise<InferenceAnswer> {
   const turn = last.then(() => answerOrFault(task));

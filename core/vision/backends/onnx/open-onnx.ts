@@ -26,7 +26,7 @@ export interface OnnxServices {
   threads: number;
   /** How long a model may run on one image or tile, ms; large weights get more. */
   timeoutMs: number;
-  /** Finds the reviewed model that a request names. Faults: those of models. */
+  /** Returns the reviewed model named by a request. Faults: those of models. */
   findModel(modelPath: string | undefined): Promise<ReviewedModel>;
 }
 
@@ -39,10 +39,7 @@ interface OpenModel {
   timeoutMs: number;
 }
 
-/**
- * More time for each byte of the weights, ms: a second for 10 MB. The time of a run grows with them, and so does that of
- * loading them.
- */
+/** Additional time per byte of weights, ms: a second per 10 MB, because loading and running take longer. */
 const TIMEOUT_PER_BYTE = 1e-4;
 
 async function runRegion(

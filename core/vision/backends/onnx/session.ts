@@ -52,7 +52,7 @@ function executionProvider(runtime: Runtime, device: string): InferenceSession.E
 
 async function createSession(runtime: Runtime, key: SessionKey): Promise<InferenceSession> {
   const executionProviders = [executionProvider(runtime, key.device)];
-  // From bytes, not by path: what was hashed is what runs.
+  // Loads bytes instead of a path, so that the hashed bytes are the ones that run.
   const bytes = await readVerifiedBytes(key.path, key.sha256);
   try {
     return await runtime.InferenceSession.create(bytes, {
@@ -78,7 +78,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
   }
 }
 
-/** What the runtime said, without the paths that it may hold. */
+/** Returns the runtime's message without paths. */
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
@@ -125,7 +125,7 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
   };
 }
 
-/** Shows the model a plain grey picture, to see in which of two forms it answers. */
+/** Runs the model on a plain grey picture to determine which of two box formats it returns. */
 async function probeBoxes(contract: ModelContract, run: ModelSession['run']): Promise<'raw' | 'decoded'> {
   const { boxKind } = layoutOf(contract.layout);
   if (boxKind === undefined) return 'decoded';

@@ -10,15 +10,15 @@ export interface Cause {
   effects: readonly CheckCode[];
 }
 
-/** What one check says whenever it finds something; the place, the value and the sentence come from where it looked. */
+/** Constant facts of a check. The place, the value and the message come from the code that found it. */
 export interface Check {
   code: CheckCode;
   severity: Severity;
-  /** What it looks for, as a heading, and its line in docs/datasets.md. */
+  /** Title of the check, for headings and docs/datasets.md. */
   title: string;
   why: string;
   fix: string;
-  /** What follows from each of its findings, and is not told besides. */
+  /** Findings that follow from its findings and are not reported. */
   causes?: Cause;
 }
 
@@ -33,7 +33,7 @@ export function defineChecks<Code extends CheckCode>(
   return Object.fromEntries(defined) as Record<Code, Check>;
 }
 
-/** Where and what was found. */
+/** Place and content of a finding. */
 export interface Found {
   message: string;
   file?: string | null;

@@ -87,7 +87,7 @@ export function scalarTextOf(value: ConfigValue): string | null {
   return null;
 }
 
-/** A value in a sentence: what it is, or what it says. */
+/** Describes a value in a sentence: its type, or its content. */
 export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
   return value.kind === 'alias' ? 'an alias' : `a ${value.kind}`;

@@ -26,9 +26,9 @@ interface Walk {
   part: SplitPart;
   scene: ListingScene;
   images: FoundImage[];
-  /** Folders still to look into. */
+  /** Folders to be listed. */
   waiting: string[];
-  /** Real folders that were looked into: each once, so that links can neither go round nor multiply. */
+  /** Real paths of listed folders: each is listed once, so that links can neither loop nor multiply. */
   seen: Set<string>;
 }
 
@@ -113,7 +113,7 @@ async function collectFolder(part: SplitPart, scene: ListingScene): Promise<Foun
 
 const LANES = 16;
 
-/** Where training keeps what it read of a folder of labels: `with_suffix('.cache')` of Ultralytics. */
+/** Returns the cache file of training for a folder of labels: `with_suffix('.cache')` in Ultralytics. */
 function cacheOf(labelFolder: string): string {
   const name = basename(labelFolder);
   return join(dirname(labelFolder), `${name.slice(0, name.length - extname(name).length)}.cache`);
@@ -162,7 +162,7 @@ function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingSc
   });
 }
 
-/** Leaves each image once in each split, and tells which are in two. Linear in the images. */
+/** Removes duplicates of images within a split, and reports images in two splits. Cost: linear in the images. */
 function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundImage[] {
   const bySplit = new Map<string, Map<string, FoundImage>>();
   const firsts = new Map<string, FoundImage>();
@@ -186,7 +186,7 @@ function byPlace(a: { split: DatasetImage['split']; path: string }, b: typeof a)
   return a.path < b.path ? -1 : 1;
 }
 
-/** Images of all splits, and what is wrong with the listing. */
+/** Images of all splits, and findings about the listing. */
 export interface DatasetListing {
   images: DatasetImage[];
   findings: Finding[];

@@ -52,7 +52,7 @@ async function reachable(path: string): Promise<string> {
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
-    // The paths of a config that is a link count from the folder that it is named in, as in training.
+    // If a config is a link, its paths are relative to the folder that contains the link, as in training.
     if (!(await stat(real)).isDirectory()) {
       checkIsNoImage(path);
       return join(await realpath(dirname(path)), basename(path));
@@ -70,7 +70,7 @@ export async function locateConfig(path: string): Promise<string> {
 const MINIMAL_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
-/** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
+/** Reports a folder without a config; a subfolder may contain one, such as that of an unpacked archive. */
 async function noConfig(folder: string): Promise<Fault> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const below = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MAX_INSPECTED);
@@ -89,9 +89,9 @@ export async function otherConfigs(file: string, root: string): Promise<string[]
 }
 
 /**
- * Resolves the dataset config, or its folder, that a request names. A config that is a link keeps the folder that it is
- * named in: from there its paths count, as in training (`check_det_dataset` of Ultralytics 8.4 does not follow the link).
- * @returns an absolute path in a real folder; what it leads to is allowed too. Faults: those of `resolveAllowedPath`.
+ * Resolves the path of a dataset config, or of its folder. The paths in a config that is a link are relative to the
+ * folder that contains the link, as in training (`check_det_dataset` of Ultralytics 8.4 does not follow it).
+ * @returns an absolute path in a real folder; the link's target is allowed too. Faults: those of `resolveAllowedPath`.
  */
 export async function resolveAllowedConfig(path: string, policy: PathPolicy): Promise<string> {
   const real = await resolveAllowedPath(path, policy);

@@ -18,7 +18,7 @@ import { readWrittenSources } from './written-sources.js';
 
 /** 25,000 class names with 40 letters each. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** A larger file is not even read: one that is named by mistake has gigabytes. */
+/** Larger files are not read: a file named by mistake can have gigabytes. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -39,7 +39,7 @@ interface ConfigText {
   spotted: Spotted[];
 }
 
-/** UTF-16 by its mark, or bytes that no text holds; null where it may be UTF-8. */
+/** Returns why the bytes are not UTF-8 text: a UTF-16 mark, or bytes that occur in no text; null if they may be. */
 function notText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'The config is UTF-16.';

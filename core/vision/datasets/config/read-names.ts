@@ -17,7 +17,7 @@ interface NamedClass {
   scalar: ConfigScalar;
 }
 
-/** What training shows for an unquoted name that it does not read as a text; null where it shows the same. */
+/** Returns how training displays an unquoted name that YAML does not parse as text; null if it is the same. */
 function displayName({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
   const read = readYaml11(written);
@@ -79,7 +79,7 @@ function checkNames(classes: readonly NamedClass[]): Spotted[] {
   return spotted;
 }
 
-/** What a config says of its classes; both lists by id, with null for a hole. */
+/** Class names of a config; both lists by id, with null for a gap. */
 export interface ConfigNames {
   names: (string | null)[];
   namePlaces: (ConfigPlace | null)[];
@@ -197,7 +197,7 @@ function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): 
 const isAbsent = (entry: ConfigEntry | undefined) =>
   entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
 
-/** Reads `names` and `nc` as training does, and says what is wrong with them. Cost linear in the names, times log. */
+/** Reads `names` and `nc` as training does, and reports problems. Cost: n log n in the names. */
 export function readClassNames(keys: ConfigKeys): ConfigNames {
   const { count, spotted } = readClassCount(keys);
   const entry = keys.get('names');

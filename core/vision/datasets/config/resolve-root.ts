@@ -36,7 +36,7 @@ function notFound(entry: ConfigEntry, written: string, why: string): Spotted {
   return { code: 'config-path-not-found', message, place: entry.value.place, value: written };
 }
 
-/** What is said where `path` itself does not lead to the images. */
+/** Reports a `path` that does not lead to the images. */
 async function fallBack(
   { entry, written, kind }: { entry: ConfigEntry; written: string; kind: string },
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
@@ -92,7 +92,7 @@ export async function resolveRoot(
   return { root: path, isWritten: true, spotted: [...spotted, ...tooWide(entry, written, path)] };
 }
 
-/** Whatever lies on the disk would be inside: no link and no split could lead out of the dataset. */
+/** Everything on the disk would be inside, so no link or split could leave the dataset. */
 function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
   if (dirname(root) !== root) return [];
   const message = `"path: ${written.slice(0, 100)}" is the root of the disk, so everything on it would be the dataset.`;

@@ -23,7 +23,7 @@ const MAX_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
-/** Looks without `../`, as training does for a single path. */
+/** Tries the path without `../`, as training does for a single path. */
 async function lookWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
   if (source.isListed || !source.written.startsWith('../')) return null;
   const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
@@ -55,7 +55,7 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
   };
 }
 
-/** Each suggestion looks through a folder: of many absent paths only the first get one. */
+/** Maximum missing paths with a suggestion, because each lists a folder. */
 const MAX_SUGGESTED = 20;
 
 async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {

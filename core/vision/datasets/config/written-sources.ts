@@ -17,7 +17,7 @@ const MAX_SOURCES = 1000;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** What is wrong with a path as a text; null where it can be looked for. */
+/** Returns the problem of a path as a text; null if it can be looked up. */
 export function pathFault(value: ConfigValue, what: string): Omit<Spotted, 'code'> | { address: string } | null {
   if (value.kind !== 'scalar' || typeof value.value !== 'string') {
     return { message: `"${what}" is ${describeConfigValue(value)}, not a path.`, place: value.place };

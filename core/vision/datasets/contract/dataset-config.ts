@@ -23,7 +23,7 @@ export interface SplitSource {
 export interface DatasetConfig {
   /** Absolute path of the config in a real folder. It may be a link; its paths are relative to the link's folder. */
   file: string;
-  /** Name of it for a reader, relative to the root where it lies inside. */
+  /** Name for messages, relative to the root if it is inside. */
   name: string;
   /** Absolute real path of the folder that contains all files of the dataset. Findings name files relative to it. */
   root: string;
@@ -50,6 +50,6 @@ export interface DatasetImage {
   /** Absolute path of its label, which may not exist (last `/images/` replaced by `/labels/`, otherwise next to it). */
   labelPath: string;
   labelName: string;
-  /** Line of the list that names it, where it comes from a list. */
+  /** Line of the list that contains it, if it comes from a list. */
   listed: { file: string; line: number } | null;
 }

@@ -5,7 +5,7 @@ const TOLERANCE = 0.01;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
-/** A row as it should be, with what was done to it; `key` is equal for rows that say the same. */
+/** A corrected row with its changes; `key` is equal for rows with the same content. */
 interface FixedLabelRow {
   text: string;
   fixes: readonly FixCode[];

@@ -111,7 +111,7 @@ export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[
   return [...first.values()];
 }
 
-/** Reads the label of each image, in their order, and lets others have a turn now and then. Faults: those of the signal. */
+/** Reads the label of each image in order, and yields to other work regularly. Faults: those of the signal. */
 export async function* readLabels(
   images: readonly DatasetImage[],
   root: string,

@@ -13,7 +13,7 @@ import { fixConfig } from './fix-config.js';
 import { fixLabel } from './fix-label.js';
 import { type FixOptions, firstOfEachLabel, openFixable, readLabels, unreadableConfig } from './plan-fixes.js';
 
-/** A folder in which nothing may be written, and what it is. */
+/** A folder that must not be written to, and its role. */
 interface ClosedFolder {
   path: string;
   what: string;
@@ -58,7 +58,7 @@ export interface FixedCopy {
 
 const isOutside = (name: string) => name.startsWith('../') || name.startsWith('/') || name === '';
 
-/** What a copy cannot hold, or would be read otherwise in, is refused before anything is written. */
+/** Rejects names that a copy cannot contain, or that would be read differently there, before anything is written. */
 function checkNames(images: readonly DatasetImage[]): void {
   if (images.length === 0) {
     throw new Fault('unreadable-dataset', 'No images were found. Fix the config first: see `dataset validate`.');
@@ -72,7 +72,7 @@ function checkNames(images: readonly DatasetImage[]): void {
   }
 }
 
-/** Where training looks for the label of an image: the last folder "images" of its path is "labels". */
+/** Returns the label path of an image as training derives it: the last folder "images" becomes "labels". */
 function labelFor(imagePath: string): string {
   const at = imagePath.lastIndexOf('/images/');
   const path = at === -1 ? imagePath : `${imagePath.slice(0, at)}/labels/${imagePath.slice(at + '/images/'.length)}`;
@@ -186,7 +186,7 @@ function toFault(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
   const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
-  // Folders of the copy are made before their files: only what is copied can be missing.
+  // The folders of the copy exist before their files, so a missing file can only be a source.
   const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
   if (!isFault(fault)) return error;
   return new Fault(fault.code, `${fault.message} The incomplete copy was removed.`, { cause: error });

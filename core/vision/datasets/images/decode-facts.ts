@@ -100,7 +100,7 @@ export const DECODING_CHECKS = defineChecks({
 
 type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
-/** What the library says, in a line. */
+/** Returns the library's message in one line. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
@@ -109,8 +109,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * A JPEG is held to warnings too, for it has no checksum and many decoders guess on silently. Other formats warn of
- * colour profiles and such, that no trainer minds.
+ * For a JPEG, warnings count as errors, because it has no checksum and many decoders silently guess. Warnings of other
+ * formats are about colour profiles and the like, which do not affect training.
  */
 async function decode(
   file: FirstPicture,
@@ -129,7 +129,7 @@ async function decode(
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
-    // What the first attempt stopped at says more than that the second one failed.
+    // The message of the first attempt is more specific than that of the second.
     return { picture: null, found: [undecodable(warning ?? error)] };
   }
 }
@@ -187,7 +187,7 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
   ];
 }
 
-/** What the content of an image says, as far as it can be read. @param name of the file, for its ending. */
+/** Returns the facts about an image's content that can be read. @param name file name, for its extension. */
 export async function decodeFacts(
   bytes: Uint8Array,
   format: ImageFormat,

@@ -15,13 +15,13 @@ import { DECODED_PIXELS } from './image-header.js';
 import { eachNearPair } from './perceptual-hash.js';
 
 /**
- * Hash of all pixels of an image that was decoded before, upright and as RGB of 8 bits.
- * @returns hex; null where it cannot be read any more.
+ * Hashes all pixels of an image that was decoded before, upright and as 8-bit RGB.
+ * @returns hex; null if it can no longer be read.
  */
 async function hashFullPixels({ image, facts }: SeenImage): Promise<string | null> {
   try {
     const bytes = await readImageFile(image.path, facts.bytes);
-    // Another file has taken its name: neither its size nor its pixels were checked.
+    // Another file took its name: neither its size nor its pixels were checked.
     if (hashBytes(bytes) !== facts.sha256) return null;
     const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
     const { data, info } = await opened
@@ -74,7 +74,7 @@ const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 |
 /** About 90 megapixels are 270 MB. */
 const LANES = 2;
 
-/** Hash of all pixels of an image; null where it cannot be read any more. */
+/** Returns the hash of all pixels of an image; null if it can no longer be read. */
 type HashPixels = (image: SeenImage) => Promise<string | null>;
 
 /** Splits a group of possible copies by all pixels. Files with equal bytes are decoded once. */
@@ -102,7 +102,7 @@ interface CopySearch {
   signal?: AbortSignal | undefined;
 }
 
-/** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
+/** Groups pictures that look almost the same, transitively: for each, the first image of every picture. */
 async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   const byHash = groupBy(
     pictures.map((group) => group[0]!),

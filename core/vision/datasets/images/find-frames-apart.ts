@@ -29,7 +29,7 @@ interface Frame {
   seen: SeenImage;
 }
 
-/** A name that ends in a number is a frame of the series that the rest of the name says. */
+/** A name that ends in a number is a frame of the series named by the remainder. */
 function frameOf(seen: SeenImage): Frame[] {
   const { name } = seen.image;
   const stem = basename(name, extname(name)).replace(EXPORT_MARK, '');

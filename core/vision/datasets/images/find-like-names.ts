@@ -27,7 +27,7 @@ const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
 /** Name of the file without its ending. */
 const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
 
-/** The picture that a variant was made of; null of other names. */
+/** Returns the picture that a variant was derived from; null for other names. */
 function sourceOf(image: DatasetImage): string | null {
   const stem = stemOf(image);
   const source = stem.replace(VARIANT, '');

@@ -126,7 +126,7 @@ function colourProblems({ colour, hasAlpha, bits, pages }: ImageHeader): FoundIn
   return found;
 }
 
-/** What is to be said of an image by its header alone. @param name of the file, for its ending. */
+/** Reports problems of an image that its header shows. @param name file name, for its extension. */
 export function headerProblems(
   header: ImageHeader,
   { format, name }: { format: ImageFormat; name: string },

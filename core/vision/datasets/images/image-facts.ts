@@ -2,12 +2,12 @@ import type { Check, Found } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetImage, Split } from '../contract/dataset-config.js';
 
-/** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
+/** Facts about one image, small enough to store them for 100,000 images. */
 export interface DatasetImageFacts {
   bytes: number;
   /** Hex hash of the file; empty if it could not be read. */
   sha256: string;
-  /** Pixels of the upright image; null where it could not be decoded. */
+  /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number;
@@ -28,13 +28,13 @@ export interface FoundInImage extends Pick<Found, 'message' | 'value' | 'severit
   check: Check;
 }
 
-/** An image and what was seen of it. */
+/** An image with its facts. */
 export interface SeenImage {
   image: DatasetImage;
   facts: DatasetImageFacts;
 }
 
-/** A finding names so many other places at most. */
+/** Maximum other places of a finding. */
 const MAX_RELATED = 20;
 
 /** Other images that a finding is about. */

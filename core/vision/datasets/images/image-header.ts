@@ -1,4 +1,4 @@
-/** What a file says of its picture before it is decoded. */
+/** Facts in a file's header about its picture. */
 export interface ImageHeader {
   /** Pixels as stored, before the orientation is applied. */
   width: number;

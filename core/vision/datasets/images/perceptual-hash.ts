@@ -15,7 +15,7 @@ const COSINES = Float64Array.from({ length: KEPT * SQUARE }, (_, place) => {
 /** Minimum standard deviation of brightness (0 to 255). Below it a hash describes only noise. */
 const FLAT_DEVIATION = 4;
 
-/** Mean of each cell of a square that is laid over the picture. */
+/** Returns the mean of each cell of a square grid over the picture. */
 function toSquare({ data, width, height }: GreyImage): Float64Array {
   const square = new Float64Array(SQUARE * SQUARE);
   const edge = (place: number, length: number) => Math.floor((place * length) / SQUARE);
@@ -54,9 +54,9 @@ function lowFrequencies(square: Float64Array): Float64Array {
 }
 
 /**
- * A 64-bit hash of what a picture looks like (pHash, Zauner 2010: signs of low frequencies against their median): small
- * changes of size, compression or brightness change few of its bits. Frequencies 1 to 8 in both directions are taken.
- * @returns two unsigned 32-bit halves; null of a picture of almost one brightness, which looks like any other such.
+ * Computes a 64-bit perceptual hash (pHash, Zauner 2010: signs of low frequencies relative to their median): small
+ * changes of size, compression or brightness change few of its bits. Uses frequencies 1 to 8 in both directions.
+ * @returns two unsigned 32-bit halves; null for a picture of nearly uniform brightness, which resembles any other such.
  */
 export function perceptualHash(image: GreyImage): readonly [number, number] | null {
   if (image.deviation < FLAT_DEVIATION) return null;
@@ -71,7 +71,7 @@ export function perceptualHash(image: GreyImage): readonly [number, number] | nu
   return [half(0), half(32)];
 }
 
-/** Bits of 64 in which two hashes differ. */
+/** Returns the number of the 64 bits in which two hashes differ. */
 export function hashDistance(a: readonly [number, number], b: readonly [number, number]): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
@@ -106,16 +106,16 @@ function partOf([high, low]: Hash, part: readonly [number, number]): number {
   return (half >>> (32 - (first % 32) - count)) & ((1 << count) - 1);
 }
 
-/** A key of two parts and a place in one number, so that sorting needs no comparison of ours; 22 + 30 bits of 53. */
+/** A key of two parts and an index in one number, so that sorting needs no comparison function; 22 + 30 of 53 bits. */
 const PLACES = 2 ** 30;
 
 /**
- * Finds pairs of hashes that differ in at most four bits, without comparing each with each: such a pair agrees in two of
- * six parts, so that only hashes that share two parts are compared (multi-index hashing, Norouzi 2012).
- * n log n for hashes that spread; where over 64 hashes share the same two parts, pairs may be missed. Other work of the
- * thread goes on between its fifteen passes.
- * @param hashes each once.
- * @param report gets places of two hashes; the same pair may come several times.
+ * Finds pairs of hashes that differ in at most four bits without comparing all pairs: such a pair agrees in two of six
+ * parts, so only hashes that share two parts are compared (multi-index hashing, Norouzi 2012). n log n for
+ * well-distributed hashes; if more than 64 hashes share the same two parts, pairs may be missed. Yields to other work
+ * between its fifteen passes.
+ * @param hashes distinct.
+ * @param report receives the indices of two hashes; a pair may be reported several times.
  */
 export async function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): Promise<void> {
   const entries = new Float64Array(hashes.length);

@@ -98,14 +98,14 @@ const THRESHOLDS = { darkness: 0.32, lightness: 0.05, information: 0.3, sharpnes
 /** Smaller pictures are too coarse to be judged by their edges. */
 const MIN_JUDGED_SIDE = 16;
 
-/** What is to be said of how a picture looks. @param image reduced, see `reduceImage`. */
+/** Reports problems of a picture's content. @param image reduced, see `reduceImage`. */
 export function pictureProblems(image: GreyImage): FoundInImage[] {
   if (Math.min(image.width, image.height) < MIN_JUDGED_SIDE) return [];
   const scores = scorePicture(image);
   const found: FoundInImage[] = [];
   const judge = (check: Check, score: keyof typeof THRESHOLDS, what: string) => {
     if (scores[score] >= THRESHOLDS[score]) return;
-    // Rounded down, so that what lies below the threshold also reads so.
+    // Rounded down, so that a value below the threshold is displayed below it.
     const value = (Math.floor(scores[score] * 100) / 100).toFixed(2);
     found.push({ check, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
   };

@@ -42,7 +42,7 @@ const OTHER_PICTURES: readonly [RegExp, string][] = [
   [/^P[Ff]\n/, 'PFM'],
 ];
 
-/** Says by its content what a file is, or what is wrong with it. */
+/** Determines the format of a file from its content, or its problem. */
 export function recogniseImage(
   bytes: Uint8Array,
 ): { format: ImageFormat; problem: null } | { format: null; problem: FoundInImage } {

@@ -9,12 +9,13 @@ import { type ImageHeader, uprightSize } from './image-header.js';
  */
 const REDUCED_SIDE = 71;
 
-/** What the decoder stops at: at warnings too, or at errors alone. */
+/** Damage at which decoding stops: warnings too, or only errors. */
 type Strictness = 'warning' | 'error';
 
 /**
- * Decodes the whole file into a small upright RGB picture of the same proportions; never enlarges. All but JPEG are
- * decoded in full, so that the same pixels in another format give the same picture. Throws what the image library throws.
+ * Decodes a file into a small upright RGB picture with the same aspect ratio; never enlarges. All formats except JPEG
+ * are decoded in full, so that the same pixels in another format give the same picture. Throws the errors of the image
+ * library.
  */
 export async function reduceImage(
   picture: FirstPicture,

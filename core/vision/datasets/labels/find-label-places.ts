@@ -56,7 +56,7 @@ async function listLabelFiles(
   { root, signal }: { root: string; signal?: AbortSignal | undefined },
 ): Promise<LabelFiles> {
   const found: LabelFiles = { paths: [], outside: [], shut: [] };
-  // A set yields what is added while it is gone through: each folder once.
+  // A Set also yields elements added during the iteration, so each folder is visited once.
   const waiting = new Set(folders);
   for (const folder of waiting) {
     if (signal?.aborted) throw abortReason(signal);
@@ -105,7 +105,7 @@ export const LABEL_PLACE_CHECKS = defineChecks({
 const CUSTOMARY_SHARE = 0.1;
 const MAX_RELATED = 10;
 
-/** What the images say about where labels lie. */
+/** Evidence from the images about where labels are. */
 interface Wanted {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
   /** Split of the first image whose label is in the folder, by folder. */

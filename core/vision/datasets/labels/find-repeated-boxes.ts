@@ -25,7 +25,10 @@ export const REPEATED_BOX_CHECKS = defineChecks({
 });
 
 const ALIKE = 0.95;
-/** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
+/**
+ * In a crowd, a box is compared with at most this many boxes to its right, which keeps the cost linear. No crowd in our
+ * data has more.
+ */
 const MAX_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
@@ -54,7 +57,10 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
   });
 }
 
-/** Tells a row that is like one above it, and each row once a kind: a thousand copies are not a million pairs. */
+/**
+ * Reports a row that resembles an earlier one, each row once per kind, so that a thousand copies are not a million
+ * pairs.
+ */
 class Alikes {
   readonly #finds: LabelFinds;
   readonly #told = new Set<string>();
@@ -90,7 +96,7 @@ function isNear(a: LabelRow, b: LabelRow): boolean {
   return Math.abs(b.cy - a.cy) <= reach * Math.max(a.height, b.height);
 }
 
-/** Finds rows that occur twice, and boxes that are nearly the same. Cost: that of sorting. */
+/** Finds repeated rows and nearly equal boxes. Cost: n log n. */
 export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
   const alikes = new Alikes(finds);
   // Polygons of one extent may be two objects, one in the bend of the other.

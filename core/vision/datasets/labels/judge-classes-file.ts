@@ -28,7 +28,7 @@ async function linesOf(path: string): Promise<string[]> {
   }
 }
 
-/** The first class on which a list of names and the config differ, in a sentence; null where they agree. */
+/** Describes the first class in which a list of names differs from the config; null if they agree. */
 function differenceOf(lines: readonly string[], names: DatasetConfig['names']): string | null {
   const at = lines.findIndex((line, id) => line !== names[id]);
   if (at !== -1) {

@@ -47,7 +47,7 @@ function judge(value: number, isSize: boolean): Judgement {
 
 /** Each coordinate of a row, judged; `at` is its place after the class. */
 function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgement; value: number; at: number }> {
-  // Of a polygon trainers look at the box around it alone: a point may lie outside as the edge of a box may.
+  // Trainers only use the bounding box of a polygon, so a point may lie outside as far as the edge of a box may.
   const { cx, cy, width, height } = row;
   const isBoxNear = Math.max(cx, cy, width, height) <= 1 + TOLERANCE && Math.min(cx, cy) >= -TOLERANCE;
   const isForgiven = row.kind === 'polygon' && isBoxNear;

@@ -10,11 +10,11 @@ export interface LabelRow {
   cy: number;
   width: number;
   height: number;
-  /** x and y in turn, 0 to 1; only of polygons. */
+  /** x and y alternating, 0 to 1; only for polygons. */
   polygon: readonly number[] | null;
 }
 
-/** What a label says. */
+/** Contents of a label file. */
 export interface LabelFile {
   rows: readonly LabelRow[];
   /** Rows in the file, including unreadable ones; 0 is a background image. */

@@ -18,7 +18,7 @@ export const ORPHAN_CHECKS = defineChecks({
 const MAX_RELATED = 10;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
 
-/** A text file among the labels that no image of a split reads. */
+/** A text file among the labels that belongs to no image of a split. */
 interface Orphan {
   path: string;
   /** Relative to the root. */
@@ -42,10 +42,10 @@ export class OrphanJudge {
   readonly #expected: ReadonlyMap<string, string>;
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #unlisted: Orphan[] = [];
-  /** Labels that are looked for and are there under a name of another spelling. */
+  /** Expected labels that exist under a name with different spelling. */
   readonly misspelt = new Set<string>();
 
-  /** @param labelPaths where labels of the images are looked for. */
+  /** @param labelPaths expected label paths of the images. */
   constructor(labelPaths: readonly string[]) {
     this.#expected = new Map(labelPaths.map((path) => [spelling(path), path]));
   }

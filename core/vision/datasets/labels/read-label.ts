@@ -46,7 +46,7 @@ export const LABEL_FILE_CHECKS = defineChecks({
 
 /** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
 const MAX_ROWS = 100_000;
-/** The same for characters: a single row may be as long as the file. */
+/** The same for characters, because a single row may be as long as the file. */
 const MAX_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
 const MAX_DETECTED = 300;
@@ -60,7 +60,7 @@ export interface LabelAbout {
   classCount: number | null;
   /** By id, for messages. */
   classNames?: readonly (string | null)[];
-  /** Of the upright image, px; null where it could not be decoded. */
+  /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
 }
 

@@ -51,7 +51,7 @@ const SEPARATED: Readonly<Record<Exclude<Separator, 'blanks'>, string>> = {
   breaks: 'Form feeds or other line breaks separate the columns.',
 };
 
-/** A row that could be read, with its columns for what is judged of them. */
+/** A parsed row with its columns, for judging them. */
 export interface ReadRow {
   row: LabelRow;
   fields: readonly Field[];
@@ -101,7 +101,7 @@ function judgeSixth(
   const numbers = fields.map(({ text }) => numberOf(text));
   const [second, sixth] = [numbers[1] ?? null, numbers[BOX_COLUMNS] ?? null];
   const six = 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...';
-  // A flag or the number of a track is whole as well, and a score hardly ever.
+  // A flag or a track number is a whole number too, while a score rarely is.
   if (sixth === null || sixth < 0 || sixth > 1 || /^\d+$/.test(place.value)) {
     const isId = sixth !== null && Number.isInteger(sixth);
     const fix =
@@ -156,7 +156,9 @@ function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'wid
   return { cx: (x1 + x2) / 2, cy: (y1 + y2) / 2, width: x2 - x1, height: y2 - y1 };
 }
 
-/** Reads one row of a label: columns, numbers and class. Null, with a finding, where it cannot be read. Cost: linear. */
+/**
+ * Parses one row of a label: columns, numbers and class. Null, with a finding, if it cannot be parsed. Cost: linear.
+ */
 export function readRow(
   { text, line }: TextRow,
   { classCount, finds }: { classCount: number | null; finds: LabelFinds },

@@ -12,7 +12,7 @@ function byPath(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** Files of each hash, in the order of their paths, each of which is taken once. */
+/** Groups files by hash, in the order of their paths; each is used once. */
 function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
   const found = new Map<string, ManifestFile[]>();
   for (const file of files) {

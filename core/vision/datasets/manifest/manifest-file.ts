@@ -37,7 +37,7 @@ export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise
 
 async function readText(path: string): Promise<string | null> {
   try {
-    // Opening a pipe that nobody writes to would otherwise wait for ever.
+    // Without this flag, opening a pipe without a writer would block forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);

@@ -61,7 +61,7 @@ export interface WrittenManifest {
   /** Absolute path. */
   path: string;
   manifest: DatasetManifest;
-  /** Whether a review was taken back, because files changed since and nobody reviewed them. */
+  /** Whether an earlier review was dropped, because files changed after it. */
   is_review_dropped: boolean;
 }
 
@@ -73,7 +73,7 @@ const UNKNOWN: DataRights = {
   commercial_use: 'unknown',
 };
 
-/** The manifest that is replaced; one that cannot be read says nothing. */
+/** Returns the manifest to be replaced; one that cannot be read is ignored. */
 async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
   try {
     const before = await readManifest(config);
@@ -87,7 +87,7 @@ async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace')
   );
 }
 
-/** A review holds for the files that were reviewed: other images or labels need another look. */
+/** Whether a review is outdated: it only covers the reviewed files, not changed or added images and labels. */
 function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]): boolean {
   const { added, changed } = compareFiles(before.files, files);
   return added.length > 0 || changed.length > 0;

@@ -14,13 +14,16 @@ function causeOf({ code, severity, split }: Finding): Cause | null {
   const known = DATASET_CHECKS.get(code)?.causes;
   if (known) return known;
   if (code === 'config-key-unknown' && severity === 'error') return split === null ? KEY_OF_NAMES : KEY_OF_A_SPLIT;
-  // Of `path` itself; that of a split has effects as any other error about the split.
+  // For `path` itself; that of a split has the effects of any other error in the split.
   if (code === 'config-path-escapes' && split === null) return OF_THE_ROOT;
   // That a split holds no image follows from any error of the config about it.
   return code.startsWith('config-') && severity === 'error' && split !== null ? SAME_SPLIT : null;
 }
 
-/** Where an effect lies that a cause of this width covers; several folders, for a cause covers those below it too. */
+/**
+ * Returns the places of an effect that a cause of this scope covers; several folders, because a cause also covers its
+ * subfolders.
+ */
 function placesOf({ file, split }: Finding): string[] {
   const places = [`split ${split}`];
   if (file === null) return places;
@@ -31,7 +34,7 @@ function placesOf({ file, split }: Finding): string[] {
   return places;
 }
 
-/** Keeps one cause from being told several times. Memory grows with the causes that were found. */
+/** Prevents effects of a reported cause from being reported too. Memory grows with the causes. */
 export class ReportedCauses {
   /** Places of causes, by the codes of their effects. */
   readonly #covered = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a finding is sorted by, in turn. The set as a whole (no file, no line) comes before its parts. */
+/** Sort keys of findings, in order. The dataset as a whole (no file, no line) comes before its parts. */
 const KEYS: readonly ((a: Finding, b: Finding) => number)[] = [
   (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   (a, b) => compareText(a.code, b.code),
@@ -25,7 +25,7 @@ export function compareFindings(a: Finding, b: Finding): number {
   return 0;
 }
 
-/** What a log of findings says in a report. */
+/** Findings of a log for a report. */
 export interface LoggedFindings {
   findings: Finding[];
   finding_counts: Record<string, number>;
@@ -63,13 +63,13 @@ export class FindingLog {
     this.kept.set(key, kept.length >= 2 * this.limit ? kept.sort(compareFindings).slice(0, this.limit) : kept);
   }
 
-  /** Takes back all findings of a check. */
+  /** Removes all findings of a check. */
   withdraw(code: string): void {
     for (const severity of SEVERITIES) this.kept.delete(`${severity} ${code}`);
     this.counts.delete(code);
   }
 
-  /** Worst first; the counts are those of all findings, each as often as it occurs. */
+  /** Returns findings worst first; the counts cover all findings, each with its number of occurrences. */
   finish(): LoggedFindings {
     const lists = [...this.kept.values()].map((kept) => kept.sort(compareFindings).slice(0, this.limit));
     const counts = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -40,7 +40,7 @@ function resultOf(finding: Finding, ruleIndex: number, config: string) {
     ruleIndex,
     level: LEVEL[severity],
     message: { text: `${message} ${fix}` },
-    // What is about the whole set is shown at its config: viewers leave out what has no place.
+    // Findings about the whole dataset are located at its config, because viewers omit results without a location.
     locations: [locationOf(file ?? config, file === null ? null : line, column)],
     occurrenceCount: count,
     ...(relatedLocations.length === 0 ? {} : { relatedLocations }),

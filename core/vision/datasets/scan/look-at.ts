@@ -9,7 +9,7 @@ import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
 import { readLabelOf } from './read-label-of.js';
 
-/** What was seen of one image and its label; all of it can be sent to another thread. */
+/** Results for one image and its label; plain data that can be sent to another thread. */
 export interface Seen {
   /** Null where images were only hashed, or could not be read. */
   facts: DatasetImageFacts | null;
@@ -17,13 +17,13 @@ export interface Seen {
   findings: readonly Finding[];
   /** Image and label, those that could be read. */
   files: readonly ManifestFile[];
-  /** Those of them that are there and could not be read, each a sentence without its end. */
+  /** Those of them that exist but could not be read, each a sentence without its period. */
   unread: readonly string[];
 }
 
-/** What a look at an image has to know. */
+/** Input for inspecting an image. */
 export interface Look {
-  /** `decode`: look at the pixels too; `hash`: only make sure which files they are. */
+  /** `decode`: also inspect the pixels; `hash`: only identify the files. */
   look: 'decode' | 'hash';
   dataset: Pick<DatasetConfig, 'root' | 'names'>;
 }
@@ -73,7 +73,7 @@ export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 /** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
 const LANES = 10;
 
-/** Begins what it is given in the order in which it comes, so many side by side. */
+/** Starts tasks in order of arrival, with a limited number in parallel. */
 function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let free = lanes;
   const waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { type Look, type Looker, openLooker, type ScanAnswer, type ScanTask, type Seen } from './look-at.js';
 
-/** What was seen of one image and its label. */
+/** Results for one image and its label. */
 export interface ScannedImage extends Seen {
   image: DatasetImage;
 }
@@ -20,10 +20,10 @@ export interface ScanOptions {
 
 /** Images inspected and reported together. */
 const BATCH = 8;
-/** Batches that may be under way or wait to be taken. */
+/** Maximum batches in progress or waiting to be consumed. */
 const AHEAD = 12;
 
-/** What is seen of images, batch by batch in their order: however slow one is, no more than so many are ahead of it. */
+/** Yields results of images batch by batch in order; a slow batch delays only a limited number of others. */
 async function* lookInTurn(
   images: readonly DatasetImage[],
   looker: Looker,
@@ -77,7 +77,7 @@ export async function scanDataset(
 
 /** Facts of 100,000 images; they are all small. */
 const HEAP_MB = 1_024;
-/** Ten images of 50 megapixels at once, of which a decoder may need several copies. */
+/** Enough for ten images of 50 megapixels at once, of which a decoder may need several copies. */
 const RESIDENT_MB = 4_096;
 const IDLE_MS = 30_000;
 

@@ -49,9 +49,9 @@ export class SpreadTally {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 const CELLS = 10;
-/** The last place of the histogram is for so many objects or more. */
+/** The last bin of the histogram counts images with this many objects or more. */
 const CROWD = 20;
-/** Half a pixel at the size of training: no middle of box sides needs to be known closer. */
+/** Half a pixel at training size: box sides need no finer resolution. */
 const SIDE_STEP_PX = 0.5;
 const MAX_DISTANCE = 1.01;
 

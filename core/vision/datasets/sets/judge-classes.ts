@@ -60,7 +60,7 @@ function idsWhere(counts: readonly number[], is: (count: number, id: number) => 
 const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
 
 function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
-  // Holes of a map are what the config is blamed for.
+  // Gaps in a map are reported for the config.
   const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
   const used = idsWhere(counts, (count) => count > 0);
   const findings: Finding[] = [];

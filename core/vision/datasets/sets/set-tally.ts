@@ -110,13 +110,13 @@ const MAX_UNNAMED = 100;
 /** One image with its label, as the tally takes it. */
 interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
-  /** Of the upright image, px; null where it could not be decoded. */
+  /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
   /** Null if it does not exist. */
   label: LabelFile | null;
 }
 
-/** What the tally gives in the end. */
+/** Result of the tally. */
 interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' | 'splits' | 'figures'> {
   findings: Finding[];
 }
@@ -153,7 +153,7 @@ export class SetTally {
     }
   }
 
-  /** Counts, figures and what is found in the set as a whole. */
+  /** Returns counts, figures and findings about the dataset as a whole. */
   finish(config: DatasetConfig): SetSummary {
     const splits = SPLITS.flatMap((split) => {
       const isNamed = config.splits.has(split);

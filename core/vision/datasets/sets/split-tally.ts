@@ -19,7 +19,7 @@ export class Mentions {
   }
 }
 
-/** More than any set has; what is above is a mistake, and must not fill the memory. */
+/** More than any dataset has; higher ids are mistakes and must not exhaust the memory. */
 const MAX_CLASSES = 20_000;
 
 /** Whether objects of a class are counted one class at a time. */

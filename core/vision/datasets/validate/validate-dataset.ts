@@ -16,20 +16,20 @@ import { otherFiles } from '../scan/describe-file.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
 
-/** Most findings of one check that a report lists, unless it is said otherwise. */
+/** Default maximum findings per check in a report. */
 export const FINDINGS_PER_CHECK = 100;
 
 export interface ValidateOptions {
   /** Whether warnings make a dataset invalid. */
   strict?: boolean;
   signal?: AbortSignal;
-  /** Told after each image. */
+  /** Called after each image. */
   onProgress?: (done: number, total: number) => void;
   /** Findings of one check that are listed at most; all are counted. */
   findingsPerCheck?: number;
   /** Absolute folders that may be read; null, the default, if the user named the path. */
   roots?: readonly string[] | null;
-  /** The bundled program that inspects the images; without it the calling thread does, and reads their files meanwhile. */
+  /** The bundled program that inspects the images; without it, the calling thread does. */
   scanWorkerFile?: string;
 }
 
@@ -39,7 +39,7 @@ export interface ExaminedDataset {
   images: DatasetImage[];
 }
 
-/** Everything that is found, but for the images. */
+/** Collects all results except the images. */
 class Validation {
   readonly tally = new SetTally();
   readonly seen: SeenImage[] = [];
@@ -88,7 +88,7 @@ export async function validateDataset(configPath: string, options: ValidateOptio
   return (await examineDataset(configPath, options)).report;
 }
 
-/** The report of `validateDataset`, with the config and the images that it was made of. */
+/** Returns the report of `validateDataset` with its config and images. */
 export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
   // First of all, so that it starts while the config is read and the images are listed.
   const scanner = options.scanWorkerFile === undefined ? null : new ScanProcess(options.scanWorkerFile);

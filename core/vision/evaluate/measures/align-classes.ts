@@ -1,13 +1,13 @@
 /** Classes that models and labels are compared in, and which of them each model means. */
 export interface ComparedClasses {
-  /** By the id that is compared: the dataset's, or the order in which the models name them. */
+  /** By compared id: the dataset's ids, or the order in which the models list the names. */
   names: readonly string[];
   /** For each model, by its class id: the compared id, or null if the dataset does not have the class. */
   ofModels: readonly (readonly (number | null)[])[];
   warnings: readonly string[];
 }
 
-/** A model by what the comparison calls it. */
+/** A model with its name in the comparison. */
 export interface NamedClasses {
   label: string;
   classNames: readonly string[];
@@ -28,7 +28,7 @@ function firstPlaces(names: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The same list in the same order needs no look at the names: two classes of it may have the same. */
+/** The same list in the same order needs no comparison of names, even if two of its classes share a name. */
 function mapNames(own: readonly string[], names: readonly string[]): (number | null)[] {
   const isSame = own.length === names.length && own.every((name, id) => keyOf(name) === keyOf(names[id]!));
   if (isSame) return own.map((_, id) => id);
@@ -41,7 +41,7 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 }
 
-/** What a model lacks of the dataset, and the dataset of the model, each said of the model as "it". */
+/** Describes which classes the model lacks of the dataset, and the reverse, with the model as "it". */
 function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));

@@ -44,7 +44,7 @@ export function averagePrecision(isRight: readonly boolean[], labelled: number):
 
 /** Bit of a detection's hits for the requested overlap. The lower bits are COCO's. */
 export const ASKED_BIT = COCO_OVERLAPS.length;
-/** Bit of a detection that is not among the surest 100 of its class in its image: COCO's curves leave it out. */
+/** Bit of a detection that is not among the 100 most confident of its class in its image, which COCO's curves omit. */
 export const BEYOND_BIT = ASKED_BIT + 1;
 
 /** Detections of one class over all images; 16 bytes each at most. */

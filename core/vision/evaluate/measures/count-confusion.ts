@@ -53,8 +53,8 @@ export class ConfusionTally {
   }
 
   /**
-   * @param nameOf name of a class. @returns the matrix of the classes that occur, by id, background last; null where
-   * there are more than 300.
+   * @param nameOf name of a class. @returns the matrix of the classes that occur, by id, background last; null if there
+   * are more than 300.
    */
   finish(nameOf: (classId: number) => string): ComparedModel['confusion'] {
     const seen = new Set([...this.counts].flatMap(([labelled, row]) => [labelled, ...row.keys()]));

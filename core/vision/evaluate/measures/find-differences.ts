@@ -3,7 +3,7 @@ import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
 /** What one model found in an image at the threshold. */
 export interface ModelFinds {
-  /** Classes that the model knows, by compared id. */
+  /** Classes of the model, by compared id. */
   knows: ReadonlySet<number>;
   /** Surest first. @see Difference */
   finds: readonly { found: FoundObject; label: number }[];
@@ -37,9 +37,9 @@ function closest(
 }
 
 /**
- * Says of each object in an image which models found it: labelled ones by what was counted for them, others by class and
- * overlap among the models.
- * @param least overlap from which two boxes are the same object, 0 to 1.
+ * Determines which models found each object of an image: labelled objects by their matches, others by class and overlap
+ * among the models.
+ * @param least minimum overlap of two boxes of the same object, 0 to 1.
  */
 export function gatherObjects(
   labels: readonly LabelledObject[],
@@ -73,8 +73,8 @@ const DIFFERENCE_KINDS = ['models', 'unlabelled', 'missed'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /**
- * On what models, or models and labels, differ about an object; null where they agree.
- * @param models only those that know its class are asked.
+ * Returns how models, or models and labels, differ about an object; null if they agree.
+ * @param models only those that have its class.
  */
 export function differenceKind(
   object: SeenObject,

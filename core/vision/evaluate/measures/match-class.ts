@@ -20,10 +20,10 @@ function bestFree(overlaps: readonly number[], isTaken: Uint8Array, threshold: n
 }
 
 /**
- * Counts detections of one class in one image for labels of it: the surest first, each for the free label that it
- * overlaps most (`COCOeval.evaluateImg` of pycocotools). What is less sure never changes what surer ones were counted
- * for, so one matching serves every confidence threshold.
- * @param thresholds least overlaps. @returns the detections, surest first, equals in their order.
+ * Matches detections of one class in one image to its labels: the most confident first, each to the free label with the
+ * highest overlap (`COCOeval.evaluateImg` of pycocotools). Less confident detections never change earlier matches, so
+ * one matching serves every confidence threshold.
+ * @param thresholds minimum overlaps. @returns the detections, most confident first, ties in their order.
  */
 export function matchClass(
   found: readonly FoundObject[],

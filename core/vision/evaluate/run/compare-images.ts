@@ -15,7 +15,7 @@ import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 interface Judging {
   /** Threshold of the figures at a threshold; detections count above it. */
   confidence: number;
-  /** Overlap from which a detection counts as the object. */
+  /** Minimum overlap at which a detection counts as the object. */
   iou: number;
   /** By compared class id. */
   classNames: readonly string[];
@@ -108,7 +108,7 @@ export function judgeImage(
   return { models: judged.map(({ outcome }) => outcome), differences };
 }
 
-/** What the labels say about an image. */
+/** Labels of an image. */
 export interface ImageLabels {
   /** Null without labels, and if a label exists but is unusable. */
   objects: readonly LabelledObject[] | null;
@@ -187,7 +187,7 @@ async function judge(
   // An image that one model cannot process is excluded for all, so that all figures refer to the same images.
   if (!first || results.length < entries.length) return leaveOut(false);
   const labels = await image.readLabels(first.image);
-  // What it shows is not known: as a background it would make each detection a mistake.
+  // Its objects are unknown: as background it would make each detection a mistake.
   if (labels.objects === null && labels.isBad) return leaveOut(true);
   const found = results.map((result, place) => foundIn(result, context.sides[place]!));
   const { models, differences } = judgeImage(image.name, found, labels.objects, context.judging);
@@ -223,7 +223,7 @@ async function runBlock({ images, isAlone, first }: Block, context: CompareConte
   );
 }
 
-/** Images that run one at a time, so that their times are those of a quiet machine; all others run side by side. */
+/** Images that run one at a time, so that their times are not disturbed; all others run in parallel. */
 const ALONE = 200;
 
 /**

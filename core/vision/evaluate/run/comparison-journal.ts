@@ -3,11 +3,11 @@ import { Fault, isFault } from '../../../base/fault.js';
 import { type ByteStore, getText } from '../../../store/byte-store.js';
 import type { ImageOutcome } from './image-outcome.js';
 
-/** What is older is of comparisons that nobody carries on with. */
+/** Older entries belong to abandoned comparisons. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 const ID = /^c-[0-9a-f]{24}$/;
 
-/** Pages that are read at a time, so that a store that is far away is not waited for once for each. */
+/** Pages read in parallel, so that a remote store does not cost one round trip per page. */
 const PAGES_AT_ONCE = 8;
 
 const FOLDER = 'comparisons/';
@@ -50,7 +50,7 @@ async function dropOld(state: ByteStore, now: number): Promise<void> {
   await state.delete(files.map(({ key }) => key).filter(isOld));
 }
 
-/** Begins a comparison, and clears away those of a week ago. @returns its id. Faults: not-writable. */
+/** Starts a comparison and removes those older than a week. @returns its id. Faults: not-writable. */
 export function startJournal(state: ByteStore, now: Date): Promise<string> {
   return withState(async () => {
     const id = `c-${randomBytes(12).toString('hex')}`;
@@ -80,7 +80,7 @@ export async function addOutcomes(
   await withState(() => state.put(pageKey(id, start), Buffer.from(JSON.stringify(outcomes))));
 }
 
-/** Pages are our own: a look at each of their numbers would take most of the time. */
+/** Pages are written by this program, so their numbers are not validated, which would take most of the time. */
 async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
   const text = await getText(state, key);
   if (text === null) throw gone('was removed while it was read');

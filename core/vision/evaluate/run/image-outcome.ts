@@ -2,7 +2,7 @@ import type { Difference } from '../comparison.js';
 import type { Mistake } from '../measures/count-confusion.js';
 import type { DifferenceKind } from '../measures/find-differences.js';
 
-/** What one model made of one image. */
+/** Result of one model for one image. */
 export interface ModelOutcome {
   /** Time from decoding to boxes in ms; null if other images ran at the same time. */
   ms: number | null;
@@ -12,7 +12,7 @@ export interface ModelOutcome {
   taken: readonly Mistake[];
 }
 
-/** All that a comparison keeps of one image: a line of its journal. */
+/** Results for one image: a line of the comparison's journal. */
 export interface ImageOutcome {
   image: string;
   /** Class ids of the labelled objects; null without labels. */

@@ -4,7 +4,7 @@ import { BACKGROUND, ConfusionTally, MAX_CONFUSED_CLASSES, type Mistake } from '
 import { DifferenceShelf } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
-/** Value below which a part of sorted values lies, read off the straight line between the two nearest. */
+/** Returns the quantile of sorted values, interpolated linearly between the two nearest. */
 function quantile(sorted: readonly number[], part: number): number {
   const at = part * (sorted.length - 1);
   const low = sorted[Math.floor(at)]!;
@@ -13,7 +13,7 @@ function quantile(sorted: readonly number[], part: number): number {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Percentiles of times, ms; null where there are none. */
+/** Returns percentiles of times, ms; null if there are none. */
 export function latencyOf(times: readonly number[]): LatencyFigures | null {
   if (times.length === 0) return null;
   const sorted = times.toSorted((a, b) => a - b);
@@ -27,7 +27,7 @@ export function latencyOf(times: readonly number[]): LatencyFigures | null {
   };
 }
 
-/** What is known of a model before it ran. */
+/** Facts about a model before it ran. */
 export type ModelFacts = Pick<
   ComparedModel,
   'label' | 'backend' | 'is_mock' | 'model' | 'sha256' | 'device' | 'options' | 'bytes' | 'licence'
@@ -49,7 +49,7 @@ class ModelTally {
   readonly confusion = new ConfusionTally();
   readonly times: number[] = [];
   failed = 0;
-  /** Objects by what was found in their place: the class itself, or one whose id is one less or more. */
+  /** Number of objects by the class found in their place: the same, or one whose id is one less or more. */
   readonly nearIds = { right: 0, below: 0, above: 0 };
 
   add(outcome: ModelOutcome, labelled: readonly number[]): void {
@@ -139,7 +139,7 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
 /** Fewer objects than these show no shift. */
 const MIN_SHIFTED = 10;
 
-/** Ids of labels that are all one too high or too low: then nearly all that is found has the next id. */
+/** Detects labels whose ids are all one too high or too low: then nearly all detections have the next id. */
 function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
   return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
     const most = Math.max(below, above);

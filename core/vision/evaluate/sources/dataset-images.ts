@@ -12,7 +12,7 @@ import type { LabelledObject } from '../measures/overlap.js';
 import type { ImageLabels } from '../run/compare-images.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 
-/** 100,000 rows of boxes; more are no label of one image. */
+/** 100,000 rows of boxes; more are not a label of one image. */
 const MAX_BYTES = 8e6;
 /** Objects of one image that count: pairing is quadratic. */
 const MAX_OBJECTS = 5_000;

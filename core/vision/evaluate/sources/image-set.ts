@@ -27,7 +27,7 @@ export type ImageSetRequest =
   | { kind: 'dataset'; path: string; split: Split }
   | { kind: 'folder'; path: string; recursive: boolean };
 
-/** So many of the names, spread evenly over all of them. */
+/** Returns a sample of the names, evenly spread over all of them. */
 export function sampleNames(names: readonly string[], most: number): readonly string[] {
   if (names.length <= most) return names;
   return Array.from({ length: most }, (_, place) => names[Math.floor((place * names.length) / most)]!);

@@ -41,7 +41,7 @@ export async function imageSetFor(
   { files, signal }: { files: ReadFiles; signal: AbortSignal },
 ): Promise<ImageSet> {
   const known = comparison === null ? undefined : recent.get(comparison);
-  // The id comes from outside: the set that it names must be the one that is asked for.
+  // The id comes from the client, so its image set must match the request.
   if (known?.request === JSON.stringify(request)) return known.images;
   if (request.kind === 'folder') return folderImages(request.path, request.recursive, files);
   return datasetImages(request.path, { split: request.split, files, signal });

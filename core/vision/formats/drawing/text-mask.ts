@@ -35,7 +35,7 @@ async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<
   return { width: info.width, height: info.height, coverage: data };
 }
 
-/** First row in which one of the left `width` columns is mostly ink. */
+/** Returns the first row in which one of the left `width` columns is mostly ink. */
 function firstInkRow(mask: TextMask, width: number): number {
   for (let y = 0; y < mask.height; y += 1) {
     for (let x = 0; x < width; x += 1) if ((mask.coverage[y * mask.width + x] ?? 0) >= 128) return y;

@@ -16,10 +16,10 @@ const MAX_INITIALIZERS = 250_000;
 const MAX_PARTS = 1_000_000;
 const MAX_NAME_BYTES = 1024;
 const MAX_TENSOR_NAME_BYTES = 4096;
-/** Nodes whose sizes are estimated, and shapes that are declared; the rest of a larger graph is passed over. */
+/** Maximum nodes whose sizes are estimated, and declared shapes; the remainder of a larger graph is skipped. */
 const MAX_ESTIMATED = 100_000;
 
-/** What is gathered over all graphs of a file. */
+/** Facts collected over all graphs of a file. */
 export interface GraphFacts {
   pbf: Pbf;
   readTensor(chunk: Chunk): TensorFacts;
@@ -29,7 +29,7 @@ export interface GraphFacts {
   initializers: OnnxFile['initializers'];
   /** Nodes and attributes that were read. */
   parts: number;
-  /** Tensors that have a name, but for their values. */
+  /** Named tensors, without their values. */
   tensors: Map<string, TensorFacts>;
   /** Nodes with outputs of computable size, in file order. */
   nodes: SizedNode[];

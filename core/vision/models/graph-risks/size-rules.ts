@@ -42,7 +42,7 @@ export function readAttributeField(pbf: Pbf, chunk: Chunk, { ints }: SizedNode):
 
 type Dims = readonly number[];
 
-/** What is known of the tensors that a node takes. */
+/** Known facts about the inputs of a node. */
 interface NodeScene {
   node: SizedNode;
   /** Shape of an input; null if it is not known before the run. */
@@ -127,7 +127,7 @@ const reshape: SizeRule = ({ values }) => {
 
 const group = (operators: string, rule: SizeRule) => operators.split(' ').map((one): [string, SizeRule] => [one, rule]);
 
-/** Operators that can make much of little, and those through which a shape goes on to them. */
+/** Operators that can turn small inputs into large outputs, and those that pass shapes on to them. */
 const RULES: ReadonlyMap<string, SizeRule> = new Map<string, SizeRule>([
   ['Constant', ({ node }) => node.tensor?.dims ?? null],
   ['ConstantOfShape', ({ values }) => values(0)],
@@ -150,7 +150,7 @@ export function hasSizeRule(operator: string): boolean {
   return RULES.has(operator);
 }
 
-/** Shape of what a node makes, axes from 0 on; null if it is not known before the run. */
+/** Returns the shape of a node's output, axes from 0 on; null if it is unknown before the run. */
 export function sizeOf(scene: NodeScene): Dims | null {
   const dims = RULES.get(scene.node.operator)?.(scene) ?? null;
   return dims?.every((dim) => dim >= 0) ? dims : null;

@@ -30,11 +30,11 @@ export interface LargeTensor {
   bytes: number;
 }
 
-/** What the shapes in a file say without running it. */
+/** Conclusions from the shapes in a file, without running it. */
 export interface ShapeFindings {
   /** Tensors of 1 GB and more, the largest first. */
   large: LargeTensor[];
-  /** Tensors whose declared shape is not the one that they have. */
+  /** Tensors whose declared shape differs from the actual one. */
   contradictions: { name: string; declared: Dim[]; actual: number[] }[];
 }
 

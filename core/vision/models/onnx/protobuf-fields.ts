@@ -9,7 +9,7 @@ export interface Chunk {
   end: number;
 }
 
-/** What to do with the fields of one message; tags that neither map names are passed over. */
+/** Handlers for the fields of one message; tags in neither map are skipped. */
 export interface FieldVisitor {
   chunks?: Readonly<Record<number, (chunk: Chunk, tag: number) => void>>;
   numbers?: Readonly<Record<number, (value: number) => void>>;
@@ -79,7 +79,7 @@ export function readNumbers(pbf: Pbf, { start, end }: Chunk, take: (value: numbe
   if (pbf.pos > end) throw new MalformedProtobuf('A number extends beyond its field');
 }
 
-/** Numbers in a packed field: the last byte of each has no mark that more follow. */
+/** Counts the numbers in a packed field: the last byte of each has no continuation bit. */
 export function countVarints({ buf }: Pbf, { start, end }: Chunk): number {
   let count = 0;
   for (let at = start; at < end; at++) if (buf[at]! < 0x80) count++;

@@ -56,10 +56,10 @@ const MAX_RANK = 64;
 const EXTERNAL = 1;
 
 /**
- * Makes a reader of TensorProtos. It reads a tensor but for its values, which are counted, and read only where they may be
- * a shape. A file may hold 250,000 tensors: what visits their fields is made once.
- * @returns a function that throws MalformedProtobuf also if the shape and the values of a tensor do not fit each other: no
- * runtime loads it, and a shape that claims more than there is asks for memory that the file does not pay for.
+ * Creates a reader of TensorProtos. It reads a tensor without its values, which are counted, and read only if they may
+ * be a shape. A file may contain 250,000 tensors, so the field visitors are created once.
+ * @returns a function that throws MalformedProtobuf also if the shape and the values of a tensor do not match: no
+ * runtime loads such a tensor, and an oversized shape requests memory that the file does not back.
  */
 export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
   const current = { tensor: emptyTensor(), location: '', isExternal: false };
@@ -159,7 +159,7 @@ function addDim({ dims }: RawTensor, dim: number): void {
   dims.push(dim);
 }
 
-/** Segments are parts of a tensor, and values elsewhere are refused before they are read: neither can be checked. */
+/** Segments are parts of a tensor, and external values are rejected before they are read: neither can be checked. */
 function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const { dims, dtype, external, isSegment, raw } = tensor;
   const expected = bytesOfShape(dims, dtype);

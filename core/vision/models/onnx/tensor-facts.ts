@@ -1,7 +1,7 @@
 import type Pbf from 'pbf';
 import { type Chunk, countVarints } from './protobuf-fields.js';
 
-/** What the file says of one tensor. */
+/** Facts in the file about one tensor. */
 export interface TensorFacts {
   name: string;
   /** Number of ONNX's TensorProto.DataType. */
@@ -15,7 +15,7 @@ export interface TensorFacts {
   external: string | null;
 }
 
-/** What a TensorProto holds, before it is judged. */
+/** Contents of a TensorProto before validation. */
 export interface RawTensor extends TensorFacts {
   /** Location of its values: the fields for raw bytes, and for numbers of each type. */
   raw: Chunk | null;
@@ -33,7 +33,7 @@ const BITS: Readonly<Record<number, number>> = {
 const COMPLEX: ReadonlySet<number> = new Set([14, 15]);
 const HALF_BYTE = 4;
 
-/** Elements of a shape; an empty shape is that of one number. */
+/** Returns the number of elements of a shape; an empty shape is that of one number. */
 export function elementsOf(dims: readonly number[]): number {
   return dims.reduce((product, dim) => product * dim, 1);
 }

@@ -28,7 +28,7 @@ export const Estimate = z
   .meta({ id: 'TrainingEstimate', description: 'An estimate for a run' });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** What a training run would do. Making one changes nothing. */
+/** Description of a training run. Creating one changes nothing. */
 export const TrainingPlan = z
   .strictObject({
     plan_id: z.string().meta({

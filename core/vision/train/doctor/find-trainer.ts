@@ -3,7 +3,7 @@ import { type OwnEnvironment, runPython } from './run-python.js';
 
 const TIMEOUT_MS = 7_000;
 
-/** Reads what is installed from its metadata: importing torch takes seconds. */
+/** Reads package metadata, because importing torch takes seconds. */
 const CODE = `
 import importlib.metadata as metadata, json, sys
 def version(name):
@@ -18,7 +18,7 @@ print(json.dumps({
 }))
 `;
 
-/** Packages of `requirements-train.txt` that a run needs: to train, and to export what was trained. */
+/** Packages of `requirements-train.txt` that a run needs for training and export. */
 export const EXTRA_PACKAGES = ['ultralytics', 'torch', 'torchvision', 'onnx'] as const;
 type ExtraPackage = (typeof EXTRA_PACKAGES)[number];
 
@@ -34,7 +34,7 @@ const Answer = z.strictObject({
   ),
 });
 
-/** A Python and what is installed in it. */
+/** A Python and its installed packages. */
 interface PythonFacts {
   /** Absolute path of the program itself. */
   python: string;
@@ -47,7 +47,7 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
     const parsed = Answer.safeParse(JSON.parse(output));
     if (parsed.success) return parsed.data;
   } catch {
-    // Told below, the same as an answer of another shape.
+    // Reported below, like an answer of another shape.
   }
   return { refusal: 'it did not respond like Python' };
 }
@@ -70,11 +70,11 @@ export interface LookedAt {
   /** As it was named. */
   command: string;
   facts: PythonFacts | null;
-  /** What is missing or wrong, each a sentence; empty where training can be run by it. */
+  /** Problems, each a sentence; empty if training can run. */
   problems: string[];
 }
 
-/** The chosen Python, and all that were checked. */
+/** The selected Python, and all that were checked. */
 export interface Trainer {
   /** The first without problems, otherwise the one with the fewest; null without any Python. */
   chosen: LookedAt | null;
@@ -100,8 +100,8 @@ async function lookAt(command: string, own: OwnEnvironment, signal?: AbortSignal
 const missingOf = ({ facts }: LookedAt) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
- * Looks for a Python that can train, in the order given, up to the first that can.
- * @param commands paths, or names that PATH knows.
+ * Returns the first Python in the list that can train, and all that were checked before it.
+ * @param commands paths, or names on the PATH.
  */
 export async function findTrainer(
   commands: readonly string[],
@@ -125,7 +125,7 @@ export async function findTrainer(
 /** Releases that were published with a miner of coins in them (ultralytics/ultralytics issue 18027). */
 export const REFUSED_ULTRALYTICS: readonly string[] = ['8.3.41', '8.3.42', '8.3.45', '8.3.46'];
 
-/** The line that the runner is written for, and the first that knows all architectures a request may name. */
+/** The release line that the runner supports, and the first with all architectures of a request. */
 const OLDEST_ULTRALYTICS = [8, 4, 0] as const;
 
 function isOlder(version: string, than: readonly number[]): boolean {
@@ -137,7 +137,10 @@ function isOlder(version: string, than: readonly number[]): boolean {
   return false;
 }
 
-/** Why a version of Ultralytics is not run; null where it is. @param version such as "8.4.190", local parts allowed. */
+/**
+ * Returns why a version of Ultralytics is not supported; null if it is. @param version such as "8.4.190", local parts
+ * allowed.
+ */
 export function refuseUltralytics(version: string): string | null {
   const release = version.trim().split('+')[0]!;
   if (REFUSED_ULTRALYTICS.includes(release)) {

@@ -28,14 +28,14 @@ const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolo26x.yaml', 58_993_368],
 ]);
 
-/** Parameters of an architecture; null where it was not counted. */
+/** Returns the number of parameters of an architecture; null if it is unknown. */
 export function parametersOf(model: string): number | null {
   return PARAMETERS.get(model) ?? null;
 }
 
 const MB = 1e6;
 
-/** last.pt, best.pt and two copies to carry on from, each with weights of two bytes and what the optimizer keeps. */
+/** last.pt, best.pt and two copies for resuming, each with 16-bit weights and the optimizer state. */
 const CHECKPOINTS = 4;
 const MIN_BYTES_PER_PARAMETER = 4;
 const MAX_BYTES_PER_PARAMETER = 12;
@@ -92,7 +92,7 @@ export function estimateDuration({ model, settings, trainImages }: Run, paces: r
 
 type Range = readonly [least: number, most: number];
 
-/** What a process takes before its first image, MB. */
+/** Memory of a process before its first image, MB. */
 const BASE_MB: Range = [700, 1000];
 
 /**
@@ -111,7 +111,10 @@ const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
 const SIDE = 640;
 const ROUNDED_TO = 50;
 
-/** Memory of a run, by the images of a batch and their pixels. What was not measured is unknown. */
+/**
+ * Estimates the memory of a run from the batch size and the image size. Unknown for architectures that were not
+ * measured.
+ */
 export function estimateMemory(model: string, { batch, image_size: size, device }: TrainingPlan['settings']): Estimate {
   const unknown = (why: string): Estimate => {
     return { what: 'memory', low: null, high: null, unit: 'MB', basis: `unknown: ${why}` };

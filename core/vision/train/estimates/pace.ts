@@ -16,7 +16,7 @@ const Pace = z.strictObject({
 });
 export type Pace = z.infer<typeof Pace>;
 
-/** Runs that are looked back on. */
+/** Maximum number of earlier runs that are read. */
 const MAX_LINES = 1000;
 
 function parseLine(line: string): Pace[] {

@@ -26,9 +26,9 @@ function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): v
 }
 
 /**
- * Ends a process and all that it started.
- * @returns `stop` asks, and forces after two times `graceMs`; asking again changes nothing. `end` leaves nobody behind: it
- * is called when the process itself has ended.
+ * Ends a process and its descendants.
+ * @returns `stop` sends signals and kills after twice `graceMs`; repeated calls change nothing. `end` removes remaining
+ * descendants once the process itself has ended.
  */
 function stopGroup(
   child: ChildProcess,
@@ -63,7 +63,7 @@ interface TrainerEnd {
 }
 
 interface TrainerOptions {
-  /** Absolute path of the file that gets all that the trainer prints. */
+  /** Absolute path of the file for all output of the trainer. */
   logFile: string;
   signal: AbortSignal;
   /** How long it may take to end after each signal to stop, ms. */
@@ -87,7 +87,9 @@ function start({ argv, environment, cwd }: TrainingPlan['command'], log: FileHan
   });
 }
 
-/** Takes the events one after the other. @returns what to wait for at the end, which throws what a listener threw. */
+/**
+ * Processes the events in order. @returns a promise to await at the end, which rejects with the error of a listener.
+ */
 function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailure: () => void): () => Promise<void> {
   let work: Promise<void> = Promise.resolve();
   const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY });
@@ -105,9 +107,9 @@ function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailu
 }
 
 /**
- * Starts the trainer without a shell and waits for its end; whatever it started has ended by then too. Its standard input
- * gets one line and stays open: when this process dies, however it does, the trainer sees the end of it and ends.
- * Faults: those of `onEvent`; a program that cannot be started throws the error of the system (ENOENT, EACCES).
+ * Starts the trainer without a shell and waits until it and its descendants have ended. Its standard input gets one
+ * line and stays open: if this process dies, the trainer sees the end of the input and stops. Faults: those of
+ * `onEvent`; a program that cannot be started throws the system's error (ENOENT, EACCES).
  */
 export async function runTrainer(
   command: TrainingPlan['command'],

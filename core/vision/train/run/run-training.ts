@@ -25,7 +25,7 @@ const MODE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
 interface CopyOptions {
   signal: AbortSignal;
-  /** Hashes of the dataset's manifest by name; null where it has none. */
+  /** Hashes in the dataset's manifest by name; null if there is no manifest. */
   recorded: ReadonlyMap<string, string> | null;
   onCopied?: (done: number, total: number) => void;
 }
@@ -41,7 +41,10 @@ function copyFault(cause: unknown, name: string): unknown {
   return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
 }
 
-/** Copies a file and hashes the copy: what is compared with the manifest is what the trainer will read. */
+/**
+ * Copies a file and hashes the copy, so that the hash compared with the manifest is that of the bytes the trainer
+ * reads.
+ */
 async function copyOne(
   from: string,
   to: string,
@@ -117,10 +120,7 @@ function summary(
 /** A plan that may be carried out. */
 type ExecutablePlan = TrainingPlan & { output: string };
 
-/**
- * Makes sure once more that a plan may be carried out, and is the one that was shown. Nothing is started otherwise.
- * Faults: gate-failed.
- */
+/** Checks again that a plan may be executed and is the one that was displayed. Faults: gate-failed. */
 export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
   const open = plan.gates.filter(({ state }) => state !== 'passed');
   const reasons = open.map(({ id, evidence, fix }) => ({
@@ -176,7 +176,7 @@ async function reserveOutput(output: string): Promise<void> {
   }
 }
 
-/** The trainer needs these two; it does not look at a test split. */
+/** The splits that the trainer needs; it ignores a test split. */
 const NEEDED: readonly Split[] = ['train', 'val'];
 
 function firstRecord(plan: TrainingPlan): TrainingRecord {
@@ -198,7 +198,7 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
   };
 }
 
-/** Makes sure that a file of the dataset still is the one that the plan was made for. Faults: gate-failed. */
+/** Checks that a file of the dataset did not change since the plan. Faults: gate-failed. */
 function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
   if (hashBytes(data) === sha256) return;
   throw new Fault('gate-failed', `"${name}" was changed after the plan was created. Create the plan again.`);
@@ -210,7 +210,7 @@ async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {
   return config;
 }
 
-/** Hashes of the files by name, as the manifest of the plan holds them; null where it has none. */
+/** Returns the hashes of the files by name from the plan's manifest; null if there is none. */
 async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): Promise<Map<string, string> | null> {
   if (dataset.manifest_sha256 === null) return null;
   const text = await readFile(manifestPathOf(config), 'utf8').catch(() => '');
@@ -218,7 +218,7 @@ async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): P
   return new Map(readManifestText(text).files.map(({ path, sha256 }) => [path, sha256]));
 }
 
-/** Copies what is trained on into the run and writes the config for it. */
+/** Copies the training data into the run and writes its config. */
 async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onProgress }: TrainingOptions) {
   const config = await readPlanned(plan);
   const recorded = await readRecorded(config, plan);

@@ -34,7 +34,7 @@ function sourceOf({ plan, versions }: TrainingRecord): string {
   return `Trained from scratch with ${with_}: ${plan.model}, up to ${epochs} epochs at ${image_size} px, plan ${plan.plan_id.slice(0, 12)}`;
 }
 
-/** The epoch that the best weights are of: the trainer keeps those of the highest AP50-95 (ultralytics 8.4). */
+/** Returns the epoch of the best weights: the trainer saves those with the highest AP50-95 (ultralytics 8.4). */
 function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
   return epochs.toSorted((a, b) => (b.ap50_95 ?? 0) - (a.ap50_95 ?? 0))[0];
 }
@@ -73,8 +73,8 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
 }
 
 /**
- * Looks whether all that a run promised is there, and writes the draft of the model's card.
- * Faults: training-failed, not-writable.
+ * Checks that all promised files of a run exist, and writes the draft of the model's card. Faults: training-failed,
+ * not-writable.
  */
 export async function handOver(
   output: string,
@@ -160,7 +160,7 @@ async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpo
   });
 }
 
-/** Takes up what the trainer tells into the record. */
+/** Adds an event of the trainer to the record. */
 async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
   if (event.event === 'started') await run.update({ versions: event.versions });
   if (event.event === 'checkpoint') await keepCheckpoint(run, event, options);
@@ -178,8 +178,7 @@ async function fullDisk(output: string): Promise<Failure | null> {
 }
 
 /**
- * Lets the trainer do its work in the folder of a run, and takes over what it made.
- * Faults: training-failed, cancelled, not-writable.
+ * Runs the trainer in the folder of a run and collects its results. Faults: training-failed, cancelled, not-writable.
  */
 export async function trainInRun(
   run: TrainingRun,

@@ -5,7 +5,7 @@ import { Fault, isFault } from '../../../base/fault.js';
 import { writeFileWhole } from '../../../base/files/write-file.js';
 import { Checkpoint, type EpochResult, type TrainingRecord } from './training-record.js';
 
-/** What a run tells while it goes on. */
+/** Progress of a run. */
 export interface TrainingProgress {
   phase: 'copy' | 'train' | 'export';
   /** Images copied, or epochs finished. */
@@ -51,8 +51,8 @@ function entryOf({ run_id, plan, checkpoint }: TrainingRecord, output: string): 
 }
 
 /**
- * What this machine knows of a run that it started. A checkpoint is a pickle, which executes code when loaded. A folder
- * from elsewhere has a record, but no entry here.
+ * Entry of a run that this machine started. A checkpoint is a pickle, which executes code when loaded. A folder from
+ * elsewhere has a record, but no entry here.
  */
 const LedgerEntry = z.strictObject({
   run_id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -93,8 +93,8 @@ function remedy({ checkpoint }: TrainingRecord, output: string): string {
 }
 
 /**
- * Does the work of a run and puts down how it ended.
- * @returns the record. Faults: those of the work, with what to do next; the record says the same.
+ * Performs the work of a run and records how it ended.
+ * @returns the record. Faults: those of the work, with what to do next; the record contains the same.
  */
 export async function settleRun(run: TrainingRun, work: () => Promise<void>): Promise<TrainingRecord> {
   try {

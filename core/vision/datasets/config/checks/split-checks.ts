@@ -3,7 +3,7 @@ import { type Cause, defineChecks } from '../../checks/check.js';
 /** What counts from another root is not found. */
 export const OF_THE_ROOT: Cause = { within: 'set', effects: ['config-split-not-found'] };
 
-/** What the paths of a config can be wrong in. */
+/** Checks of the paths in a config. */
 export const SPLIT_CHECKS = defineChecks({
   'config-path-invalid': {
     severity: 'error',

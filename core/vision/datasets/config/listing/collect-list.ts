@@ -48,7 +48,7 @@ function isImageLine(text: string): boolean {
   return IMAGE_SUFFIXES.has(text.slice(Math.max(0, text.lastIndexOf('.'))).toLowerCase()) && !text.includes('\0');
 }
 
-/** A path inside the dataset for one that may be spelt through links; null where it leads out. */
+/** Returns the path inside the dataset for one that may contain links; null if it leads outside. */
 async function insideRoot(path: string, { config, views }: ListingScene): Promise<string | null> {
   if (isInside(config.root, path)) return path;
   if (!isWithin(path, config.readRoots)) return null;
@@ -97,7 +97,10 @@ async function settleOther(
   return { path: null };
 }
 
-/** A path that is neither absolute nor begins with "./": from the dataset, or from the list, whichever has it. */
+/**
+ * Resolves a path that is neither absolute nor starts with "./": relative to the dataset or to the list, whichever
+ * exists.
+ */
 async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
   const { split, source } = listed.part;
   if (WINDOWS.test(listed.text)) {
@@ -108,7 +111,7 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   const fromList = resolve(dirname(source.path), listed.text);
   const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
   const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
-  // Of one that is nowhere it does not matter what it counts from.
+  // For a missing file, the base of its path does not matter.
   if (settled.code !== 'config-listed-missing') {
     const message = `${shortened(listed.text)} does not begin with "./".`;
     report(listed, { code: 'config-listed-relative', message, split }, scene);
@@ -137,7 +140,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
 
-/** The text of a list; null, told as a finding, where it cannot be read as one. */
+/** Returns the text of a list; null, with a finding, if it cannot be read. */
 async function readList({ split, source }: SplitPart, scene: ListingScene): Promise<string | null> {
   const refuse = (why: string) => {
     const message = `"${source.written}" ${why}.`;

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
-/** What a folder holds. */
+/** Contents of a folder. */
 export interface FolderView {
-  /** Real path; the folder's own where it cannot be found. */
+  /** Real path; the original path if it cannot be resolved. */
   real: string;
   state: 'read' | 'absent' | 'unreadable';
   entries: ReadonlyMap<string, EntryKind>;
@@ -18,7 +18,7 @@ function kindOf(entry: Dirent): EntryKind {
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** Looks into each folder once, however many files of it are asked for. */
+/** Lists each folder once, however many of its files are looked up. */
 export class FolderViews {
   readonly #views = new Map<string, Promise<FolderView>>();
   readonly #lowerNames = new Map<string, ReadonlyMap<string, string>>();
@@ -49,7 +49,7 @@ export class FolderViews {
   }
 }
 
-/** Whether nothing is there, as against something that this user may not look at. */
+/** Whether an error means that nothing exists there, rather than that access is denied. */
 function isAbsence(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -67,7 +67,7 @@ async function lookInto(folder: string): Promise<FolderView> {
   }
 }
 
-/** What a link leads to; `nowhere` and `shut`, where it cannot be followed, with the path of the link itself. */
+/** Target of a link; `nowhere` and `shut` if it cannot be followed, with the path of the link itself. */
 export interface LinkTarget {
   real: string;
   kind: 'file' | 'folder' | 'other' | 'nowhere' | 'shut';

@@ -44,7 +44,7 @@ class SpottedTally {
   }
 }
 
-/** What the steps of a listing share. */
+/** State shared by the steps of a listing. */
 export interface ListingScene {
   config: DatasetConfig;
   views: FolderViews;
@@ -62,7 +62,7 @@ export interface SplitPart {
   source: SplitSource;
 }
 
-/** An image before its label is looked for. */
+/** An image before its label is located. */
 export interface FoundImage extends SplitPart {
   path: string;
   listed: DatasetImage['listed'];

@@ -5,7 +5,7 @@ import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
-/** An image with the place of its label, and what the place is. */
+/** An image with the path of its label, and the kind of that path. */
 export interface PlacedImage {
   image: DatasetImage;
   found: FoundImage;
@@ -29,7 +29,7 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
   return { image, found, kind: label.kind, label: await look(label.path, scene) };
 }
 
-/** Gives each image the place of its label, without a look at what lies behind a link there. */
+/** Determines the label path of each image, without following links there. */
 export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const [at, found] of images.entries()) {

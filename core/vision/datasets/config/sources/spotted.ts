@@ -6,7 +6,7 @@ import { NAME_CHECKS } from '../checks/name-checks.js';
 import { SPLIT_CHECKS } from '../checks/split-checks.js';
 import { YAML_CHECKS } from '../checks/yaml-checks.js';
 
-/** All checks of the config and of what it names. */
+/** All checks of the config and of the paths in it. */
 export const CONFIG_CHECKS = {
   ...YAML_CHECKS,
   ...NAME_CHECKS,
