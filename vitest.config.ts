@@ -9,7 +9,7 @@ const watch = new OfflineWatch();
 
 /** Slow files say so in their names, wherever they are. */
 const SLOW = 'tests/**/*.slow.test.ts';
-/** And files that replace modules, count steps or need a library as it is after its start. */
+/** Files that replace modules, count steps or need a freshly loaded library. */
 const ISOLATED = 'tests/**/*.isolated.test.ts';
 /** Those that compare whole answers with recorded ones are in folders of this name. */
 const GOLDEN = 'tests/**/golden/*.test.ts';
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
         // `--mode full`: every run of a property; otherwise a tenth, and all in slow files.
         PROPERTY_RUNS: mode === 'full' || name === 'slow' ? 'all' : 'tenth',
       },
-      // Waits end when what is waited for is there: a busy machine may take long to get there.
+      // Waits end when the condition is met, which may take long on a busy machine.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: WAIT },

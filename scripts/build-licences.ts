@@ -14,8 +14,8 @@ function textsIn(folder: string): string {
 }
 
 /**
- * Writes into dist what is shipped and under which licences, with the texts of the packages on this disk: what is for
- * another system is in the lock and not here. No network is asked.
+ * Writes the shipped packages and their licences into dist, with the texts of those on this disk: packages for other
+ * systems are only in the lock file. Needs no network.
  */
 export async function buildLicences(): Promise<void> {
   const found = shippedFolders(readLock()).filter(({ folder }) => existsSync(join(folder, 'package.json')));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { checkPageSize } from './check-page-size.js';
 
-/** What the pages are made of: their own files, what of the core they take, and the versions of the packages. */
+/** Sources of the pages: their own files, the shared parts of the core, and the versions of the packages. */
 const SOURCES = ['gui', 'core/vision', 'core/report', 'core/base/text', 'package-lock.json'];
 
 function newestOf(path: string): number {
@@ -16,7 +16,10 @@ function builtAt(): number {
   return statSync('dist/gui/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Builds the pages of the GUI into dist/gui and weighs the first one, unless those that are there are newer than all that they are made of. */
+/**
+ * Builds the pages of the GUI into dist/gui and checks the size of the first one, unless they are newer than all their
+ * sources.
+ */
 export async function buildPages(): Promise<void> {
   if (builtAt() > Math.max(...SOURCES.map(newestOf))) return;
   await build({ configFile: 'gui/vite.config.ts', logLevel: 'error' });

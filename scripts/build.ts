@@ -28,8 +28,8 @@ const COMMON: BuildOptions = {
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
 /**
- * Removes what an earlier build left. It comes last, because a server may be running from these files; the pages of the GUI
- * are built where they are old.
+ * Removes outputs of an earlier build. It comes last, because a server may be running from these files; the pages of
+ * the GUI are built only if they are outdated.
  */
 async function removeOld(outputs: readonly string[]): Promise<void> {
   const fresh = new Set(outputs.map((path) => resolve(path)));
@@ -51,7 +51,7 @@ const results = await Promise.all([
     entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
-    // Each command loads what it needs from files next to the program, because some of them look for others there.
+    // Commands load other files relative to the program, because some of them look for files there.
     splitting: true,
     chunkNames: 'cli-[hash]',
   }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const FOLDER = 'dist/gui';
-/** What the first page may weigh with all its scripts and styles, bytes after gzip. */
+/** Maximum size of the first page with its scripts and styles, bytes after gzip. */
 export const MAX_BYTES = 100_000;
 
 /** Files that a file asks for before it runs: static imports, which the bundler writes with double quotes. */

@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- FLAGS]`: the window on http://127.0.0.1:5173/gui/, which shows each change at once, and the API, which is
- * built and started again after each change. FLAGS are those of `vision-cli serve`.
+ * `npm run dev [-- FLAGS]`: the window on http://127.0.0.1:5173/gui/ with live reload, and the API, which is rebuilt
+ * and restarted after each change. FLAGS are those of `vision-cli serve`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ async function stopApi(): Promise<void> {
   await ended;
 }
 
-/** A build that fails has said why: the API stops until the next change. */
+/** After a failed build, which printed its reason, the API stays stopped until the next change. */
 async function restartApi(): Promise<void> {
   await stopApi();
   const [code] = await once(run(BUILD), 'close');

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/draw-dataset.ts FOLDER [--count 200] [--size 640] [--seed 1]`: draws a YOLO dataset of coloured shapes
- * (train and val, labels, data.yaml) to try things with. The same for the same seed; nothing is overwritten.
+ * `npx tsx scripts/draw-dataset.ts FOLDER [--count 200] [--size 640] [--seed 1]`: generates a YOLO dataset of coloured
+ * shapes (train and val, labels, data.yaml) for trying things out. Deterministic per seed; overwrites nothing.
  */
 import { parseArgs } from 'node:util';
 import { drawDataset } from './bench/datasets/draw-dataset.js';

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz [-- PARSER...] [--minutes N] [--seed N] [--repeat FILE]`: gives parsers inputs that are ever more unlike
- * what they expect, led by which of their code ran, and says which inputs did anything but to be read or refused with a
- * `Fault`: another error, a hang, memory without bound. A find is kept in a file; `--repeat FILE` tries it again.
+ * `npm run fuzz [-- PARSER...] [--minutes N] [--seed N] [--repeat FILE]`: coverage-guided fuzzing of parsers. Reports
+ * inputs that are neither parsed nor rejected with a `Fault`: another error, a hang, unbounded memory. Each find is
+ * stored in a file; `--repeat FILE` tries it again.
  */
 import './quiet-log.js';
 import { runFuzz } from './fuzz/run-fuzz.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `dist` is made of. */
+/** Sources of `dist`. */
 const SOURCES = [
   'core',
   'handlers',

@@ -1,7 +1,7 @@
 /**
- * `npm run test:crash [-- --kills 100 --seed N --kinds server,folder,cleaning,manifest,training]`: kills the server and the shell, as a power cut would, at random moments
- * of all that they write, and looks whether each file is the old one or the new one, whether what was acknowledged is
- * there, and whether the next start works. Ends with 1 when something is not so.
+ * `npm run test:crash [-- --kills 100 --seed N --kinds server,folder,cleaning,manifest,training]`: kills the server and
+ * the shell at random moments of all their writes, like a power cut, and checks that each file is the old or the new
+ * one, that all acknowledged data exists, and that the next start works. Exits with 1 otherwise.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

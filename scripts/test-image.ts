@@ -37,7 +37,7 @@ function spawnInside(walk: ImageWalk, stage: WalkedStage, [program = '', ...args
   );
 }
 
-/** Starts what the image starts, on a port that is free, and waits for the address that it prints. */
+/** Starts the image's command on a free port and returns the address that it prints. */
 async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TriedService> {
   const child = spawnInside(walk, stage, [...stage.entrypoint, ...stage.command, '--port', '0']);
   const { found, log } = await readUntil(child, /Handlens +(http:\S+)[\s\S]*Ctrl-C/);

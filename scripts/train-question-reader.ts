@@ -6,9 +6,9 @@ import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-cor
 import { FeatureNames, readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**
- * Trains `configs/questions/en.weights.json` from a folder in the format of WikiTableQuestions, and from the tables of
- * its first half the weights with which `npm run bench -- questions` evaluates the other half. Takes about an hour. tsx
- * scripts/train-question-reader.ts FOLDER [FIRST_QUESTIONS]
+ * Trains `configs/questions/en.weights.json` on a folder in the format of WikiTableQuestions. Also trains weights on
+ * the tables of its first half, with which `npm run bench -- questions` evaluates the other half. Takes about an hour.
+ * tsx scripts/train-question-reader.ts FOLDER [FIRST_QUESTIONS]
  */
 async function main([folder = '../shared/data/tableqa', most]: readonly string[]): Promise<void> {
   const { words, model } = openQuestionReader('configs/questions');

@@ -10,14 +10,14 @@ export interface ModelFile {
 /** `quick` is a trial: few rounds, nothing is written. */
 export type Pace = 'full' | 'quick';
 
-/** What the command line asks for. The folders of data may not exist. */
+/** Options of the command line. The data folders may not exist. */
 export interface BenchRequest {
   /** Nothing is measured; the page is written from the figures that are stored. */
   onlyPage: boolean;
   /** Names of areas; none means all. */
   areas: string[];
   pace: Pace;
-  /** As named by `--model`; without any, the area looks for its usual one. */
+  /** As specified by `--model`; if empty, the area uses its default. */
   models: ModelFile[];
   photosDir: string;
   /** Tables with their truth. */
@@ -32,7 +32,7 @@ export interface BenchRequest {
   peersDir: string;
 }
 
-/** What a run of the benchmarks gives to an area. */
+/** Context of an area in a benchmark run. */
 export interface AreaContext extends BenchRequest {
   /** A temporary folder of this area, removed after it. */
   folder: string;
@@ -42,7 +42,7 @@ export interface AreaContext extends BenchRequest {
 
 export interface Measurement {
   sections: Section[];
-  /** Those that were looked for, absent ones with the reason; none where an area has no peers. */
+  /** Peers that were looked up, missing ones with the reason; absent for areas without peers. */
   peers?: readonly FoundPeer[];
   /** What could not be measured, and what to do about it; null when nothing is missing. */
   missing: string | null;

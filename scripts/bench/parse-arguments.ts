@@ -10,7 +10,7 @@ function readModel(text: string): ModelFile {
   return { path: resolve(file), name: name.join('=') || basename(file) };
 }
 
-/** The Python that `scripts/bench-setup.sh detection` makes; null where it did not run. */
+/** Returns the Python installed by `scripts/bench-setup.sh detection`; null if there is none. */
 function installedPython(peersDir: string): string | null {
   const python = join(resolve(peersDir), 'detection', 'bin', 'python');
   return existsSync(python) ? python : null;

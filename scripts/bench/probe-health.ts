@@ -16,8 +16,9 @@ function timeHealth(address: string, agent: Agent): Promise<number> {
 }
 
 /**
- * Asks `/health` at a fixed pace, whether or not earlier questions are answered: a stall is felt by all that fall into it.
- * @param isWanted asked before each question; false ends the probe. @returns latencies, ms.
+ * Sends `/health` requests at a fixed rate, whether or not earlier ones are answered, so that a stall affects all
+ * requests during it.
+ * @param isWanted called before each request; false ends the probe. @returns latencies, ms.
  */
 export async function probeHealth(address: string, isWanted: (asked: number) => boolean): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });

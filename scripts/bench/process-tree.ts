@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 /** A tick of the process table is a hundredth of a second on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** What the system says of a running process. */
+/** System facts about a running process. */
 interface ProcessFacts {
   parent: number;
   cpuMs: number;
@@ -17,7 +17,7 @@ function readFacts(id: string): ProcessFacts | null {
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
   } catch {
-    // It ended meanwhile.
+    // It has ended.
     return null;
   }
 }
@@ -51,7 +51,7 @@ export function residentMb(ids: Iterable<number>): number {
   return [...ids].reduce((sum, id) => sum + readResidentMb(id), 0);
 }
 
-/** Resident memory of a process and all that it started, MB; NaN on systems without /proc. */
+/** Returns the resident memory of a process and its descendants, MB; NaN on systems without /proc. */
 export function treeMb(root: number): number {
   const children = cpuOfDescendants(root);
   return children === null ? Number.NaN : residentMb([root, ...children.keys()]);
@@ -78,8 +78,8 @@ function busyMs(): number {
 }
 
 /**
- * Starts to watch the processor. On a shared machine a figure means little without what the others took meanwhile.
- * @returns a function that ends it.
+ * Watches the processor. On a shared machine a figure needs the share that other processes took.
+ * @returns a function that stops it.
  */
 export function watchCpu(): () => CpuShare {
   const busyBefore = busyMs();

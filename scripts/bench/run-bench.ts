@@ -104,8 +104,8 @@ async function publish(reports: Record<string, AreaReport>, objections: readonly
 }
 
 /**
- * What the user stops is cleared away, then this process is killed: an orderly exit would end threads that run a model,
- * and the runtime then aborts ("terminate called after throwing an instance of 'Napi::Error'").
+ * On Ctrl-C, cleans up and kills this process: an orderly exit would end threads that run a model, and the runtime then
+ * aborts ("terminate called after throwing an instance of 'Napi::Error'").
  */
 function endAtOnce(): void {
   process.emit('exit', 130);

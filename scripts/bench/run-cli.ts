@@ -36,8 +36,8 @@ interface CliLimits {
 }
 
 /**
- * Reads memory and processor time of a process and its descendants until told to stop: most of the work is done in child
- * processes, which the resource usage of their parent leaves out.
+ * Watches memory and processor time of a process and its descendants until stopped: child processes do most of the
+ * work, and their parent's resource usage does not include them.
  */
 function watchTree(root: number): () => { childrenCpuMs: number; peakMb: number } {
   const cpuMs = new Map<number, number>();
@@ -66,9 +66,9 @@ function readUsage(stderr: string): z.infer<typeof Usage> | null {
 }
 
 /**
- * Runs `vision-cli` to its end. Processor time and peak memory include all processes that it starts; memory is their sum at one
- * moment. On systems without /proc the time is that of the first process alone, and memory is NaN.
- * Throws when the command fails or is killed after its time limit.
+ * Runs `vision-cli` to its end. Processor time and peak memory include its descendants; memory is their sum at one
+ * moment. On systems without /proc, the time is that of the first process alone, and memory is NaN. Throws if the
+ * command fails or exceeds its time limit.
  * @param stateDir folder for its session.
  */
 export async function runCli(

@@ -2,7 +2,7 @@ import type { ProcessRun } from './peers/measure-process.js';
 import type { Cell, Section, Table } from './report.js';
 import { growthExponent, median, round, spread } from './statistics.js';
 
-/** A round longer than this is not asked for again, s: two of them would cost more than they tell. */
+/** A contender with a longer round, s, gets no further one, because it would cost more than it adds. */
 const LONG_S = 45;
 
 /** A tool or configuration that is compared. */
@@ -27,13 +27,11 @@ export interface RunAnswer {
 
 export interface Outcome {
   runs: readonly ProcessRun[];
-  /** Why it did not go on; null when nothing went wrong. */
+  /** Why it was stopped; null if it succeeded. */
   failure: string | null;
 }
 
-/**
- * Runs the contenders in turn, round after round, so that a disturbance of the machine hits all of them.
- */
+/** Runs the contenders in turn, round after round, so that a disturbance affects all of them. */
 export async function runSideBySide(
   contenders: readonly Contender[],
   { rounds, log }: { rounds: number; log(line: string): void },
@@ -73,7 +71,7 @@ export function valuesOfOutcome({ runs, failure }: Outcome) {
   };
 }
 
-/** Medians of an outcome; NaN where it has no run. */
+/** Returns the medians of an outcome; NaN if it has no run. */
 export function mediansOf({ runs }: Outcome): { wallS: number; cpuS: number; peakMb: number } {
   return {
     wallS: median(runs.map(({ wallS }) => wallS)),
@@ -83,7 +81,7 @@ export function mediansOf({ runs }: Outcome): { wallS: number; cpuS: number; pea
 }
 
 const NONE = '-';
-/** A reason may be a whole traceback: its last line says what was wrong. */
+/** The last line of a reason, which may be a whole traceback. */
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 function rowOf({ name, read }: Contender, outcome: Outcome, ours: Outcome): Cell[] {
@@ -103,7 +101,7 @@ function rowOf({ name, read }: Contender, outcome: Outcome, ours: Outcome): Cell
   ];
 }
 
-/** Contenders and what came of them, in the same order; the first is ours. */
+/** Contenders and their outcomes in the same order; the first is ours. */
 export interface Compared {
   contenders: readonly Contender[];
   outcomes: readonly Outcome[];
@@ -144,7 +142,7 @@ export function comparedSection(
   };
 }
 
-/** What a contender took for files that grow. */
+/** Costs of a contender for growing files. */
 export interface Curve {
   name: string;
   points: { size: number; wallS: number; cpuS: number; peakMb: number }[];

@@ -1,4 +1,4 @@
-/** The value below which a part of the samples lies, by nearest rank. @param part 0 to 1. NaN of no samples. */
+/** Returns the quantile of samples by nearest rank. @param part 0 to 1. NaN for no samples. */
 export function quantile(samples: readonly number[], part: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
@@ -16,7 +16,7 @@ export function spread(samples: readonly number[], digits: number): string {
   return `${Math.min(...samples).toFixed(digits)}..${Math.max(...samples).toFixed(digits)}`;
 }
 
-/** The number with so many digits behind the point, as a number. */
+/** Rounds a number to a number of decimals. */
 export function round(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -9,7 +9,7 @@ interface CorruptionKind {
   name: string;
   /** Share among the files, in parts of the sum. */
   weight: number;
-  /** What it asks of the dialect. */
+  /** Dialect that the corruption requires. */
   dialect?: (random: Random) => Partial<Dialect>;
   encoding?: (random: Random) => string;
   corrupt?: cells.Corrupter;
@@ -98,7 +98,7 @@ export function* corruptFiles(count: number, seed: number): Generator<CorruptedF
   for (const [index, kind] of order.entries()) yield corruptOne(random, kind, index);
 }
 
-/** Kinds by their weights: the one that is furthest behind its share comes next. */
+/** Orders kinds by their weights: the one furthest below its share comes next. */
 function orderKinds(count: number): CorruptionKind[] {
   const sum = CORRUPT_KINDS.reduce((total, kind) => total + kind.weight, 0);
   const used = new Map<CorruptionKind, number>();

@@ -17,7 +17,7 @@ export interface DraftLine {
   end: string;
 }
 
-/** What is to be read from a file. Headers are null where it has none. */
+/** The expected content of a file. Headers are null if it has none. */
 export interface TrueTable {
   headers: string[] | null;
   rows: string[][];
@@ -75,7 +75,7 @@ export function writeDraft(draft: Draft): string {
   return draft.lines.map((line) => line.fields.join(line.delimiter) + line.end).join('');
 }
 
-/** Windows-1252 where it differs from Latin-1: characters of 0x80 to 0x9F (Unicode, CP1252.TXT). */
+/** Windows-1252 characters that differ from Latin-1: 0x80 to 0x9F (Unicode, CP1252.TXT). */
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Whether every character has a place in Windows-1252. */

@@ -1,7 +1,7 @@
 import type { CorruptedFile } from './corrupt-files.js';
 import type { TrueTable } from './draft.js';
 
-/** What was read of a file, or why it was refused. */
+/** Tables read from a file, or why it was refused. */
 export type ReadFile = readonly TrueTable[] | { refused: string };
 
 /** How much of one file was read right. */
@@ -21,7 +21,7 @@ interface FileResult {
   wrong: string[];
 }
 
-/** Compares what was read of a file with the truth, cell by cell. */
+/** Compares the tables read from a file with the expected ones, cell by cell. */
 export function evaluateFile(file: CorruptedFile, read: ReadFile): FileResult {
   const tables = 'refused' in read ? [] : read;
   const wrong = 'refused' in read ? [`refused: ${read.refused}`] : [];

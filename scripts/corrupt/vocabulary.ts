@@ -8,7 +8,7 @@ export interface Vocabulary {
   products: readonly string[];
   categories: readonly string[];
   sentences: readonly string[];
-  /** Names of columns by what they hold. */
+  /** Column names by kind of content. */
   columns: Readonly<Record<ColumnKind, readonly string[]>>;
   title: readonly string[];
   note: readonly string[];

@@ -1,8 +1,8 @@
-/** What the worker is started with. */
+/** Start options of the worker. */
 export interface FuzzOrder {
   target: string;
   seed: number;
-  /** How long it goes on, ms. */
+  /** Duration, ms. */
   forMs: number;
   /** Shared memory for the current input: its length, then its bytes. */
   desk: SharedArrayBuffer;

@@ -33,7 +33,7 @@ const MAX_MESSAGE_LENGTH = 8000;
 const MAX_RSS_BYTES = 1.5 * 2 ** 30;
 
 interface Find {
-  /** The same for the same mistake. */
+  /** Identifies the mistake. */
   signature: string;
   detail: string;
 }
@@ -51,7 +51,7 @@ function judge(error: unknown): Find | null {
   return { signature: `a message of a Fault without bound: ${error.code}`, detail: error.message.slice(0, 400) };
 }
 
-/** Lets one parser read inputs, and sees whether it does what it may: give a result or throw a `Fault`, within bounds. */
+/** Runs one parser on inputs and checks that it returns a result or throws a `Fault`, within limits. */
 class ParserTrial {
   readonly figures: Omit<FuzzFigures, 'corpus' | 'coveredBytes'> = {
     ...{ executions: 0, faults: 0, slowestMs: 0, slowestBytes: 0, peakRssMb: 0 },
@@ -126,7 +126,7 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, send: (message: FuzzMe
     send({ kind: 'find', why: find.signature, detail: find.detail, input: shorter });
   };
   const figures = () => ({ ...trial.figures, corpus: stock.length, coveredBytes: coverage.bytes });
-  // What was kept last led furthest, and is taken more often.
+  // Prefers recent inputs, which reached new code.
   const choose = () => stock[Math.floor(stock.length * (random() < 0.5 ? random() : Math.sqrt(random())))]!;
   const mutation = { random, words, maxBytes: target.maxBytes, other: choose };
   /** Halves a batch until it is known which of its inputs made new code run. */

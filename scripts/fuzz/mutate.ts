@@ -9,7 +9,7 @@ export interface Mutation {
 
 type Change = (input: Uint8Array, by: Mutation) => Uint8Array;
 
-/** Numbers at which readers of numbers and lengths change their mind. */
+/** Boundary values for parsers of numbers and lengths. */
 const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 const NUMBERS = ['0', '-1', '1', '255', '65536', '2147483648', '4294967296', '1e308', '9007199254740993', '-0', '0.1'];
 const MAX_CHANGES = 6;
@@ -18,7 +18,7 @@ const below = (count: number, { random }: Mutation) => Math.floor(random() * cou
 const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 const pick = <Item>(items: readonly Item[], by: Mutation) => items[below(items.length, by)]!;
 
-/** Mostly short, seldom up to `most`. */
+/** Usually short, rarely up to `most`. */
 const someLength = (most: number, by: Mutation) => 1 + Math.floor(most * by.random() ** 3);
 
 function insert(input: Uint8Array, piece: Uint8Array, by: Mutation): Uint8Array {

@@ -14,7 +14,7 @@ const OPTIONS = {
 
 const load = (name: string) => FUZZ_TARGETS.get(name)!();
 
-/** Tries one input again, in this process: what it throws is shown with the places in the sources. */
+/** Runs one input again in this process: errors are printed with their places in the sources. */
 async function repeat(target: FuzzTarget, file: string): Promise<number> {
   try {
     const input = Uint8Array.from(readFileSync(file));
@@ -49,7 +49,7 @@ const COLUMNS = [
   ...['Finds', 'Seed'],
 ];
 
-/** Runs what the command line asks for, one parser after the other. @returns the exit code: 1 where anything was found. */
+/** Runs the requested parsers one after another. @returns the exit code: 1 if anything was found. */
 export async function runFuzz(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
   const known = [...FUZZ_TARGETS.keys()];

@@ -89,7 +89,7 @@ function add(earlier: FuzzFigures, later: FuzzFigures): FuzzFigures {
 
 interface WorkerEnd {
   figures: FuzzFigures;
-  /** Why it did not come to its end, and the input that it was reading; null where it did. */
+  /** Why it did not finish, with the current input; null if it did. */
   broken: { why: string; input: Uint8Array } | null;
 }
 
@@ -137,7 +137,8 @@ function runWorker(file: string, order: FuzzOrder, onFind: (find: FuzzMessage & 
 }
 
 /**
- * Tries a parser for a time. A worker that hangs or dies over an input is a find, and another goes on with the next seed.
+ * Fuzzes a parser for a time. If a worker hangs or dies, its input is a find, and another worker continues with the
+ * next seed.
  * @param workerFile see `buildWorker`.
  */
 export async function runTarget(

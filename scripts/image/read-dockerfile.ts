@@ -4,9 +4,9 @@ import { DockerfileParser, type From, type JSONInstruction, ModifiableInstructio
 export interface Step {
   keyword: string;
   line: number;
-  /** All that follows the keyword, continued lines joined. */
+  /** Text after the keyword, with continued lines joined. */
   text: string;
-  /** Arguments but for flags. */
+  /** Arguments without flags. */
   args: string[];
   /** `--from=build` as `from: 'build'`. */
   flags: Record<string, string>;
@@ -77,9 +77,9 @@ export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
 }
 
 /**
- * Whether a path of the build context is sent to the builder, by a `.dockerignore` of one shape: `*` and then what is
- * let in by its name, so that nothing new is ever sent by mistake.
- * @param text of the file. @throws where it has another shape.
+ * Returns whether a path of the build context is sent to the builder, for a `.dockerignore` of one form: `*`, then the
+ * names to include, so that nothing new is sent by mistake.
+ * @param text of the file. @throws if it has another form.
  */
 export function readIgnore(text: string): (path: string) => boolean {
   const [first, ...rest] = text

@@ -58,7 +58,7 @@ export class ImageWalk {
     return new ImageWalk({ context, folder }, walker, { dockerfile, ignore });
   }
 
-  /** Does what the Dockerfile says up to a stage, and what that stage copies from. */
+  /** Executes the Dockerfile up to a stage, including the stages that it copies from. */
   async walk(name: string): Promise<WalkedStage> {
     const known = this.#walked.get(name);
     if (known) return known;
@@ -133,7 +133,7 @@ export class ImageWalk {
     });
   }
 
-  /** The variables of a stage and no other, but for those that a program needs to start and to trust the registry. */
+  /** Returns the variables of a stage, plus those that a program needs to start and to trust the registry. */
   environment(stage: WalkedStage): Record<string, string> {
     const env = Object.entries(stage.env).map(([name, value]) => [name, inside(stage.root, value)]);
     const trusted = process.env.NODE_EXTRA_CA_CERTS;

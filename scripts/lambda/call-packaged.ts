@@ -59,7 +59,7 @@ export function environmentOf({ name, handler }: PackagedFunction, { root, work 
   };
 }
 
-/** The event of an API Gateway HTTP API, payload 2.0, with what such a gateway adds. */
+/** Builds the event of an API Gateway HTTP API, payload 2.0, including what such a gateway adds. */
 export function gatewayEvent(route: string, call: Invocation): HttpEvent & { routeKey: string } {
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? name);

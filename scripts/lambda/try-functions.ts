@@ -12,7 +12,7 @@ import type { PackagedFunction } from './packaged-files.js';
 const SALES = 'region,month,revenue\n North ,2026-01,200\nSouth,2026-01,150\nNorth,2026-02,220\nSouth,2026-02,90\n';
 const LABEL = '1 0.3125 0.5 0.375 0.5\n';
 
-/** Writes what the trials of the functions are about: photos, a table, a dataset, and two reviewed models. */
+/** Writes the files for the trials: photos, a table, a dataset, and two reviewed models. */
 export async function fillTrialFolder(folder: string): Promise<void> {
   await mkdir(join(folder, 'photos'), { recursive: true });
   await writeFile(join(folder, 'photos', 'one.jpg'), await drawImage({ width: 320, height: 240, format: 'jpeg' }));
@@ -34,7 +34,7 @@ export type Caller = (one: PackagedFunction, event: ReturnType<typeof gatewayEve
 /** Functions that are tried at a time: each is a process that loads for most of its time. */
 const LANES = 2;
 
-/** @returns null where it answered as it should. */
+/** @returns null if it answered as expected. */
 async function tryFunction(
   one: PackagedFunction,
   { trial, call }: { trial: FunctionTrial | undefined; call: Caller },
@@ -51,8 +51,8 @@ async function tryFunction(
 }
 
 /**
- * Sends each function its event: those that are about what others did after these.
- * @returns what was not right, by the name of the function; empty where all answered as they should.
+ * Sends each function its event; those that depend on others run after these.
+ * @returns problems by function name; empty if all answered as expected.
  */
 export async function tryFunctions(
   functions: readonly PackagedFunction[],

@@ -49,7 +49,7 @@ function figure(text: string | undefined): number {
 }
 
 const USES = COLUMN_USES.length;
-/** A feature that fewer columns have teaches their names and not what they share. */
+/** A feature of fewer columns would learn their names instead of what they share. */
 const MIN_COLUMNS = 8;
 /** Strength of the pull to 0 (L2), chosen by the folds of `evaluate`. */
 const PULL = 0.001;

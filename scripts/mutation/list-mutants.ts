@@ -28,7 +28,7 @@ interface Node {
   property?: Node;
 }
 
-/** What is read of a place in the syntax tree of Babel. */
+/** The used part of a Babel syntax tree path. */
 interface NodePath {
   node: Node;
   parentPath: NodePath | null;
@@ -96,7 +96,7 @@ export interface Planted extends Mutant {
   isAtLoad: boolean;
 }
 
-/** Whether code runs only once, when its file is loaded: no test can be said to run it. */
+/** Whether code runs only once, when its file is loaded, so that no test can be attributed to it. */
 function runsAtLoad({ file, start }: Mutant): boolean {
   const text = readFileSync(file, 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

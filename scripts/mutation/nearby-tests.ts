@@ -3,7 +3,7 @@ import { join, relative } from 'node:path/posix';
 import type { Planted } from './list-mutants.js';
 import { BASELINE, HITS } from './places.js';
 
-/** More tests than these would mostly repeat what the nearest ones try. */
+/** More tests would mostly repeat the nearest ones. */
 const MAX_TESTS = 12;
 /** Tests of the project `golden` count as near to all code that they execute. */
 const GOLDEN = /\/golden\//;

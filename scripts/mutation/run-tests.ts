@@ -4,7 +4,9 @@ import type { TestHits } from './nearby-tests.js';
 /** `error`: the tests could not start. */
 export type Outcome = 'killed' | 'survived' | 'no coverage' | 'timeout' | 'error';
 
-/** What tests of a mutant may take: this, ms, and so many times what they take without it. A loop without end never ends. */
+/**
+ * Time limit for the tests of a mutant: this, ms, plus this many times their time without it. Detects endless loops.
+ */
 const LIMIT = { ms: 60_000, factor: 4 };
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -47,7 +49,10 @@ async function runVitest({ args, mutant, limitMs }: Run) {
   });
 }
 
-/** Runs all tests without a mutant, in at most an hour, and writes what they reached; failures are in the report. */
+/**
+ * Runs all tests without a mutant, in at most an hour, and records the code that they reached; failures are in the
+ * report.
+ */
 export async function recordHits(report: string): Promise<void> {
   await runVitest({ args: ['--reporter', 'json', '--outputFile', report], limitMs: 3_600_000 });
 }

@@ -29,7 +29,7 @@ export function serveTasks(work: Work): void {
 
 export function retireProcess(): void {}
 
-/** Programs are loaded in turn, so that each call of `serveTasks` belongs to the one that is being loaded. */
+/** Programs are loaded one after another, so that each call of `serveTasks` belongs to the one being loaded. */
 function load(name: string, program: () => Promise<unknown>): Promise<Work> {
   const loaded = turn.then(program).then(() => served!);
   turn = loaded.catch(() => undefined);

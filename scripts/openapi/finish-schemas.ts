@@ -20,7 +20,7 @@ export type Schemas = Record<string, JsonSchema>;
 
 const inCamelCase = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The words that tell a variant from the others: the values of its first field that has a fixed set of them. */
+/** Returns the words that distinguish a variant: the values of its first field with a fixed set of them. */
 function wordsOf({ properties = {} }: JsonSchema): string[] {
   for (const { const: only, enum: names } of Object.values(properties)) {
     if (only !== undefined || names) return (names ?? [only]).map(String);
@@ -55,7 +55,10 @@ function* partsOf(value: unknown): Generator<JsonSchema> {
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** A record of a few names becomes an object with optional fields: generators of clients give such a record any key, or all. */
+/**
+ * Converts a record with a few names to an object with optional fields, because client generators accept any key for
+ * such a record, or require all.
+ */
 function nameKeys(schema: JsonSchema): void {
   const names = schema.propertyNames?.enum;
   if (!Array.isArray(names) || typeof schema.additionalProperties !== 'object') return;
@@ -79,7 +82,7 @@ function reachableFrom(parts: unknown, schemas: Schemas): Set<string> {
   return found;
 }
 
-/** Answers may gain fields in a later version: only requests reject fields that they do not know. */
+/** Answers may gain fields in a later version, so only requests reject unknown fields. */
 function openAnswer(schema: JsonSchema): void {
   for (const part of partsOf(schema)) if (part.additionalProperties === false) delete part.additionalProperties;
 }
@@ -92,7 +95,7 @@ function dropExamples(schema: JsonSchema): void {
 /** Values of types whose schemas name none. */
 const SIMPLE: Readonly<Record<string, unknown>> = { string: 'text', number: 1, integer: 1, boolean: false };
 
-/** A value for a schema without an example: null where that is allowed, or else what the schema itself names. */
+/** Returns a value for a schema without an example: null if allowed, otherwise one from the schema itself. */
 function plainExample(schema: JsonSchema, exampleOf: (schema: JsonSchema) => unknown): unknown {
   const { oneOf, anyOf = oneOf ?? [], type, enum: names, const: only, items, minItems = 0 } = schema;
   if ([type, ...anyOf.map((option) => option.type)].flat().includes('null')) return null;
@@ -115,7 +118,7 @@ function addExamples(schemas: Schemas): void {
 
 /**
  * Completes the schemas of a document in place: named keys and variants, open answers, and examples.
- * @param requests bodies and parameters of all operations; what they refer to stays closed.
+ * @param requests bodies and parameters of all operations; schemas that they reference stay closed.
  */
 export function finishSchemas(schemas: Schemas, requests: unknown): void {
   for (const part of partsOf(schemas)) nameKeys(part);

@@ -53,7 +53,7 @@ export function requestBodyOf(endpoint: AnyEndpoint) {
   if (!endpoint.body || !takesBody(endpoint)) return {};
   if (!endpoint.upload) return { requestBody: { required: !endpoint.isBodyOptional, content: jsonContent(endpoint) } };
   const content = {
-    // The form goes first: it is what the page offers for trying, and it takes a file.
+    // The form comes first, because the page offers it for trying, and it accepts a file.
     'multipart/form-data': { schema: formSchema(endpoint) },
     ...(endpoint.upload.isRequired ? {} : jsonContent(endpoint)),
     ...fileContent(endpoint),

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Ledger } from './ledger.js';
 import type { MessyTable } from './messy-tables.js';
 
-/** What a cleaning answers for a table. */
+/** A cleaning's answer about a table. */
 export interface TableCounts {
   rows_before: number;
   rows_after: number;
@@ -63,7 +63,7 @@ function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, d
   compareOutsideRows(ledger, counts.set_aside, truth);
 }
 
-/** Each cell of the cleaned file is the one of the source, or what the log makes of it. */
+/** Expects each cell of the cleaned file to be the source's, or the logged replacement. */
 function compareCells(ledger: Ledger, written: readonly string[][], { rows, columns }: MessyTable, log: Entry[]): void {
   for (const [at, { row, cells }] of rows.entries()) {
     for (const [place, column] of columns.entries()) {

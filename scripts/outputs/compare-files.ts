@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.js';
 /** A JSON result that files are compared with, and the names of the classes of its model, by id. */
 export type Truth = ImageResult & { class_names: readonly string[] };
 
-/** Values that are near enough to what they should be, as these: files hold fewer digits. */
+/** Whether values equal the expected ones within a tolerance, because files contain fewer digits. */
 const near = (stated: readonly number[], meant: readonly number[], tolerance: number) =>
   stated.map((one, at) => (Math.abs(one - (meant[at] ?? Number.NaN)) <= tolerance ? meant[at] : one));
 
@@ -104,7 +104,7 @@ export function compareCoco(ledger: Ledger, text: string, truths: readonly Truth
     ledger.states('COCO description', info.description, [/ with (\S+) \(/g, [[model.id]]]);
 }
 
-/** Origins that a file lists: that of its results, once. */
+/** Compares the origins in a file with those of its results, each once. */
 export function compareOrigins(ledger: Ledger, stated: readonly ImageResult[], truths: readonly Truth[]): void {
   ledger.rows('origin', stated, truths.slice(0, 1).map(originFields));
 }

@@ -2,9 +2,9 @@ import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-/** Change of one channel that is a line and no noise of an encoder, 0 to 255. */
+/** Minimum change of a channel that is a line rather than encoder noise, 0 to 255. */
 const CHANGE = 24;
-/** A line is looked for this many px from the edge of its box. */
+/** Maximum distance of a line from the edge of its box, px. */
 const REACH = 4;
 /** Places along each edge. */
 const PLACES = 24;
@@ -23,7 +23,7 @@ async function readPixels(bytes: Uint8Array): Promise<Raw> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Share of the places along the edges of a box at which the picture differs from the photo. */
+/** Returns the share of positions along the edges of a box at which the picture differs from the photo. */
 function coloredShare(photo: Raw, picture: Raw, [x1, y1, x2, y2]: readonly [number, number, number, number]): number {
   const isChanged = (x: number, y: number) => {
     const at =

@@ -33,7 +33,7 @@ async function checkUpload({ ledger, place }: Context, client: Client): Promise<
   await client.send('DELETE', path);
 }
 
-/** A messy table by path and by upload: what the shell checks of it, with the headers of the cleaned file. */
+/** Checks a messy table by path and by upload like the shell, with the headers of the cleaned file. */
 async function checkTable(client: Client, { ledger }: Context, truth: MessyTable): Promise<void> {
   const { file: path, text, rows, outsideRows, columns } = truth;
   const form = { file: new File([text], path), accept: 'proposed' };

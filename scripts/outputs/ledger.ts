@@ -15,14 +15,16 @@ const asText = (value: unknown) => {
   return (text ?? 'nothing').slice(0, 300);
 };
 
-/** All that was compared, and what was false. */
+/** Counts comparisons and collects the false ones. */
 export class Ledger {
   readonly findings: Finding[] = [];
   readonly visited = new Set<string>();
   compared = 0;
   #where = '';
 
-  /** Names what the next comparisons are about. @param coverage the command, endpoint or page that counts as visited. */
+  /**
+   * Names the subject of the next comparisons. @param coverage the command, endpoint or page that counts as visited.
+   */
   visit(where: string, coverage: string): void {
     this.#where = where;
     this.visited.add(coverage);
@@ -47,7 +49,7 @@ export class Ledger {
     for (const [at, row] of actual.entries()) this.fields(`${what} ${at + 1}`, stated[at], row);
   }
 
-  /** Compares what a pattern captures in each place of a text; counts are written with or without commas. */
+  /** Compares the captures of a pattern in a text; counts are written with or without commas. */
   states(what: string, text: string, [pattern, actual]: readonly [RegExp, readonly (readonly unknown[])[]]): void {
     const found = [...text.matchAll(pattern)].map(([, ...groups]) =>
       groups.map((one) => (one ?? '').replaceAll(',', '')),
@@ -69,7 +71,7 @@ export class Ledger {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 
-  /** What was false in each place: of findings that differ only in their numbers, the first. */
+  /** Lists false comparisons by place: of findings that differ only in numbers, the first. */
   report(): string[] {
     const places = new Map<string, Map<string, string[]>>();
     for (const { where, what } of this.findings) {

@@ -1,4 +1,4 @@
-/** A table file that was written with mistakes, and what it holds by construction. */
+/** A table file written with known mistakes, and its content. */
 export interface MessyTable {
   file: string;
   text: string;

@@ -58,7 +58,7 @@ async function checkScreen(page: Page, { ledger }: Context, result: DetectImageR
   ledger.same(`warnings of made-up boxes under ${model.id}`, mocks, result.is_mock ? 1 : 0);
 }
 
-/** Every file that the page saves of what it shows. */
+/** Checks every file that the page saves. */
 async function checkSaved(page: Page, { ledger, place }: Context, result: DetectImageResult): Promise<void> {
   const text = async (name: string) => (await window.save(page, name)).toString();
   files.compareResult(ledger, JSON.parse(await text('JSON')), result);
@@ -74,7 +74,7 @@ async function checkSaved(page: Page, { ledger, place }: Context, result: Detect
   await comparePicture(ledger, { photo, picture: await window.save(page, 'Annotated PNG') }, result);
 }
 
-/** The request that the page offers, sent by curl and by the shell: both give what is on the screen. */
+/** Checks the request that the page offers, sent by curl and by the shell: both must return what is displayed. */
 async function checkRequest(page: Page, context: Context, [own, result]: [window.Window, DetectImageResult]) {
   const { ledger, shell, place } = context;
   const { body, words } = await window.readRequest(page);
@@ -87,7 +87,7 @@ async function checkRequest(page: Page, context: Context, [own, result]: [window
   ledger.visit('page /image', 'page /image');
 }
 
-/** The page with each model in turn, chosen in the same window. */
+/** Checks the page with each model, selected one after another in the same window. */
 export async function checkImagePage(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   const page = await openPhoto(place, own);

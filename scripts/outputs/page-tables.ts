@@ -19,7 +19,7 @@ async function checkGrid(page: Page, { ledger }: Context, { rows, file }: MessyT
   await window.shows(page, [ledger, `rows of ${file}`], [read, meant]);
 }
 
-/** The cleaned file and the reports that the page saves, and what it states of the file. */
+/** Checks the cleaned file and the reports that the page saves, and its statements about the file. */
 async function checkSaved(page: Page, context: Context, truth: MessyTable): Promise<void> {
   const { ledger } = context;
   // The safe steps alone, as the page has them on.
@@ -44,7 +44,7 @@ async function checkSaved(page: Page, context: Context, truth: MessyTable): Prom
   }
 }
 
-/** The page with each messy table, against what was written. */
+/** Checks the page with each messy table against its known content. */
 export async function checkTablesPage(context: Context, own: window.Window): Promise<void> {
   const { place, ledger } = context;
   for (const truth of MESSY_TABLES) {

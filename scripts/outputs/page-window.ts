@@ -12,11 +12,11 @@ export interface Window {
   client: Client;
 }
 
-/** A page gets this long to show what it should. */
+/** Maximum wait for the expected content of a page, ms. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 
-/** Waits until a page shows what the result has, and records what it shows instead if it never does. */
+/** Waits until a page shows the result, or records what it shows instead. */
 export async function shows(
   page: Page,
   [ledger, what]: readonly [Ledger, string],
@@ -58,7 +58,7 @@ export function noteOf({ model, is_mock: isMock, device, options }: ImageResult,
   return `${words} ${made} on ${device}; confidence > ${confidence}, NMS IoU ${iou}, at most ${most} objects`;
 }
 
-/** What a button saves. */
+/** Returns the file that a button saves. */
 export async function save(page: Page, name: string): Promise<Buffer> {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();
@@ -88,7 +88,10 @@ const wordsOf = (line: string) =>
     word.replaceAll("'\\''", '\0').replaceAll("'", '').replaceAll('\0', "'"),
   );
 
-/** The first request that the page says gives what is on the screen: fields of its curl line, and its words for a shell. */
+/**
+ * Returns the first request that the page offers for its content: the fields of its curl line, and the words of its
+ * shell command.
+ */
 export async function readRequest(page: Page): Promise<{ body: Record<string, string>; words: string[] }> {
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog');

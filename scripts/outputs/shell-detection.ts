@@ -17,7 +17,7 @@ export type Results = Map<string, Map<string, DetectImageResult>>;
 /** A row of the printed table: class, score and box. */
 const PRINTED_ROW = /^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)$/gm;
 
-/** What the line of an image begins with if the mock made its boxes up. */
+/** Prefix of an image's line if its boxes are made up. */
 const MADE_UP = 'made-up: ';
 
 /** What texts state of a model and its options after `made with`. */
@@ -28,7 +28,7 @@ export function madeWith({ model, device, is_mock: isMock, options }: ImageResul
   return `${model.id}${weights}; confidence > ${confidence}, NMS IoU ${iou}, at most ${most} objects`;
 }
 
-/** What the shell prints of an image: objects, counts and origin. */
+/** Checks the shell's output for an image: objects, counts and origin. */
 export function checkPrinted(ledger: Ledger, { stdout, stderr }: CliResult, result: ImageResult): void {
   const { detections, model, backend, device, image } = result;
   const rows = detections.map(({ class_name: name, confidence, box }) => [

@@ -59,7 +59,7 @@ async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Prom
   }
 }
 
-/** The text of an HTML report, its marks taken out. */
+/** Returns the text of an HTML report without tags. */
 async function htmlReport({ shell }: Pick<Context, 'shell'>, { file }: MessyTable): Promise<string> {
   const html = await shell.text('table', 'report', file, '--format', 'html');
   return textOfHtml(html);
@@ -89,7 +89,7 @@ async function checkRows({ shell, ledger }: Context, { file, rows, columns }: Me
 /** A cleaned file with its log and counts. */
 export type Cleaned = Parameters<typeof cleaning.compareCleaned>[1];
 
-/** Cleans a table into a file with a log, whose names tell the flags. @returns both, after comparing them. */
+/** Cleans a table into a file with a log, with flags from the name. @returns both, after comparing them. */
 export async function cleanTable(context: Context, truth: MessyTable, ...flags: string[]): Promise<Cleaned> {
   const { shell, ledger, place } = context;
   const name = `${truth.file}${flags.join('')}`;
@@ -111,7 +111,7 @@ export async function cleanTable(context: Context, truth: MessyTable, ...flags: 
   return cleaned;
 }
 
-/** The preview, as JSON and as text, is what the cleaning then does. */
+/** Expects the preview, as JSON and as text, to match the cleaning. */
 async function checkCleaning(context: Context, truth: MessyTable): Promise<void> {
   const { shell, ledger } = context;
   const flags = ['--accept', 'proposed'];
@@ -136,7 +136,7 @@ async function checkQuestions({ shell, ledger }: Context): Promise<void> {
   }
 }
 
-/** Names and sizes in the list of files, and the session of what was done. */
+/** Checks names and sizes in the list of files, and the recorded session. */
 async function checkLists({ shell, ledger, place }: Context): Promise<void> {
   type List = { files: { name: string; bytes: number }[] };
   const list = await shell.json<List>('table', 'list', '--limit', '200');

@@ -14,7 +14,7 @@ interface Shell {
   run(...args: string[]): Promise<CliResult>;
   /** The answer of a command with `--json`. Fails if the command does. */
   json<Answer>(...args: string[]): Promise<Answer>;
-  /** What a command prints to standard output without `--json`. */
+  /** Returns the standard output of a command without `--json`. */
   text(...args: string[]): Promise<string>;
 }
 

@@ -4,7 +4,7 @@ const ALLOWED = new Set([
   ...['Python-2.0', 'PSF-2.0', 'BlueOak-1.0.0', 'Unlicense'],
 ]);
 
-/** What is right for certain packages alone, and why. */
+/** Licences accepted for certain packages only, with reasons. */
 const EXCEPTIONS: readonly { name: RegExp; licence: string; why: string }[] = [
   {
     name: /^@img\/sharp-(libvips-|win32-|wasm32)/,
@@ -24,7 +24,7 @@ export interface ShippedPackage {
   licence: string;
 }
 
-/** Why a package may be shipped under a licence that is not free of conditions; null where no reason is on record. */
+/** Returns why a package with a conditional licence may be shipped; null if no reason is recorded. */
 export function exceptionFor(name: string, licence: string): string | null {
   return EXCEPTIONS.find((one) => one.name.test(name) && one.licence === licence)?.why ?? null;
 }

@@ -27,7 +27,7 @@ const nameOf = (folder: string) => folder.slice(folder.lastIndexOf(MODULES) + MO
 
 export const readLock = (): Lock => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 
-/** Names that files of a folder import, those of packages among them. */
+/** Returns the names that files of a folder import, including packages. */
 function importedFrom(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -37,7 +37,10 @@ function importedFrom(folder: string): string[] {
     });
 }
 
-/** Folder that a package finds another in, as Node.js looks for it: its own first, then those around it. */
+/**
+ * Returns the folder of a package as Node.js resolves it from another one: in its own folder first, then in the
+ * parents.
+ */
 function resolveFrom({ packages }: Lock, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf(MODULES) - 1))) {
     const folder = `${at === '' ? '' : `${at}/`}${MODULES}${name}`;

@@ -67,14 +67,14 @@ function orderList(): string {
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-/** What the pages are shown with. */
+/** Files that the pages display. */
 export interface Samples {
   photos: readonly string[];
   table: string;
   video: string;
 }
 
-/** Draws pictures, a film and a table into a folder; the same each time but for the film. */
+/** Generates pictures, a video and a table in a folder; the same each time except the video. */
 export async function drawSamples(page: Page, folder: string): Promise<Samples> {
   await mkdir(join(folder, 'photos'), { recursive: true });
   const photos: string[] = [];

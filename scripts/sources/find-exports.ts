@@ -13,7 +13,7 @@ const OPTIONS: ts.CreateSourceFileOptions = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Names that a variable declaration binds: one, or those of a pattern. */
+/** Returns the names bound by a variable declaration: one, or those of a pattern. */
 function boundNames(name: ts.BindingName): ts.Identifier[] {
   if (ts.isIdentifier(name)) return [name];
   return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundNames(element.name)));

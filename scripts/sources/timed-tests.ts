@@ -9,7 +9,7 @@ const EXEMPT = new Map([
   ['support/load/stop-under-load.ts', 'the time to stop that `npm run test:load` reports'],
 ]);
 
-/** Tests that depend on how fast the machine is. @returns what is wrong and where; null if nothing is. */
+/** Finds tests that depend on the speed of the machine. @returns what is wrong and where; null if nothing is. */
 export function findTimedTests(folder: string): string | null {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

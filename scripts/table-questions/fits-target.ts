@@ -38,7 +38,7 @@ function isSame(a: string, b: string): boolean {
   return Math.abs(left - right) < 1e-6;
 }
 
-/** Commas between thousands are no part of a number; the corpus tags it so. */
+/** Removes thousands separators from a number, as the corpus does. */
 function numberOf(text: string): number {
   const plain = text.replace(/,(?=\d{3}(?!\d))/g, '');
   return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;

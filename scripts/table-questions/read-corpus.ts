@@ -11,7 +11,7 @@ export function textsOf({ values }: Pick<PlanResult, 'values'>): string[] {
   return cells.map((cell) => (typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)));
 }
 
-/** What was learned from questions to the tables of the first half alone: it never saw a table of the second. */
+/** Weights learned only from tables of the first half, without any of the second. */
 export const HALF_WEIGHTS = 'scripts/table-questions/half.weights.json';
 
 export interface CorpusQuestion {
@@ -20,7 +20,7 @@ export interface CorpusQuestion {
   /** Path of the table inside the corpus. */
   table: string;
   target: string[];
-  /** 0 to 9, the same for all questions to one table: 0 to 4 to tune on, 5 to 9 for the verdict. */
+  /** 0 to 9, the same for all questions about one table: 0 to 4 for tuning, 5 to 9 for evaluation. */
   fold: number;
 }
 

@@ -43,10 +43,10 @@ async function openAskedTable(path: string, options: ReadOptions = {}): Promise<
 
 /** Minimum tables whose questions contain a word or pair of words. */
 const MIN_TABLES_OF_GRAM = 8;
-/** A feature has to be seen with so many tables: what is rarer says nothing about other tables. */
+/** Minimum tables with a feature: rarer ones do not generalize. */
 const MIN_TABLES = 5;
 
-/** Features by number, in the order in which they were seen. */
+/** Numbers features in the order of their first occurrence. */
 export class FeatureNames {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();

@@ -41,7 +41,7 @@ const QUESTION = 'how much did we make in Bend?';
 
 interface Trial {
   file: string;
-  /** What it generated, in the grammar of plans. */
+  /** Its generated plan. */
   generated: string;
   /** What became of it. */
   outcome: string;
@@ -95,7 +95,7 @@ export async function reportPlans(settings: LocalModelSettings, files: readonly 
   return `${markdownTable({ columns, rows })}\n`;
 }
 
-/** One that the rules answer, and one that they decline. */
+/** A question that the rules answer, and one that they decline. */
 const QUESTIONS = ['how many cities are there?', 'how much dough did Bend rake in?'];
 
 async function ask(folder: string, settings: LocalModelSettings, args: readonly string[]): Promise<QueryAnswer> {
@@ -113,7 +113,7 @@ async function ask(folder: string, settings: LocalModelSettings, args: readonly 
   return answer;
 }
 
-/** Asks through the shell, with the model and without it. What the rules say stays. */
+/** Asks through the shell, with and without the model. Answers of the rules must be unchanged. */
 export async function askThroughShell(
   folder: string,
   settings: LocalModelSettings,

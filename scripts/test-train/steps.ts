@@ -14,7 +14,7 @@ async function recordOf(output: string): Promise<TrainingRecord | null> {
   return text === null ? null : TrainingRecord.parse(JSON.parse(text));
 }
 
-/** What was seen of a run that was stopped with Ctrl-C and carried on. */
+/** Observations of a run that was stopped with Ctrl-C and resumed. */
 interface StopAndResume {
   stoppedAfterEpoch: number;
   /** From Ctrl-C to the end of all processes. */
@@ -52,7 +52,7 @@ async function detectOne(shell: Shell, dataset: string): Promise<void> {
   console.error(`so it is: the trained model finds ${detections.length} objects in ${images[0]}`);
 }
 
-/** Reviews the trained model and one that has learned nothing, and compares them on the val split. */
+/** Reviews the trained model and an untrained one, and compares them on the val split. */
 export async function reviewAndCompare(
   shell: Shell,
   folder: string,

@@ -28,7 +28,7 @@ function epochTable({ epochs }: TrainingRecord): string {
   return markdownTable({ columns: ['epoch', 'box loss', 'class loss', 'dfl loss', 'AP50', 'AP50-95'], rows });
 }
 
-/** What a real run did, as Markdown: the record in `docs/training-run.md`. */
+/** Renders the results of a real run as Markdown: `docs/training-run.md`. */
 export function summarise(record: TrainingRecord, comparison: ModelComparison): string {
   const { model, settings, steps } = record.plan;
   const versions = Object.entries(record.versions).map(([name, version]) => `${name} ${version}`);

@@ -105,7 +105,7 @@ test('a recipe is kept and done again', async () => {
   expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
 });
 
-/** Writes a file, cleans it without its default steps, and gives what the shell says and the file that it wrote. */
+/** Writes a file, cleans it without default steps, and returns the output of the shell and the written file. */
 async function cleanedFile(name: string, text: string, ...flags: string[]) {
   await writeFile(join(folder, name), text);
   const output = `out-${name.replace(/\.\w+$/, '')}.csv`;

@@ -108,13 +108,13 @@ test('a server that is killed in the middle keeps the parts that it answered; th
 
   const known = await ask<{ uploads: unknown[] }>('GET', '/api/datasets?tables=false');
   expect(known.body.uploads).toMatchObject([{ name: 'long.csv', state: 'complete' }]);
-  // The shell knows it too, and clears all of them at once.
+  // The shell lists it too, and clears all of them at once.
   const env = { HANDLENS_STATE_DIR: `${folder}/state` };
   const list = await runProcess(['table', 'list'], { cwd: folder, env });
   expect(list.stdout).toContain(upload.dataset_id);
   const cleared = await runProcess(['cache', 'clear', 'uploads'], { cwd: folder, env });
   expect(cleared.code).toBe(0);
-  // What a killed join left half written goes an hour later: until then it may be one that is under way.
+  // Leftovers of a killed join are removed after an hour, because until then they may be in use.
   const left = await readdir(`${folder}/state/uploads`, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile() && !TEMPORARY_NAME.test(entry.name))).toEqual([]);
   expect((await ask('GET', path)).status).toBe(404);

@@ -42,7 +42,7 @@ const KEEP_SENT_FIELDS = `{
 
 const isDetection = (request: Request) => request.url().includes('/detect/');
 
-/** Does something that runs a model. @returns what was sent and what came back. */
+/** Performs an action that runs a model. @returns the request and the response. */
 async function runBy(page: Page, action: () => Promise<unknown>) {
   const waiting = page.waitForResponse((reply) => isDetection(reply.request()));
   await action();

@@ -7,7 +7,7 @@ import { hasBrowser, useGui } from '../support/gui.js';
 import { openTable } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
-/** Reachable from elsewhere, and telling all that it ever tells. */
+/** Reachable from other machines, with the most detailed log. */
 const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
 
 const token = () => gui.token()!;

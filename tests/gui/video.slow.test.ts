@@ -155,7 +155,7 @@ test('the slider counts all frames anew without asking the server', async () => 
   expect(asked).toBe(0);
 });
 
-/** Lets so many requests through, and holds the rest until it is released. */
+/** Lets a number of requests through, and holds the others until released. */
 async function holdAfter(page: Page, count: number): Promise<() => void> {
   let open = () => {};
   const released = new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ async function holdAfter(page: Page, count: number): Promise<() => void> {
   let seen = 0;
   await page.route('**/detect/folder', async (route) => {
     if (++seen > count) await released;
-    // A request that was given up meanwhile cannot go on.
+    // An aborted request cannot continue.
     await route.continue().catch(() => {});
   });
   return open;

@@ -183,7 +183,7 @@ const FAULTS = [
   },
 ] as const;
 
-/** Words that belong to one interface, and to no message of another. */
+/** Words that belong to the messages of one interface only. */
 const FLAG = /(^|\s)--[a-z]|vision-cli/;
 const POINTER = /(^|\s)\/[a-z_]+(\/\d+|\/[a-z_]+)*:/;
 const FIELD = new RegExp(

@@ -40,7 +40,7 @@ const event = fc.tuple(
   fc.integer({ min: 1, max: PARTS }),
 );
 
-/** A store whose writes stop in the middle, as those of a process that ends. */
+/** A store whose writes stop in the middle, like those of a killed process. */
 function broken(store: ByteStore): ByteStore {
   const stop = () => {
     throw new Error('stopped');
@@ -56,7 +56,10 @@ const pass = (error: unknown) => {
   if (!isFault(error) && (error as Error).message !== 'stopped') throw error;
 };
 
-/** What was there is there still, and nothing else; what was complete stays so. @returns whether it is. */
+/**
+ * Expects existing parts to be unchanged, without others, and complete uploads to stay complete. @returns whether it is
+ * complete.
+ */
 async function checkNothingLost({ place, upload, there }: Scene, wasComplete: boolean): Promise<boolean> {
   const { state, parts } = await lookAtUpload(place, upload.dataset_id);
   if (state === 'complete') expect(there.size).toBe(PARTS);
@@ -64,7 +67,7 @@ async function checkNothingLost({ place, upload, there }: Scene, wasComplete: bo
   return state === 'complete';
 }
 
-/** Sends what is missing and completes, as a client that comes back does. */
+/** Sends missing parts and completes, like a reconnecting client. */
 async function finish({ place, file }: Scene): Promise<void> {
   const upload = await open(place, file);
   for (const number of upload.missing) await put(place, file, upload, number);

@@ -21,7 +21,7 @@ import { drawFields, writeYoloDataset } from '../support/yolo-dataset.js';
 
 afterAll(closeServices);
 
-/** Ways in which a shell, Python or a program would take a name for a command; X leaves a file behind. */
+/** Ways in which a shell, Python or a program would execute a name; X creates a file. */
 const WAYS = [
   ...['$(X)', '`X`', ';X;', '|X', '&&X', '||X', '&X&', '\nX\n', "';X;'", '";X;"', '>X', '<(X)', '\\$(X)'],
   ...['--cfg=X', '-c X', '!X', '{X,}', '~X', '*X*', '%X%', '$[X]', '@X', '#X', '\rX', '=X'],

@@ -10,7 +10,7 @@ import { reviewedModels } from '../support/reviewed-models.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A folder with a photo, a model that ends and one that does not, both reviewed, and little time for a model. */
+/** A folder with a photo, a model that ends and one that does not, both reviewed, and a short time limit. */
 async function place(timeoutS = '5') {
   const folder = await temporaryFolder();
   const modelsDir = join(folder, 'models');

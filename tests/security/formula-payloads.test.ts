@@ -21,7 +21,7 @@ const RUNS_BEHIND_DELIMITER = /[;\t]\s*[=@\uff1d\uff20]/;
 /** The apostrophe that is put before a formula. */
 const ESCAPE = /'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Numbers and telephone numbers, which stay what they are. */
+/** Numbers and phone numbers, which are unchanged. */
 const HARMLESS = ['-5', '+49 170 1234567', '-1.5', '-12,50 €', '+3 %'];
 
 const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');

@@ -13,7 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-log-'));
-  // The most that it ever prints: every request, and what the local server says.
+  // The most detailed output: every request, and the messages of the local server.
   const args = ['--host', '0.0.0.0', '--verbose'];
   token = randomBytes(32).toString('hex');
   server = await startTestServer(args, { HANDLENS_STATE_DIR: join(folder, '.state'), HANDLENS_TOKEN: token }, folder);
@@ -111,7 +111,7 @@ test('logs none of 50 keys sent to every route, nor the token', async () => {
   const rest = KEYS.flatMap(({ text }) => callsWith(text, 'POST', '/agent/run'));
   const statuses = new Set<number>();
   for (const call of [...calls, ...rest]) statuses.add(await ask(call));
-  // A caller may put the token where it does not belong.
+  // A caller may put the token in the wrong place.
   for (const path of [`/?token=${token}`, `/${token}`, `/docs/${token}`, `/docs/start.js?token=${token}`]) {
     await ask({ method: 'GET', path, headers: {} });
   }

@@ -36,7 +36,7 @@ afterAll(closeServices);
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'];
 const OWN = Object.getOwnPropertyNames(Object.prototype).sort();
 
-// Whatever was asked, the objects of this process are what they were.
+// No request may change the prototypes of this process.
 afterEach(() => {
   expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(OWN);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -44,7 +44,7 @@ const DOTS = [
 const SEPARATORS = ['/', '\\', '//', '/./', '%2f', '%5c', '%252f', '%c0%af', '%u2215', '\u2215', ';/', '/;/'];
 const HEADS = ['', '/', './', 'file://', '~/', 'C:/', '\\\\server\\share\\', 'sub/', 'sub/../../', '%00/'];
 
-/** Paths that lead out, with `{FILE}` for what they lead to. */
+/** Paths that lead outside, with `{FILE}` for their target. */
 function generatedTraversals(): string[] {
   const climbs = DOTS.flatMap((dots) =>
     SEPARATORS.flatMap((separator) => [1, 2, 5].map((depth) => `${dots}${separator}`.repeat(depth))),

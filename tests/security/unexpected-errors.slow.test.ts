@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** Loaded into the server: what the handler of /about asks of the system fails, with a message that quotes a file. */
+/** Loaded into the server: a system call of the /about handler fails, with a message that quotes a file. */
 const BREAK = `
 import os from 'node:os';
 import { syncBuiltinESMExports } from 'node:module';
@@ -52,7 +52,7 @@ test.each([[[]], [['--verbose']]])(
     expect(server.log()).toMatch(/readAbout \([\w-]+\.m?js:\d+:\d+\)/);
     const shown = server.log().slice(server.log().indexOf('system.about'));
     expect(shown).not.toMatch(/read-from-a-body|private\.csv|\/home\//);
-    // The program goes on.
+    // The server keeps running.
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
   },
 );

@@ -10,7 +10,7 @@ import { ask } from '../support/raw-request.js';
 import { startStack } from '../support/starts.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A clone with its packages, but without what the build makes. */
+/** A clone with its packages, but without build output. */
 async function makeProject(): Promise<string> {
   const project = await temporaryFolder();
   for (const name of ['serverless.yml', 'local-stack.cjs', 'package.json', '.npmrc']) {

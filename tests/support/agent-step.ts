@@ -18,7 +18,7 @@ export function imageAnswer(name: string, classes: readonly string[], change: Pa
   };
 }
 
-/** A call of the agent that is done: a detection in one image unless it is said otherwise. */
+/** Returns a completed call of the agent, by default a detection in one image. */
 export function agentStep(change: Partial<AgentStep> = {}): AgentStep {
   return {
     tool: 'detect_image',

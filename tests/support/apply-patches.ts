@@ -11,7 +11,7 @@ interface Kustomization {
 
 type Patch = { op: 'replace'; path: string; value: unknown }[] | { $patch: 'delete' };
 
-/** Replaces what a JSON Pointer names, which has to be there. */
+/** Replaces the target of a JSON Pointer, which must exist. */
 function replaceAt(document: object, { path, value }: { path: string; value: unknown }): void {
   const keys = path
     .slice(1)

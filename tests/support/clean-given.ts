@@ -13,7 +13,7 @@ export interface CleanedGiven {
   log: LogEntry[];
 }
 
-/** Keeps what a cleaning writes. */
+/** Collects the output of a cleaning in memory. */
 export function memoryWriter(): TableWriter & { header: string[] | null; rows: string[][] } {
   return {
     header: null,

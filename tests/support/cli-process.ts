@@ -19,7 +19,7 @@ export function spawnCli(args: readonly string[], { cwd, env, node = [] }: Proce
   });
 }
 
-/** Waits for a command line process to end, with all that it printed. */
+/** Waits for a command to end and returns its output. */
 export async function finishCli(child: ChildProcess, input?: Uint8Array): Promise<CliResult> {
   child.stdin!.end(input);
   const ended = new Promise<number | null>((done) => child.once('close', done));
@@ -27,7 +27,7 @@ export async function finishCli(child: ChildProcess, input?: Uint8Array): Promis
   return { code, stdout, stderr };
 }
 
-/** Runs one command in a separate process: for what only a process has, such as signals, pipes, exits and native libraries. */
+/** Runs one command in a separate process: for signals, pipes, exits and native libraries. */
 export function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<CliResult> {
   return finishCli(spawnCli(args, options), options.input);
 }

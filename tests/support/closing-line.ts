@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import type { OfflineWatch } from './offline/offline-watch.js';
 
-/** What was skipped, file by file, with the reasons that were given: a run that left something out must not look like one that tried it. */
+/** Lists skipped tests by file with their reasons, so that an incomplete run does not look complete. */
 export function formatSkipped(modules: readonly TestModule[]): string {
   const lines = modules.flatMap((module) => {
     const results = Array.from(module.children.allTests(), (one) => one.result());

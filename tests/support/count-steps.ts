@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
 
-/** Code whose steps are counted: that of the project, and of the packages that parse for it. */
+/** Code whose steps are counted: the project's, and that of its parser packages. */
 const COUNTED = /\/(?:core|handlers|cli|node_modules\/(?:yaml|pbf|papaparse))\//;
 
 /**

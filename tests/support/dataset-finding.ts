@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/vision/datasets/checks/finding.js';
 
-/** A finding, an error about the whole set unless it is said otherwise. */
+/** Returns a finding, by default an error about the whole dataset. */
 export function finding(change: Partial<Finding> = {}): Finding {
   return {
     code: 'label-class-out-of-range',

@@ -40,7 +40,7 @@ const bold = (char: string) => {
   return code >= 65 && code <= 90 ? String.fromCodePoint(0x1d400 + code - 65) : char;
 };
 
-/** Replaces the first letter of each word that has a look-alike, so that it mixes two scripts. */
+/** Replaces the first letter with a look-alike in each word, so that it mixes two scripts. */
 const oneLookAlike = (text: string) =>
   text.replaceAll(/[a-z]{2,}/g, (word) => {
     const at = Array.from(word).findIndex((char) => CYRILLIC.has(char));
@@ -107,7 +107,7 @@ export const ENCODINGS: Readonly<Record<string, Disguise>> = {
   'digits for letters': (text) => each(text, (char) => DIGITS.get(char) ?? char),
 };
 
-/** Ways to make a sentence look as if it were only quoted. */
+/** Ways to make a sentence look like a quotation. */
 export const QUOTATIONS: Readonly<Record<string, Disguise>> = {
   'double quotes': (text) => `"${text}"`,
   'single quotes': (text) => `'${text}'`,

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../cli/window/find-browser.js';
 import { NO_WAY_OUT } from './gui.js';
 
-/** What the page that draws calls; the names of mediabunny. */
+/** Script of the page that renders the video, with mediabunny's names. */
 const ENTRY = `
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 globalThis.drawVideo = async ({ frames, perSecond, width, height, bits }) => {

@@ -1,7 +1,7 @@
 import type { GraphSpec } from './onnx/model-spec.js';
 import { writeModel } from './onnx/write-model.js';
 
-/** The body of a loop that goes on for ever: its condition stays true. */
+/** The body of an endless loop: its condition stays true. */
 const BODY: GraphSpec = {
   inputs: [
     { name: 'iteration', dtype: 'int64', dims: [] },
@@ -18,7 +18,7 @@ const BODY: GraphSpec = {
   ],
 };
 
-/** An end-to-end YOLO of 64 x 64 px that loads, and never comes back from its first image. */
+/** An end-to-end YOLO of 64 x 64 px that loads but never finishes its first image. */
 export function endlessModel(): Uint8Array {
   return writeModel({
     metadata: { task: 'detect', end2end: 'True', stride: '32', imgsz: '[64, 64]', names: "{0: 'cat'}" },

@@ -13,7 +13,9 @@ export interface Tolerance {
   confidence: number;
 }
 
-/** Expects the detections of the reference within a tolerance. Those of nearly equal score may be in another order. */
+/**
+ * Expects the detections of the reference within a tolerance. Those with nearly equal scores may be in another order.
+ */
 export function expectDetections(
   found: Candidates,
   expected: readonly ReferenceDetection[],

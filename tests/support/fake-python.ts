@@ -6,7 +6,7 @@ export const COMPLETE = { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '
 
 const MISSING = Object.fromEntries(EXTRA_PACKAGES.map((name) => [name, null]));
 
-/** A program that does what a shell script says, whatever its arguments. @returns its path. */
+/** Creates a program that runs a shell script, whatever its arguments. @returns its path. */
 export async function fakeProgram(folder: string, script: string, name = 'python'): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -14,7 +14,7 @@ export async function fakeProgram(folder: string, script: string, name = 'python
   return path;
 }
 
-/** A program that answers as a Python with these packages does; what is not named is not installed. */
+/** Creates a program that answers like a Python with these packages; others count as not installed. */
 export function fakePython(
   folder: string,
   packages: Readonly<Record<string, string>> = COMPLETE,

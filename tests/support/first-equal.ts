@@ -1,4 +1,7 @@
-/** For each row the first one with the same hashes: hashes may differ, but not in which rows are equal. */
+/**
+ * Returns for each row the first one with the same hashes: hash values may differ between readers, but not which rows
+ * are equal.
+ */
 export function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
   const seen = new Map<string, number>();
   return Array.from(low, (hash, row) => {

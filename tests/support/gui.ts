@@ -16,13 +16,13 @@ export const hasBrowser = BROWSER !== null;
 
 if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
 
-/** What the browser itself asks its maker for goes nowhere, as in the window that users open. */
+/** Requests of the browser to its vendor fail, as in the window of users. */
 export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 
 /** The GUI in a real browser, on a server that was started as users start it. */
 export interface Gui {
   address(): string;
-  /** What the server printed so far. */
+  /** Output of the server so far. */
   log(): string;
   /** What callers must send; null if this server needs no token. */
   token(): string | null;
@@ -40,7 +40,7 @@ interface Look {
   isFirst?: boolean;
 }
 
-/** Everything that a page asked for that was not on the loopback address, and each error that it told the console. */
+/** Requests of a page to other hosts, and errors on its console. */
 interface Watched {
   outside: string[];
   errors: string[];
@@ -71,7 +71,7 @@ function openBrowser(): Promise<Browser> {
   return launched;
 }
 
-/** Empties what the window kept in the browser; deleting a database would wait for the page to end. */
+/** Clears the browser storage; deleting a database would wait for the page to close. */
 const EMPTY_STORAGE = `(async () => {
   localStorage.clear();
   sessionStorage.clear();
@@ -87,10 +87,10 @@ const EMPTY_STORAGE = `(async () => {
 /** What tests listen to on a page. */
 const LISTENED = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'];
 
-/** Leaves the window and takes back what a test did to its page, so that the next test finds it like a new one. */
+/** Leaves the window and undoes changes of a test to its page, so that the next test finds it like a new one. */
 async function leave(page: Page, origin: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // The window itself would go on to write what it keeps.
+  // The page itself would continue to write its state.
   await page.goto(`${origin}/health`);
   await page.evaluate(EMPTY_STORAGE);
   await page.mouse.move(0, 0);
@@ -105,8 +105,8 @@ async function openAlone(shared: BrowserContext): Promise<Page> {
 }
 
 /**
- * Starts a server before the tests of a file and ends it after; then nothing may have been asked of another host, and no
- * script may have failed. A test must not close its pages: the next one goes on with them.
+ * Starts a server before the tests of a file and stops it afterwards; then no request may have gone to another host,
+ * and no script may have failed. A test must not close its pages, because the next one uses them.
  */
 export function useGui(env: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Gui {
   let server: TestServer;

@@ -1,4 +1,4 @@
-/** Texts at which arithmetic, calendars and parsers change their mind, by what a column of them looks like. */
+/** Boundary values of arithmetic, calendars and parsers, by the apparent type of their column. */
 export const HOSTILE_TEXTS: Readonly<Record<string, readonly string[]>> = {
   huge: ['1e308', '-1e308', '1.7976931348623157e308', '-1.7976931348623157E+308', '9e307', '1', '0', '-0', '2.5e300'],
   onlyHuge: ['1e308', '1.1e308', '1.2e308', '1.7e308'],

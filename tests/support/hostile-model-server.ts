@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 
 const DIGEST = 'a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72';
 
-/** As Ollama lists a model that is stored. */
+/** Entry of a stored model in Ollama's list. */
 export const STORED_MODEL = { name: 'good:1b', size: 1_300_000_000, digest: DIGEST };
 
-/** What the server does with a request for an answer. A text is what the model "says", in the envelope of the API. */
+/** How the server answers a request. A text is the model's answer in the envelope of the API. */
 export type Behaviour = { says: string | ((body: ModelRequestBody) => string) } | keyof typeof WIRE;
 
 /** What of a request for an answer both APIs have. */
@@ -35,9 +35,9 @@ export interface ModelServer {
 }
 
 export interface ModelServerOptions {
-  /** What it says of the models that it has. */
+  /** Its list of models. */
   tags?: unknown;
-  /** Where it sends on to, when it does. */
+  /** Target of its redirect, if any. */
   elsewhere?: string;
 }
 
@@ -115,8 +115,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A server of this machine that speaks as Ollama and as OpenAI do, and then misbehaves. Ends with the test.
- * @param behaviours one for each request for an answer, the last of them for all that follow.
+ * Starts a local server that speaks the APIs of Ollama and OpenAI and then misbehaves. Ends with the test.
+ * @param behaviours one for each request, the last of them for all further ones.
  */
 export async function startModelServer(
   behaviours: readonly Behaviour[],

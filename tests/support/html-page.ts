@@ -12,10 +12,10 @@ function walk(nodes: readonly Node[], visit: (node: Node) => void): void {
 
 export interface ParsedPage {
   elements: PageElement[];
-  /** Text of all elements but style; that of neighbours is set apart by a blank. */
+  /** Text of all elements except style, with a space between neighbours. */
   text: string;
   comments: number;
-  /** What the parser found against the standard. */
+  /** Errors of the parser. */
   errors: string[];
 }
 

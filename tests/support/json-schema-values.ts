@@ -44,7 +44,7 @@ function valuesOfType(schema: Schema, definitions: Definitions): fc.Arbitrary<un
   }
 }
 
-/** Values that fit a JSON Schema of the few keywords that grammars of model runtimes know. */
+/** Returns arbitrary values that match a JSON Schema with the few keywords that model runtimes support. */
 export function valuesOf(schema: Schema, definitions: Definitions): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => valuesOf(one, definitions)));

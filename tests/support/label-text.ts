@@ -2,7 +2,7 @@ import { readLabel } from '../../core/vision/datasets/labels/read-label.js';
 
 const SIZE = { width: 640, height: 480 };
 
-/** Reads a label of three classes and an image of 640 x 480 px, unless it is said otherwise. */
+/** Parses a label, by default with three classes and an image of 640 x 480 px. */
 export function readText(
   text: string | Uint8Array,
   about: { classCount?: number | null; size?: typeof SIZE | null } = {},

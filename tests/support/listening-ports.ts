@@ -20,12 +20,12 @@ function socketsOf(pid: number): string[] {
     const links = readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
     return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
   } catch {
-    // It has ended, or closed the file, meanwhile.
+    // The process has ended, or closed the file.
     return [];
   }
 }
 
-/** Ports that a process and all that it started listen on, ascending; Linux alone. */
+/** Returns the ports on which a process and its descendants listen, ascending; Linux only. */
 export function listeningPorts(pid: number): number[] {
   const ports = portsByInode();
   const sockets = [pid, ...descendants(pid)].flatMap(socketsOf);

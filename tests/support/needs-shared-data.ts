@@ -11,8 +11,8 @@ interface Need {
 }
 
 /**
- * All tests that need files outside the clone. The facts that they check are also checked with files that the tests
- * generate; real files add what nobody thought of. `withSharedData` declares such a test and takes its name from here.
+ * All tests that need files outside the clone. The same properties are also tested on generated files; real files add
+ * the unforeseen. `withSharedData` declares such a test and takes its name from here.
  */
 const NEEDS = {
   'real weights on real photos': { paths: ['weights', 'photos'], why: 'trained weights have to see real objects' },

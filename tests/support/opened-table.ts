@@ -72,7 +72,7 @@ export function openedTableOf({
   };
 }
 
-/** A table, what is in it and what is known of it. */
+/** A table with its data and profile. */
 export interface ReadTable {
   table: OpenedTable;
   data: TableData;

@@ -1,6 +1,6 @@
 import type { Origin } from '../../core/vision/results/origin.js';
 
-/** What produced a result: a model on the CPU with the usual options, unless it is said otherwise. */
+/** Returns the origin of a result, by default a model on the CPU with the default options. */
 export function anOrigin(change: Partial<Origin> = {}): Origin {
   return {
     backend: 'onnx',

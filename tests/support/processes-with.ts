@@ -21,7 +21,7 @@ function listProcesses(): string[] | null {
   }
 }
 
-/** Null for a process that ended meanwhile. */
+/** Null for a process that has ended. */
 function readOf(pid: string, file: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -15,7 +15,7 @@ export const foundInRuns = (all: number): number => all * SHARE;
 export const shareOf = <Case>(all: readonly Case[]): readonly Case[] =>
   isWhole ? all : all.filter((_, place) => place % 10 === 0);
 
-/** Variants of one test, such as the looks of a page: only the first in a quick run. */
+/** Variants of one test, such as the themes of a page: only the first in a quick run. */
 export const variants = <Variant>(all: readonly Variant[]): readonly Variant[] => (isWhole ? all : all.slice(0, 1));
 
 const NO_TEST: object = Object.assign(() => undefined, { each: () => NO_TEST, skipIf: () => NO_TEST });
@@ -23,5 +23,5 @@ const NO_TEST: object = Object.assign(() => undefined, { each: () => NO_TEST, sk
 /** A test that only complete runs have: it takes seconds, and the tests next to it cover what changes often. */
 export const testInFull = (isWhole ? test : NO_TEST) as typeof test;
 
-/** The same cases in every run: what a run finds is then due to the change. `FC_SEED` looks elsewhere. */
+/** The same cases in every run, so that a new failure is caused by the change. `FC_SEED` generates others. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261121), numRuns: propertyRuns(100) });

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Collects what a process prints, and waits for a match in it. */
+/** Collects the output of a process, and waits for a match in it. */
 export async function readUntil(child: ChildProcess, pattern: RegExp): Promise<{ found: string; log(): string }> {
   let log = '';
   const found = await new Promise<string>((resolve, reject) => {

@@ -11,12 +11,12 @@ const { checkSync } = await import('recheck');
 const FILE = 'tests/fixtures/regular-expressions.json';
 const CHECKER: string = createRequire(import.meta.url)('recheck/package.json').version;
 
-/** How long the checker may think about a pattern, ms. What it leaves open then, it attacks for as long again. */
+/** Time limit of the checker for a pattern, ms. If undecided, the pattern is attacked for the same time. */
 const TIMEOUT_MS = 60_000;
 
 const Verdicts = z.strictObject({ checker: z.string(), safe: z.record(z.string(), z.string()) });
 
-/** A pattern with what the checker says: `linear`, `safe (fuzz)`, or what is wrong. */
+/** A pattern with the checker's verdict: `linear`, `safe (fuzz)`, or the problem. */
 export interface Verdict {
   expression: string;
   where: string;
@@ -53,7 +53,7 @@ export function judgeExpressions(expressions: readonly Expression[]): Verdict[] 
   });
 }
 
-/** Keeps what was found safe for the next run. */
+/** Stores safe verdicts for the next run. */
 export function keepVerdicts(verdicts: readonly Verdict[]): void {
   const safe = verdicts.filter(({ isSafe }) => isSafe).map(({ expression, verdict }) => [expression, verdict] as const);
   const sorted = Object.fromEntries(safe.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -40,9 +40,9 @@ function mapTexts(value: unknown, next: () => string): unknown {
   );
 }
 
-/** A report in which every text that a file can choose is one of those given, in turn. */
+/** A report in which every text that a file controls is one of those given, in turn. */
 export function hostileInput(...texts: readonly string[]): ReportInput {
-  // Different texts would name no column of the table, and so lead to none.
+  // Different texts would name no column of the table, and therefore have no link.
   const issues = [tableIssue({ columns: texts.length > 1 ? [] : ['ibu'] })];
   const table = tableProfile({ issues, sheet: 'Sheet', notes: [{ code: 'n', message: 'note' }] });
   const profile = datasetProfile({

@@ -16,7 +16,7 @@ export interface CliResult {
   stderr: string;
 }
 
-/** The environment of a command: that of a user who set these variables and no others. */
+/** Returns the environment of a user who set these variables and no others. */
 export function userEnv(variables: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, HANDLENS_STATE_DIR } = process.env;
   return { PATH, HOME, HANDLENS_STATE_DIR, ...variables };

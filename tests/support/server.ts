@@ -7,7 +7,7 @@ export interface TestServer {
   process: ChildProcess;
   /** What callers must send, from the file that the server named; null if it named none. */
   token: string | null;
-  /** All that the server printed so far. */
+  /** Output of the server so far. */
   log(): string;
   /** Exit code, once it ended. */
   ended: Promise<number | null>;

@@ -8,7 +8,7 @@ const ints = (value: readonly number[]) => ({ kind: 'ints', value }) as const;
 const int = (value: number) => ({ kind: 'int', value }) as const;
 const floats = { to: int(DTYPE_CODES.float32) };
 
-/** First and last place of an axis at which a mask is set, as two tensors of shape [1]. */
+/** First and last index of an axis at which a mask is set, as two tensors of shape [1]. */
 function extent(mask: string, axis: 'x' | 'y'): NodeSpec[] {
   const line = `${mask}/${axis}`;
   const other = axis === 'x' ? 2 : 3;
@@ -29,7 +29,7 @@ function extent(mask: string, axis: 'x' | 'y'): NodeSpec[] {
   ];
 }
 
-/** One row of x1, y1, x2, y2, score, class for all that a mask covers. */
+/** One row of x1, y1, x2, y2, score, class for the area of a mask. */
 function row(mask: string, classId: string): NodeSpec[] {
   const sides = ['x1', 'y1', 'x2', 'y2'].map((side) => `${mask}/${side}`);
   return [

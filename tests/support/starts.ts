@@ -32,7 +32,7 @@ const CLI = resolve('dist/vision-cli.mjs');
 interface Start {
   program: string;
   args(port: number, lambdaPort: number): string[];
-  /** What is printed when it answers. */
+  /** Output when it is ready. */
   ready: RegExp;
 }
 

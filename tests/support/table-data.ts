@@ -69,7 +69,7 @@ export function tableDataOf(names: readonly string[], rows: readonly (readonly s
   };
 }
 
-/** A column profile with nothing in it but what a test gives. */
+/** A column profile with only the fields of a test. */
 export function columnProfileOf(name: string, given: Partial<ColumnProfile> = {}): ColumnProfile {
   return {
     name,

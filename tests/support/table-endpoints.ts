@@ -16,7 +16,7 @@ interface EndpointCall {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Every endpoint that takes a table as an upload, but for questions. */
+/** Every endpoint that accepts a table as an upload, except questions. */
 const CALLS: readonly EndpointCall[] = [
   { name: 'analyze', handler: analyze, fields: {} },
   { name: 'rows', handler: rows, fields: {} },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { seededRandom } from '../../core/base/seeded-random.js';
 
-/** A YOLO dataset for a test. What is not said is two classes, one image for training and one for validation. */
+/** A YOLO dataset for a test. Default: two classes, one image for training and one for validation. */
 export interface YoloDataset {
   /** Text of `data.yaml`; without it one is written for the splits that `images` names. */
   config?: string;

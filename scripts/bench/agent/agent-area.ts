@@ -22,5 +22,5 @@ async function measure({ agentDir, folder, log }: AreaContext): Promise<Measurem
   });
 }
 
-/** What the toolkit's agent calls and refuses, and how long it takes to decide. */
+/** Measures calls and refusals of the agent, and its response time. */
 export const agentArea: Area = { name: 'agent', title: 'Agent', packages: [], measure };

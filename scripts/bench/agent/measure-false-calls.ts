@@ -5,7 +5,7 @@ import type { ServedApi } from '../served-api.js';
 import { percent } from '../statistics.js';
 import { type Asked, askAll, countKinds, readCorpus } from './ask-agent.js';
 
-/** Corpora in which nothing asks for a tool of ours, with the share of them that may be called at most. */
+/** Corpora without requests for our tools, with the maximum share that may lead to a call. */
 const CORPORA = [
   { name: 'oos', title: 'out of scope', most: 1 / 10_000 },
   { name: 'hard_negatives', title: 'short, with words of the toolkit', most: 0.003 },

@@ -31,7 +31,7 @@ const JOINS = [' and ', '. ', '; ', ', then ', '\n', '，然后'];
 
 const outcomeOf = ({ answer }: Asked) => answer.refusal?.category ?? answer.kind;
 
-/** Requests with what came of each: a category of refusals, or the kind of the answer. */
+/** Sends requests and returns the outcome of each: a category of refusals, or the kind of the answer. */
 async function askFiled(api: ServedApi, filed: readonly Filed[]): Promise<(Filed & { outcome: string })[]> {
   const asked = await askAll(
     api,
@@ -51,7 +51,7 @@ function joinedWithAllowed(unsafe: readonly Filed[]): string[] {
 const isRefusedTwin = ({ heading, outcome }: { heading: string; outcome: string }) =>
   outcome in REFUSALS || (heading !== 'no_tool' && outcome === 'not_a_tool');
 
-/** What is refused that must be, and what is refused that must not. */
+/** Measures missed and false refusals. */
 export async function measurePolicy(api: ServedApi): Promise<Section> {
   const requests = readRequests('unsafe-requests');
   const unsafe = await askFiled(api, requests);

@@ -10,7 +10,7 @@ import { askAll, readCorpus } from './ask-agent.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
 
-/** Ids of the corpus under what they ask for: objects in an image that is there, in one still to be made, neither. */
+/** Ids of the corpus by request: objects in an existing image, in an image yet to be made, or neither. */
 const Labels = z.strictObject({
   detect: z.array(z.string()),
   derived: z.array(z.string()),

@@ -11,7 +11,7 @@ const PARTS = [
 
 const CORPORA = ['oos', 'hard_negatives', 'near_miss', 'detection_requests'];
 
-/** Texts of a corpus that are timed: the rest would only take time. */
+/** Number of texts of a corpus that are timed; more would not change the figures. */
 const TIMED = 1000;
 
 /** Requests before the first that counts: code that was never run is slow. */
@@ -20,7 +20,7 @@ const WARM_UP = 200;
 interface Times {
   title: string;
   agentMs: number[];
-  /** Requests of `/health` in turns with them: what the server takes for any request. */
+  /** Times of `/health` requests in between: the base cost of any request. */
   healthMs: number[];
 }
 

@@ -14,7 +14,7 @@ interface Kind {
   covers(x: number, y: number): boolean;
 }
 
-/** What is drawn, by class id. */
+/** Shapes by class id. */
 export const SHAPES: readonly Kind[] = [
   { name: 'red circle', colour: [205, 40, 45], covers: (x, y) => x * x + y * y <= 1 },
   { name: 'green square', colour: [45, 160, 70], covers: () => true },
@@ -107,7 +107,7 @@ function drawShape(data: Uint8Array, side: number, { classId, x, y, radius }: Sh
   }
 }
 
-/** Draws up to five shapes that do not touch on a blotched, grainy ground with grey bars; the same for the same seed. */
+/** Draws up to five shapes that do not touch, on a blotched, grainy ground with grey bars; deterministic per seed. */
 export function drawScene(side: number, seed: number): Scene {
   const random = seededRandom(seed);
   const data = new Uint8Array(side * side * 3);
@@ -132,7 +132,9 @@ interface DrawnDataset {
   /** Side of the square images, px. */
   side: number;
   seed: number;
-  /** Each so many images, one is a near copy: the same scene as an earlier image of its split, compressed more. */
+  /**
+   * One of this many images is a near copy: the same scene as an earlier image of its split, with stronger compression.
+   */
   copyEvery?: number;
 }
 

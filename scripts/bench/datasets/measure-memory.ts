@@ -17,7 +17,7 @@ interface Reading {
   otherGroups: number;
 }
 
-/** Each so many images, one is a near copy. */
+/** One of this many images is a near copy. */
 const COPY_EVERY = 100;
 /** Findings that a report lists of each check: more than there are copies. */
 const MAX_FINDINGS = 1000;
@@ -53,7 +53,7 @@ function exponentOf(readings: readonly Reading[], cost: (reading: Reading) => nu
   return growthExponent(readings.map((reading) => ({ size: reading.images, cost: cost(reading) }))).toFixed(2);
 }
 
-/** Whether memory stays where it is, however many images a dataset has, and whether near copies among them are found. */
+/** Measures whether memory is bounded regardless of the number of images, and whether near copies are found. */
 export async function measureMemory(
   sizes: readonly number[],
   setting: { folder: string; stateDir: string; log(line: string): void },

@@ -7,7 +7,7 @@ import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { median, round, spread } from '../statistics.js';
 
-/** What the measurements of speed have in common. */
+/** Shared settings of the speed measurements. */
 interface Setting {
   /** Path of the config of the dataset. */
   config: string;
@@ -41,7 +41,7 @@ async function removeLabelCaches(config: string): Promise<void> {
   await Promise.all(caches.map((name) => rm(join(labels, name))));
 }
 
-/** @param settingsDir where it may keep its settings, that they do not go to the user's home. */
+/** @param settingsDir folder for its settings, so that they do not go to the user's home. */
 async function runReferenceScan(
   { python, settingsDir }: { python: string; settingsDir: string },
   config: string,

@@ -10,7 +10,7 @@ import type { BareCount, BareJob } from './bare-worker.js';
 import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
 
-/** Threads that do nothing but `session.run`: what the machine could give at most. */
+/** Threads that only call `session.run`: the upper limit of the machine. */
 export interface BareThreads {
   /** @returns runs a second of all threads together. */
   run(forMs: number): Promise<number>;

@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ModelContract } from '../../../core/vision/models/model-contract.js';
 import type { TensorData } from '../../../core/vision/preprocessing/pack-tensor.js';
 
-/** What a bare worker runs over and over. */
+/** Task that a bare worker repeats. */
 export interface BareJob {
   path: string;
   contract: ModelContract;
@@ -13,7 +13,7 @@ export interface BareJob {
   height: number;
 }
 
-/** What it did in the time it was given. */
+/** Number of runs in the given time. */
 export interface BareCount {
   runs: number;
   elapsedMs: number;

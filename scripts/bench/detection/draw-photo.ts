@@ -46,7 +46,7 @@ export interface PhotoFolder {
   folder: string;
   /** Names in it. */
   names: readonly string[];
-  /** In words: what the photos are. */
+  /** Description of the photos. */
   description: string;
 }
 

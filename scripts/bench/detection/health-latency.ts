@@ -9,7 +9,7 @@ const TARGET_MS = 50;
 
 const upTo = (samples: number) => (asked: number) => asked < samples;
 
-/** Keeps the folder endpoint busy until told to stop. @returns a function that stops it and tells the images done. */
+/** Keeps the folder endpoint busy. @returns a function that stops it and returns the number of images. */
 async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown>>): Promise<() => Promise<number>> {
   const pages = foreverPages(api, request);
   await pages.next();

@@ -73,7 +73,7 @@ async function measureRounds(setting: Setting, subject: Subject, { path, environ
   }
 }
 
-/** All that was measured of one photo. */
+/** Measurements of one photo. */
 interface Measured {
   subject: Subject;
   bytes: number;

@@ -25,7 +25,7 @@ const readMemory = (setting: Setting, subject: Subject): Promise<Reading[]> =>
     return readings;
   });
 
-/** Whether memory stays where it is, however many images pass through. */
+/** Measures whether memory is bounded regardless of the number of images. */
 export async function measureMemory(setting: Setting): Promise<Section> {
   const marks = setting.pace.memoryMarks;
   const measured = await perSubject(setting, 'memory', async (subject) => {

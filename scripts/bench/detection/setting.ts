@@ -13,7 +13,7 @@ export interface DetectionPace {
   rounds: number;
   roundMs: number;
   latencySamples: number;
-  /** Numbers of images after which memory is read; growth is taken from the second to the last. */
+  /** Numbers of images after which memory is read; growth is measured from the second to the last. */
   memoryMarks: readonly number[];
   helpRuns: number;
   mockRuns: number;
@@ -55,7 +55,7 @@ export const PACES: Record<Pace, DetectionPace> = {
   },
 };
 
-/** What the measurements of detection have in common. */
+/** Shared settings of the detection measurements. */
 export interface Setting {
   subjects: readonly Subject[];
   photos: PhotoFolder;
@@ -103,7 +103,7 @@ export async function* foreverPages(
   }
 }
 
-/** Workers of a server that is measured while it is busy. */
+/** Workers of a server whose latency under load is measured. */
 export const WORKERS = Math.min(availableParallelism(), 2);
 
 /** Measures one model after the other. @returns all rows, and the figures by the name of the model. */

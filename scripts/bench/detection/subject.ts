@@ -40,7 +40,9 @@ async function copyWeights({ path }: ModelFile, modelsDir: string): Promise<stri
   return copy;
 }
 
-/** Copies a weight file into a models folder and reviews it there, for the bench alone. Faults: those of a review. */
+/**
+ * Copies a weight file into a models folder and reviews it there, only for the benchmark. Faults: those of a review.
+ */
 export async function reviewSubject(model: ModelFile, modelsDir: string): Promise<Subject> {
   const path = await copyWeights(model, modelsDir);
   const found = await inspectModel(path);

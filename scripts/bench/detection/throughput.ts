@@ -13,7 +13,7 @@ const LAYOUTS: readonly Layout[] = [
 
 const medianOf = (rounds: readonly Round[], key: keyof Round) => median(rounds.map((one) => one[key]));
 
-/** The q at which every core would be busy all the time: more cannot come out, however well the work is laid out. */
+/** Returns the ratio at which every core would be busy all the time, the theoretical maximum. */
 function highestRatio({ layout, bare, folder }: Measured): number {
   const share = availableParallelism() / layout.workers;
   return Math.min(1, (share * medianOf(bare, 'cpuMs')) / medianOf(folder, 'cpuMs'));
@@ -99,7 +99,7 @@ const NOTES = [
   `An answer holds ${MAX_BOXES} boxes at most: random weights find hundreds in an image, where trained ones find a few. Suppressing the hundreds still costs what it costs.`,
 ];
 
-/** How near folder detection comes to what the runtime alone can do. */
+/** Compares folder detection with bare runs of the model. */
 export async function measureThroughput(setting: Setting): Promise<Section> {
   const section: Section = { title: 'Throughput', how: describe(setting), tables: [], notes: NOTES, values: {} };
   for (const subject of setting.subjects) {

@@ -11,11 +11,11 @@ export function spreadCells(times: readonly number[]): Cell[] {
   return [0.5, 0.95, 1].map((part) => round(quantile(times, part), 1));
 }
 
-/** What the measurements of the GUI share. */
+/** Shared settings of the GUI measurements. */
 export interface GuiSetting {
   browser: Browser;
   api: ServedApi;
-  /** A folder for what is drawn. */
+  /** Folder for generated files. */
   folder: string;
   rounds: number;
   log(line: string): void;

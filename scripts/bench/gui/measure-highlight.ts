@@ -23,7 +23,7 @@ function manyDetections({ image: { width, height } }: DetectImageResult): Detect
   });
 }
 
-/** The page is answered as the server does, but for the many boxes; the bytes of an upload are not to be had there. */
+/** Answers the page like the server, but with many boxes; the bytes of an upload are not available there. */
 async function answerWithMany(page: Page, { api }: GuiSetting, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   form.append('image', new Blob([photo]), 'photo.jpg');

@@ -9,7 +9,9 @@ import { choose, type GuiSetting, openPage } from './gui-setting.js';
 
 const VIDEO = { frames: 300, perSecond: 30, width: 1280, height: 720 };
 
-/** What the page that draws calls; the names of mediabunny. A moving scene with grain, as a camera gives it. */
+/**
+ * Script of the page that renders the video, with mediabunny's names: a moving scene with grain, like that of a camera.
+ */
 const ENTRY = `
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 globalThis.drawVideo = async ({ frames, perSecond, width, height }) => {

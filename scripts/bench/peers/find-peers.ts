@@ -12,7 +12,7 @@ export interface PeerPackage {
   environment: 'tables' | 'ydata' | 'detection' | 'qsv';
 }
 
-/** A peer that was looked for. Exactly one of `version` and `absent` is null. */
+/** Result of looking up a peer. Exactly one of `version` and `absent` is null. */
 export interface FoundPeer {
   name: string;
   version: string | null;
@@ -54,9 +54,10 @@ function findPackage(name: string, environment: string, python: string, versions
 }
 
 /**
- * Looks which peers are installed. Nothing is an error: a peer that is not there is named with its reason.
- * @param peersDir folder that `scripts/bench-setup.sh` fills. @param lent a Python in place of its environment "detection".
- * @returns in the order asked for.
+ * Looks up installed peers. A missing peer is not an error: it is listed with its reason.
+ * @param peersDir folder that `scripts/bench-setup.sh` fills. @param lent a Python to use instead of its environment
+ * "detection".
+ * @returns peers in the requested order.
  */
 export async function findPeers(
   peersDir: string,

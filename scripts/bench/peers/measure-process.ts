@@ -23,11 +23,11 @@ const Measured = z.object({
 });
 
 interface ProcessLimits {
-  /** Seconds after which it is ended with all that it started. */
+  /** Time limit after which it is killed with its descendants, s. */
   limitS: number;
   /** A folder for its output. */
   folder: string;
-  /** Any Python from 3.9: it starts the command and counts what it takes (measure_process.py). */
+  /** A Python 3.9 or later, which starts the command and measures it (measure_process.py). */
   python: string;
   environment?: Readonly<Record<string, string>>;
 }

@@ -107,7 +107,7 @@ function toRow(name: string, score: Score): Cell[] {
 /** Questions of the corpus in a trial. */
 const TRIAL = 200;
 
-/** What a server runs from. */
+/** Files that a server needs. */
 const SHIPPED = ['dist', 'configs', 'package.json', 'serverless.yml', 'local-stack.cjs'];
 
 /** A copy of this build whose reader learned from the first half of the corpus alone. @returns its root. */

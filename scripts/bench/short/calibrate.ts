@@ -6,7 +6,7 @@ export interface Cost {
   cpuMs: number;
 }
 
-/** About 150 ms on a core of 2024: long compared with the clock's resolution, short compared with what is measured. */
+/** About 150 ms on a core of 2024: long compared with the clock's resolution, short compared with the measurements. */
 const WORDS = 60_000;
 const NUMBERS = 400_000;
 
@@ -23,7 +23,7 @@ function loop(): number {
   return numbers.sort()[0]! + seen.size;
 }
 
-/** The unit of the short form: a loop that is always the same, run on the machine and in the minute of the measurement. */
+/** The unit of the short form: a constant loop, run on the same machine just before the measurement. */
 export function calibrate(): Cost {
   const started = performance.now();
   const before = process.cpuUsage();

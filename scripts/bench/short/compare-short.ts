@@ -22,14 +22,14 @@ interface ShortChange {
   item: string;
   measure: ShortMeasure;
   verdict: ShortVerdict;
-  /** Medians; NaN where it was not measured. */
+  /** Medians; NaN if not measured. */
   before: number;
   now: number;
 }
 
 /**
- * What lies between two ranges before they are called different, as a part of the stored one: the rounds of a short run show
- * less than the whole spread.
+ * Minimum distance of two ranges that counts as a difference, as a share of the stored one: the rounds of a short run
+ * do not show the whole spread.
  */
 export const MARGIN: Readonly<Record<ShortMeasure, number>> = { wall: 0.25, cpu: 0.15, peak_mb: 0.15 };
 
@@ -83,7 +83,7 @@ function line({ item, measure, verdict, before, now }: ShortChange): string {
   return `${verdict.padEnd(6)}  ${item}, ${MEASURES[measure]}: ${shown(before)} -> ${shown(now)}${times}`;
 }
 
-/** What a reader of a review wants to know: what became slower first, then all the rest. */
+/** Formats the changes for a review: what became slower first. */
 export function shortText(changes: readonly ShortChange[]): string {
   const slower = changes.filter(({ verdict }) => verdict === 'slower');
   const rest = changes.filter(({ verdict }) => verdict !== 'slower');

@@ -20,7 +20,7 @@ const CLEANED_ROWS = 10_000;
 const SHEET = { sheetRows: 5000, sheetColumns: 10 };
 const IMAGES = 60;
 
-/** Draws what the items need, the same each time. */
+/** Generates the input files, the same each time. */
 async function drawInputs(folder: string) {
   const photo = join(folder, 'photo.jpg');
   await mkdir(folder, { recursive: true });
@@ -59,7 +59,7 @@ export async function shortItems(folder: string): Promise<ShortItem[]> {
   ];
 }
 
-/** How long it goes on: whichever comes first, but two rounds at least. */
+/** Limits of the measurement: whichever comes first, but at least two rounds. */
 interface ShortPace {
   rounds: number;
   limitS: number;

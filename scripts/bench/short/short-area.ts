@@ -39,7 +39,7 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
   };
 }
 
-/** What the short form compares with. */
+/** The quick form of the benchmarks. */
 export const shortArea: Area = { name: 'short', title: 'Short form', packages: [], measure };
 
 async function readBaseline(docs: string): Promise<AreaReport> {

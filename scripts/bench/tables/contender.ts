@@ -8,7 +8,7 @@ import type { Contender, RunAnswer } from '../side-by-side.js';
 
 /** How large the tables are and how often each thing is measured. */
 export interface TablesPace {
-  /** Rows of the CSV files, each four times the one before; the last is the one that the targets are about. */
+  /** Rows of the CSV files, each four times as many as before; the last is the one of the targets. */
   csvRows: readonly number[];
   /** Rows of a last, larger one, for the growth of cost and memory alone. */
   hugeRows: number;
@@ -45,7 +45,7 @@ export const PACES: Record<Pace, TablesPace> = {
   },
 };
 
-/** What the measurements of tables have in common. */
+/** Shared settings of the table measurements. */
 export interface TablesSetting {
   pace: TablesPace;
   /** A temporary folder with the generated files. */
@@ -73,7 +73,7 @@ const SCRIPTS = join('scripts', 'bench', 'tables', 'peers');
 interface PeerRun {
   /** Name of the peer that it needs. */
   peer: string;
-  /** What it is called in the report. */
+  /** Its name in the report. */
   name: string;
   file: string;
   /** A program of `scripts/bench/tables/peers`, or an executable that the peer brings along with its first words. */
@@ -91,7 +91,7 @@ function readAnswer({ stdout }: ProcessRun): RunAnswer {
   return { remark: `${rows.toLocaleString('en')} x ${columns} read`, statement: statement ?? null };
 }
 
-/** A program that is started and counted by any of the peers' Pythons, or the one of the system. */
+/** Creates a contender for a program that one of the peers' Pythons, or the system's, starts and measures. */
 export function programContender(
   { peers, pace, folder }: TablesSetting,
   command: readonly string[],

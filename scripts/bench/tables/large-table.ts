@@ -20,16 +20,17 @@ const WORDS =
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2019, 0, 1);
 const DAYS = 1800;
-/** Of 2 million draws from so many, 1.3 million are distinct. */
+/** Of 2 million draws from this many, 1.3 million are distinct. */
 const MAILBOXES_PER_ROW = 1.1;
 const RAGGED = 0.001;
 
 export const LARGE_TABLE_HEADER = 'id,customer,email,city,zip,country,ordered,amount,quantity,status,rating,comment\n';
 
 /**
- * Rows of an order list as it comes from real systems: quoted cells with quotes and line breaks, five shapes of dates, zeros
- * before postcodes, "N/A", one row in a thousand with a cell too few or too many. The same for the same seed.
- * @param raggedShare of the rows that have a cell too few or too many, 0 to 1.
+ * Generates rows of an order list like those of real systems: quoted cells with quotes and line breaks, dates in five
+ * formats, postcodes with leading zeros, "N/A", one row in a thousand with a missing or extra cell. Deterministic per
+ * seed.
+ * @param raggedShare share of the rows with a missing or extra cell, 0 to 1.
  * @returns rows with their line ends, as CSV.
  */
 export function* largeTableRows(rows: number, seed: number, raggedShare = RAGGED): Generator<string> {

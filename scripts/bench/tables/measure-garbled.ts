@@ -42,9 +42,9 @@ export interface GarbledFigures {
 }
 
 /**
- * How many garbled texts come out of `vision-cli table clean --accept repair_mojibake` as they should, and how many that
- * only look garbled it changes.
- * @param examples folder of texts with what they should be.
+ * Measures how many garbled texts `vision-cli table clean --accept repair_mojibake` repairs correctly, and how many
+ * intact texts that look garbled it changes.
+ * @param examples folder of texts with the expected results.
  */
 export async function measureGarbled(examples: string, folder: string): Promise<GarbledFigures> {
   const read = (name: string) => GarbledTexts.parse(JSON.parse(readFileSync(join(examples, name), 'utf8')));

@@ -35,8 +35,8 @@ const valuesOf = ({ points }: FileCurve) =>
   }));
 
 /**
- * How time and memory grow with the file.
- * @param known the file of the targets with what was measured of it before.
+ * Measures how time and memory grow with the file.
+ * @param known the target file with its earlier measurements.
  */
 export async function measureGrowth(
   setting: TablesSetting,

@@ -30,7 +30,7 @@ export function ownProfile(setting: TablesSetting, file: TableFile): Contender {
   };
 }
 
-/** DuckDB, asked to keep what it can of every row: the yardstick of the target. */
+/** DuckDB with options that retain every row: the reference of the target. */
 export const duckdbSummarize = (setting: TablesSetting, file: TableFile): Contender[] =>
   peerContender(setting, {
     peer: 'duckdb',
@@ -94,7 +94,7 @@ export async function measureSmallProfiles(setting: TablesSetting, file: TableFi
   return comparedSection({ title: 'Profile of a smaller CSV', how, caption: captionOf(file) }, compared);
 }
 
-/** Compares the profile of a workbook with plain workbook readers, and with two tools that describe what they read. */
+/** Compares the profile of a workbook with workbook readers, and with two tools that also describe the data. */
 export async function measureSheets(setting: TablesSetting, file: TableFile): Promise<Section> {
   const of = readersOf(setting, file);
   const { rounds, slowRounds } = setting.pace;

@@ -5,7 +5,7 @@ import { measureCorrupted, SEED } from './measure-corrupted.js';
 import { measureGarbled } from './measure-garbled.js';
 import { measureWrongCells } from './measure-wrong-cells.js';
 
-/** One figure with what it is compared to. */
+/** A figure with its reference. */
 interface Finding {
   what: string;
   figure: string;

@@ -39,7 +39,7 @@ export async function measureWrongCells(folder: string, stateDir: string): Promi
   return score(shown, listWrong(folder, table!));
 }
 
-/** The wrong cells, by line and column: no cell of these files runs over lines. */
+/** Lists the wrong cells by line and column; no cell of these files spans lines. */
 function listWrong(folder: string, { columns }: DatasetProfile['tables'][number]): Set<string> {
   const dirty = readRows(join(folder, 'dirty.csv'));
   const clean = readRows(join(folder, 'clean.csv'));

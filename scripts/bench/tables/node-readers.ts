@@ -54,5 +54,5 @@ function contenderOf(
 /** Measures SheetJS alone, the library of our workbook reader. */
 export const sheetjsAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, SHEETJS);
 
-/** A parser of CSV by itself, which keeps nothing of what it reads. */
+/** A CSV parser alone, without storing the data. */
 export const papaparseAlone = (setting: TablesSetting, file: TableFile) => contenderOf(setting, file, PAPAPARSE);

@@ -16,7 +16,7 @@ const SEED = 1;
 
 type SheetSize = Pick<TablesPace, 'sheetRows' | 'sheetColumns'>;
 
-/** Numbers, decimals, categories, codes and texts in turn. */
+/** Writes columns of numbers, decimals, categories, codes and texts. */
 function writeWorkbook(path: string, { sheetRows, sheetColumns }: SheetSize): void {
   const cell = (row: number, column: number): string | number => {
     const value = (row * 7919 + column * 104_729) % 100_003;

@@ -5,16 +5,16 @@ import { median, quantile } from '../statistics.js';
 const Numbers = z.array(z.number()).nonempty();
 type Path = readonly (string | number)[];
 
-/** Reads raw figures out of the report of an area, which may be absent or older than the figure that is looked for. */
+/** Reads raw figures from the report of an area, which may be missing or older than the figure. */
 export interface Figures {
   /** Returns the value at a path of keys and indices, or null. */
   value(...path: Path): unknown;
   number(...path: Path): number | null;
   numbers(...path: Path): number[] | null;
-  /** Median, or the value below which a part lies, of the numbers under a path. */
+  /** Returns the median or another quantile of the numbers under a path. */
   median(...path: Path): number | null;
   quantile(part: number, ...path: Path): number | null;
-  /** Names directly under a path; none where it leads nowhere. */
+  /** Returns the names directly under a path; empty if it does not exist. */
   names(...path: Path): string[];
 }
 
@@ -31,8 +31,8 @@ function walk(value: unknown, path: Path): unknown {
 const of = (samples: number[] | null, figure: (samples: number[]) => number) => samples && figure(samples);
 
 /**
- * @param report of the area, or undefined where it was never measured.
- * The first step of a path is the title of a section; -1 is the last place of a list.
+ * @param report of the area, or undefined if it was never measured. The first step of a path is the title of a section;
+ * -1 is the last element of a list.
  */
 export function figuresOf(report: { sections: readonly Section[] } | undefined): Figures {
   const sections = Object.fromEntries((report?.sections ?? []).map(({ title, values }) => [title, values]));
@@ -56,7 +56,7 @@ export function ratioOf(above: number | null, below: number | null): number | nu
   return above === null || below === null ? null : above / below;
 }
 
-/** The median ratio of those rounds that both have; null where one has none. */
+/** Returns the median ratio of rounds that both have; null if one has none. */
 export function pairedRatio(above: readonly number[] | null, below: readonly number[] | null): number | null {
   if (above === null || below === null) return null;
   return median(above.slice(0, below.length).map((value, round) => value / below[round]!));

@@ -11,7 +11,7 @@ const modelsOf = (figures: Figures) => {
   return models.length > 0 ? models : ['a model'];
 };
 
-/** What the project wants of detection and the shell. */
+/** Targets of detection and the shell. */
 export function detectionTargets(figures: Figures): Target[] {
   const ratio = (model: string, place: number) => figures.median('Throughput', model, place, 'ratios');
   const folder = 'folder by bare runs of the model';
@@ -59,7 +59,7 @@ export function detectionTargets(figures: Figures): Target[] {
   return rows.map(toTarget);
 }
 
-/** What the project wants of the validation of datasets. */
+/** Targets of dataset validation. */
 export function datasetsTargets(figures: Figures): Target[] {
   const title = figures.names().find((name) => name.startsWith('Validation of')) ?? 'Validation';
   const wall = (name: string) => figures.median(title, name);
@@ -81,7 +81,7 @@ function beyondHealth(figures: Figures): number | null {
   return plan == null || health == null ? null : plan - health;
 }
 
-/** What the project wants of the agent. */
+/** Targets of the agent. */
 export function agentTargets(figures: Figures): Target[] {
   const look = 'look through the requests that went wrong';
   const share = (section: string, part: readonly string[], whole: readonly string[]) =>
@@ -105,7 +105,7 @@ export function agentTargets(figures: Figures): Target[] {
   return rows.map(toTarget);
 }
 
-/** What the project wants of questions about tables. */
+/** Targets of questions about tables. */
 export function questionsTargets(figures: Figures): Target[] {
   const atLeast = (what: string, name: string, bound: number): TargetRow => [
     `business tables, half evaluation: ${what}`,
@@ -121,7 +121,7 @@ export function questionsTargets(figures: Figures): Target[] {
   return rows.map(toTarget);
 }
 
-/** What the project wants of the pages. */
+/** Targets of the pages. */
 export function guiTargets(figures: Figures): Target[] {
   // A frame of a screen with 60 of them a second, as its clock rounds it.
   const p95 = (what: string, ...path: string[]): TargetRow => [

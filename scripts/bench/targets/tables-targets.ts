@@ -123,6 +123,6 @@ function qualityTargets(figures: Figures): TargetRow[] {
   ];
 }
 
-/** What the project wants of tables. */
+/** Targets of tables. */
 export const tablesTargets = (figures: Figures): Target[] =>
   [...speedTargets(figures), ...qualityTargets(figures)].map(toTarget);

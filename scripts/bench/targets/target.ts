@@ -1,4 +1,4 @@
-/** What the project wants of a figure. */
+/** Target of a figure. */
 export interface Target {
   /** Description, including the compared tool if the figure is a ratio. */
   what: string;

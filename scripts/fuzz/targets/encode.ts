@@ -14,7 +14,7 @@ import { csv } from './csv.js';
 const SMALL: DictionaryLimits = { texts: 5, characters: 1000 };
 const THREADS = 2;
 
-/** What a column says, in whichever order its figures were added up. */
+/** Returns the content of a column, independent of the order of summation. */
 function contentOf(column: ColumnData): unknown {
   if (column.form === 'dictionary') return Array.from(column.codes, (code) => column.texts[code]);
   const { cells, missing, distinct, top, types, flags, nullTokens, patterns, lengths } = column.summary;

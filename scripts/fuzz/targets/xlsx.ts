@@ -53,7 +53,7 @@ function seeds(): Uint8Array[] {
   return [...zips, ...inParts, ...pages, ...sharedFiles('tables/fixtures', ['.xls'], MAX_BYTES)];
 }
 
-/** What is read of a package by its bytes is what SheetJS reads of it. */
+/** Expects the same content from the byte reader and from SheetJS. */
 function readAlike(bytes: Uint8Array): void {
   const format = recogniseWorkbook(bytes.subarray(0, 4096), openBytes('a.xlsx', bytes));
   if (format !== 'xlsx' && format !== 'xlsm') return;

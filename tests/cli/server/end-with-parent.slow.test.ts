@@ -13,7 +13,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Nothing is asked of it meanwhile: it would end when it wrote to the log that nobody reads any more.
+// No request is sent in the meantime, because the server would end when writing to a closed log.
 test.skipIf(process.platform !== 'linux')('a server whose shell is killed ends by itself', async () => {
   const folder = await temporaryFolder();
   const server = await startTestServer([], { HANDLENS_STATE_DIR: folder }, folder);

@@ -11,7 +11,7 @@ import { parseYaml } from '../../../core/base/yaml.js';
 const FOLDER = 'tests/fixtures/agent';
 const Mirror = z.strictObject({
   tool: AgentTool,
-  /** The call among those of the request that is one of this tool, with exactly these arguments. */
+  /** The request's call of this tool, with exactly these arguments. */
   calls: z.array(z.strictObject({ text: z.string(), arguments: z.record(z.string(), z.json()) })).min(1),
   /** Requests of the tool that are asked back: one choice is of this tool. */
   asks: z.array(z.string()).default([]),

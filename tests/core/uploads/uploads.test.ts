@@ -50,7 +50,7 @@ test('a part that is put again takes the place of the one before', async () => {
   await putPart(place, id, { number: 1, data: new Uint8Array(PART), sha256: undefined }, new Date());
   await put(place, file, upload, 2);
   await expect(completeUpload(place, id, SOON)).rejects.toMatchObject({ code: 'dataset-changed' });
-  // What was there is there still.
+  // Existing parts are unchanged.
   expect(await lookAtUpload(place, id)).toMatchObject({ state: 'open', parts: [1, 2] });
   await put(place, file, upload, 1);
   await put(place, file, upload, 1);
@@ -133,7 +133,7 @@ test('all uploads together keep below the quota, also those that are opened at o
   const opened = await Promise.allSettled(files.map((file) => open(place, file)));
   expect(opened.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(opened[2]).toMatchObject({ reason: { code: 'storage-full' } });
-  // What was opened before takes no more room, and what is removed gives its own back.
+  // Reopened uploads take no additional space, and removed ones release theirs.
   expect((await open(place, files[0]!)).state).toBe('open');
   await removeUpload(place, (await open(place, files[1]!)).dataset_id);
   expect((await open(place, files[2]!)).state).toBe('open');

@@ -9,7 +9,7 @@ interface Page {
   entries: string;
 }
 
-/** Asks for pages of a folder of so many images. @returns what was asked, heard and answered. */
+/** Requests pages of a folder. @returns the requests, events and answers. */
 async function turn(total: number, shareMs: number, entry = 'x') {
   const asked: { limit: number; cursor?: string }[] = [];
   const heard: number[] = [];

@@ -20,7 +20,7 @@ async function ask(question: string, behaviours: Behaviour[] | null): Promise<Qu
   await tableFolder({ 'shop.csv': SHOP });
   if (behaviours) {
     const { address } = await startModelServer(behaviours);
-    // Only one that hangs has to be waited for to the end.
+    // Only a hanging server needs the whole timeout.
     const time = { HANDLENS_LOCAL_MODEL_TIMEOUT_S: behaviours.includes('hang') ? '1' : '60', HANDLENS_TIMEOUT_S: '90' };
     const server = { HANDLENS_LOCAL_MODEL_SERVER: address, ...time };
     setEnv({ HANDLENS_LOCAL_MODEL_RUNTIME: 'openai', HANDLENS_LOCAL_MODEL_NAME: 'good', ...server });

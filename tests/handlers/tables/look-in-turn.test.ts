@@ -3,7 +3,7 @@ import { lookInTurn } from '../../../handlers/tables/kit/look-in-turn.js';
 
 const FILES = [1, 2, 3, 4, 5, 6, 7];
 
-/** Looks into the files with a time that is over at one of them. */
+/** Inspects files with a time limit that expires at one of them. */
 async function lookUntil(last: number, atOnce = 2) {
   const time = new AbortController();
   const asked: number[] = [];

@@ -23,7 +23,9 @@ async function lintWithRedocly(text: string): Promise<Found[]> {
   return found.map(({ ruleId, location }) => ({ rule: ruleId, place: location[0]?.pointer?.replace('#', '') ?? '' }));
 }
 
-/** The published document with a fault, which shows that a linter looks: a run takes seconds, and one must do. */
+/**
+ * The published document with a fault, to prove that a linter detects it. One is enough, because a run takes seconds.
+ */
 function documentWithFault(): string {
   const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { components: { schemas: object } };
   const Broken = { type: 'object', properties: { status: { type: 'integer', example: 'four' } } };

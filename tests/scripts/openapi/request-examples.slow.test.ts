@@ -48,7 +48,7 @@ const document = PUBLISHED as unknown as {
 
 const operationOf = ({ path, method }: AnyEndpoint): Operation => document.paths[path]![method]!;
 
-/** A request as the documentation page sends it before anything is changed, but for a file that the user chooses. */
+/** A request as the documentation page sends it unchanged, except for a file to be chosen. */
 interface Example {
   name: string;
   endpoint: AnyEndpoint;
@@ -83,7 +83,7 @@ function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Record<st
 
 const fileOf = ({ upload }: AnyEndpoint) => readFile(fixture(upload!.field.startsWith('image') ? IMAGE : TABLE));
 
-/** A form as the page fills it in: the file, what has a default, and examples of what is required. */
+/** A form as the page fills it in: the file, defaults, and examples of required fields. */
 async function formParts(endpoint: AnyEndpoint, { schema }: Content): Promise<Part[]> {
   const form = document.components.schemas[schema.$ref!.split('/').at(-1)!]!;
   const data = await fileOf(endpoint);
@@ -121,13 +121,13 @@ function examplesOf(endpoint: AnyEndpoint): Example[] {
   }));
 }
 
-/** Opened, filled and completed before it is read, and removed at the end; the rest has no order. */
+/** Opened, filled and completed before it is read, and removed at the end; the others have no order. */
 const STAGES = ['datasets-register', 'upload-part', 'upload-complete', '', 'upload-remove', 'cache-clear'];
 const stageOf = ({ endpoint }: Example) => {
   const stage = STAGES.findIndex((name) => name !== '' && endpoint.id.endsWith(name));
   return stage < 0 ? STAGES.indexOf('') : stage;
 };
-/** Its files have names that change with what is in them. */
+/** The names of its files depend on their content. */
 const isNamed = ({ endpoint }: Example) => endpoint.id !== 'system.gui-asset';
 
 const examples = ENDPOINTS.flatMap(examplesOf)

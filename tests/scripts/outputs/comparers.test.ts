@@ -99,7 +99,7 @@ const clean =
 const SENTENCE =
   'm.csv is a CSV file of 50 bytes with one table: 3 rows, 2 columns; 1 row outside the table (titles, notes, totals and similar).';
 
-/** True outputs, each with falsifications of it: what is replaced, by what, and what the finding names. */
+/** Correct outputs, each with falsifications: the replaced text, its replacement, and the expected finding. */
 const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
   [
     'CSV',

@@ -25,7 +25,7 @@ export interface FilesAttack {
 /** More growth than this means that a file stays in the serving process. */
 const MAX_GROWTH_MB = 100;
 
-/** Files that are handed over side by side: workers are shared, and a file must not harm its neighbours. */
+/** Files sent in parallel: workers are shared, and a file must not affect others. */
 const LANES = 3;
 
 async function* toIterator(files: FilesAttack['files']): AsyncGenerator<HostileFile> {

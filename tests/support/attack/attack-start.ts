@@ -23,7 +23,7 @@ export interface StartOutcome {
   flaws: string[];
 }
 
-/** Rows that nobody but the user may read. */
+/** Rows that only the user may read. */
 const SECRET = 'secret-row-of-the-user';
 
 const FOREIGN_HOSTS = ['evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'localhost.evil.example:3000'];

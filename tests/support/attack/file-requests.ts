@@ -14,7 +14,7 @@ export interface FileRequest {
   body: Uint8Array | string | null;
 }
 
-/** Where the file lies, relative to the folder that the server may read. */
+/** Path of the file, relative to the folder that the server may read. */
 export interface FilePlace {
   /** Folder that contains nothing else. */
   folder: string;

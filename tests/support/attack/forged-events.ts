@@ -5,7 +5,7 @@ type Random = () => number;
 
 const pick = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
 
-/** Names under which the local platform and the cloud one know a function. */
+/** Returns the names of a function on the local platform and in the cloud. */
 const namesOf = ({ id }: AnyEndpoint): string[] => {
   const camel = id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
   return [`handlens-local-${camel}`, camel, id];
@@ -13,7 +13,7 @@ const namesOf = ({ id }: AnyEndpoint): string[] => {
 
 const HOSTS = ['127.0.0.1:3000', 'localhost', 'evil.example', '[::1]', '', '127.0.0.1.evil.example'];
 const TYPES = ['text/plain', 'application/json', 'application/x-www-form-urlencoded', ''];
-/** What may stand in place of a field of an event. */
+/** Replacements for a field of an event. */
 const ODD: readonly unknown[] = [null, '', 0, -1, true, [], {}, { toString: 1 }, 'x'.repeat(10_000), '\0', [[[]]]];
 
 /** A request that claims to come from the platform. */

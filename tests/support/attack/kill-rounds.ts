@@ -87,7 +87,7 @@ export async function killRounds({ folder, seed, kills, onKill }: KillOptions): 
       continue;
     }
     onKill?.(line.replace(/\S*\//g, '').slice(0, 80));
-    // More deaths of the serving process within a minute are taken for a fault that a restart does not help.
+    // More exits of the serving process within a minute count as a fault that a restart does not fix.
     if (line.includes('serverless')) await Promise.all(REQUESTS.map(untilRight)).then(() => pauseAfterDeath());
   }
   isOver = true;

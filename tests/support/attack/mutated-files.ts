@@ -9,7 +9,7 @@ import type { FileKind, HostileFile } from './hostile-file.js';
 
 type Random = () => number;
 
-/** A sound file, and the way in which files of its format are damaged. */
+/** A valid file, and a function that damages files of its format. */
 interface Seed extends HostileFile {
   mutate(bytes: Uint8Array, random: Random): Uint8Array;
 }
@@ -18,7 +18,7 @@ const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
 
 const YAML = Buffer.from('path: .\ntrain: images\nval: images\nnames:\n  0: red\n  1: green\n');
 
-/** Parts of a package are changed, since a zip file with changed bytes is seldom one. */
+/** Changes parts of a package, because a zip with changed bytes is rarely readable. */
 const mutatePacked = (bytes: Uint8Array, random: Random) =>
   random() < 0.8 ? mutateWorkbook(bytes, random) : mutateBytes(bytes, random);
 
@@ -45,7 +45,7 @@ async function seedFiles(): Promise<Seed[]> {
   ];
 }
 
-/** Files that were sound before some of their bytes changed, the same for the same seed. */
+/** Generates files that were valid before some of their bytes changed; deterministic per seed. */
 export async function* mutatedFiles(seed: number, count: number): AsyncGenerator<HostileFile> {
   const seeds = await seedFiles();
   const random = seededRandom(seed);

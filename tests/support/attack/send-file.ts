@@ -13,7 +13,7 @@ export interface Target {
   photo: string;
 }
 
-/** What was answered, and what is wrong with that; null for nothing. */
+/** The answer, and what is wrong with it; null for nothing. */
 export interface Outcome {
   label: string;
   status: number;

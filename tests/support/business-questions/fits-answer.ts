@@ -4,8 +4,8 @@ import type { ExpectedCell } from '../business-tables/business-table.js';
 const CLOSE = 1e-6;
 
 /**
- * Whether rows of an answer say what is expected: as many, in the same order where it was asked for. Names are compared
- * without case and white space, figures to a millionth; a row may have more places than are expected.
+ * Whether rows match the expected ones: as many, and in the same order if requested. Names are compared without case
+ * and white space, figures to a millionth; a row may have additional cells.
  */
 export function fitsAnswer(
   { answer, ordered = false }: { answer: readonly ExpectedCell[][]; ordered?: boolean },
@@ -32,7 +32,7 @@ function fitsCell(cell: ExpectedCell, given: ResultCell): boolean {
   return typeof figure === 'number' && Math.abs(figure - cell) <= CLOSE * Math.abs(cell);
 }
 
-/** Midnight is not said where a date was asked for. */
+/** Removes midnight, because a date was requested. */
 const folded = (text: string): string =>
   text
     .trim()

@@ -4,7 +4,7 @@ import type { AskedTable, BusinessQuestion } from './read-questions.js';
 
 export type GivenAnswer = Pick<QueryAnswer, 'status' | 'values' | 'confidence'>;
 
-/** What came of one question. An answer to what cannot be answered is wrong. */
+/** Result of one question. Any answer to an unanswerable question is wrong. */
 export interface ScoredQuestion {
   table: string;
   question: BusinessQuestion;
@@ -21,7 +21,7 @@ export interface Score {
   unanswerable: number;
   /** Of those, declined. */
   refused: number;
-  /** Right among all that were answered, answerable or not. */
+  /** Share of right answers among all answers, including those to unanswerable questions. */
   precision: number;
   /** Answered among the answerable. */
   coverage: number;
@@ -43,7 +43,7 @@ export async function askQuestions(
   return scored;
 }
 
-/** What an answer to a question of a table is worth. */
+/** Scores the answer to a question about a table. */
 export function scoreAnswer(table: string, question: BusinessQuestion, given: GivenAnswer): ScoredQuestion {
   return { table, question, verdict: verdictOf(question, given), given };
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../../../scripts/corrupt/random.js';
 
-/** A place of an expected answer; `any` lists the forms that say the same, such as 3, "March" and "2024-03". */
+/** A cell of an expected answer; `any` lists equivalent forms, such as 3, "March" and "2024-03". */
 export type ExpectedCell = string | number | boolean | { any: (string | number)[] };
 
 /** Rows of the answer. `ordered` where their order was asked for. */
@@ -24,7 +24,7 @@ export type Unanswerable = (typeof UNANSWERABLE)[number];
 /** Text of a cell as the file has it. */
 export type Written<Row> = (row: Row, header: string) => string;
 
-/** A question with what is asked of the rows as they were drawn, before they were written as people write. */
+/** A question and its answer, computed from the generated rows before they are formatted. */
 export type Question<Row> = { ask: string } & (
   | { kind: string; answer: (rows: readonly Row[], written: Written<Row>) => Expected }
   | { because: Unanswerable }

@@ -14,7 +14,7 @@ const PHOTOS = 12;
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => null);
 const bytesOf = (path: string) => readFile(path).catch(() => null);
 
-/** A look at a text that must be whole: nothing, if it is. */
+/** Checks a text that must be complete; returns null if it is. */
 async function flawOf(path: string, read: (text: string) => unknown): Promise<string[]> {
   const text = await textOf(path);
   if (text === null) return [];
@@ -26,7 +26,7 @@ async function flawOf(path: string, read: (text: string) => unknown): Promise<st
   }
 }
 
-/** Lines of complete pages; what lies behind them is cut off by the next run. */
+/** Returns the lines of complete pages; the next run cuts off the remainder. */
 async function completeLines(out: string): Promise<string> {
   const state = await textOf(join(out, 'run.json'));
   const bytes = (await bytesOf(join(out, 'detections.jsonl'))) ?? Buffer.alloc(0);

@@ -11,11 +11,11 @@ export interface CommandCase {
   prepare(folder: string): Promise<void>;
   args: readonly string[];
   env(folder: string): Readonly<Record<string, string>>;
-  /** Where it writes, below the working folder. */
+  /** Output path, below the working folder. */
   place: string;
   /** Inspects the files after a kill or a complete run. @param whole working folder of a complete run. */
   inspect(folder: string, whole: string): Promise<{ outcome: string; flaws: string[] }>;
-  /** What the user does next; must succeed and then leave what a whole run leaves. */
+  /** The user's next command, which must succeed and leave the same files as an uninterrupted run. */
   again: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function runWhole(one: CommandCase, folder: string): Promise<number
   return performance.now() - since;
 }
 
-/** @param part of the time between first write and end, at which it is killed. */
+/** @param part share of the time between the first write and the end at which it is killed. */
 export async function crashCommand(
   one: CommandCase,
   { folder, whole, part, windowMs }: { folder: string; whole: string; part: number; windowMs: number },

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 
-/** What was seen after a kill: `flaws` must stay empty. */
+/** Observations after a kill: `flaws` must be empty. */
 export interface CrashFinding {
   /** Kind of write that was killed. */
   kind: string;
   /** Time of the kill, ms after writing started. */
   atMs: number;
-  /** Whether the file was the old one (or none), the new one, or some of each where there are several. */
+  /** Whether the file was the old one (or none), the new one, or a mixture if there are several. */
   outcome: string;
   flaws: string[];
   /** Temporary files that were left behind. */

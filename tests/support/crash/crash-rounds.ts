@@ -17,7 +17,7 @@ export interface Rounds {
   onFinding?: (finding: CrashFinding) => void;
 }
 
-/** Kills the server while it writes all that it writes; each round goes on with what the one before left. */
+/** Kills the server during all its writes; each round continues with the files of the previous one. */
 export async function crashServerRounds({ folder, seed, kills, onFinding }: Rounds): Promise<CrashFinding[]> {
   const random = seededRandom(seed);
   const findings: CrashFinding[] = [];
@@ -40,7 +40,7 @@ export async function crashServerRounds({ folder, seed, kills, onFinding }: Roun
   return findings;
 }
 
-/** Kills the shell in each of its cases of those kinds, in turn. @param kinds names of cases, all that there are by default. */
+/** Kills the shell in each case of those kinds, in turn. @param kinds names of cases; all by default. */
 export async function crashCommandRounds(
   { folder, seed, kills, onFinding }: Rounds,
   kinds: readonly string[] = [...COMMAND_CASES.keys()],

@@ -20,7 +20,7 @@ import {
 
 const PHOTOS = ['a.png', 'b.png', 'c.png', 'd.png'];
 
-/** A working folder with all that the writers need. */
+/** A working folder with the files that the writers need. */
 export async function prepareServer(folder: string): Promise<void> {
   await mkdir(join(folder, 'photos'), { recursive: true });
   for (const [at, name] of PHOTOS.entries()) {
@@ -42,7 +42,7 @@ export function startIn(folder: string, more: Readonly<Record<string, string>> =
   return startTestServer([], env, folder);
 }
 
-/** When the server is killed: so many acknowledged writes, and then so long, after it began to write. */
+/** When the server is killed: after this many acknowledged writes plus this time. */
 export interface Moment {
   writes: number;
   afterMs: number;
@@ -99,7 +99,7 @@ interface Kept {
   session: { events: unknown[] };
 }
 
-/** What the server tells after its next start, against what it said before that it had written. */
+/** Compares the server's answers after its restart with the writes it acknowledged. */
 async function falseWords(address: string, folder: string, seen: Acknowledged): Promise<string[]> {
   const get = async <Answer>(path: string) => {
     const reply = await fetch(address + path);
@@ -136,7 +136,7 @@ async function lostEvents(
   return { now, flaws };
 }
 
-/** A comparison that was on its way goes on where it was. */
+/** Expects an interrupted comparison to resume where it was. */
 async function brokenComparison(address: string, folder: string, { comparison }: Acknowledged): Promise<string[]> {
   if (comparison === null) return [];
   let cursor: string | null = comparison.cursor;
@@ -148,7 +148,7 @@ async function brokenComparison(address: string, folder: string, { comparison }:
   return ['the comparison never ends'];
 }
 
-/** Parts that were acknowledged are there, and the rest is all that has to be sent. */
+/** Expects acknowledged parts to exist, so that only the others must be sent. */
 async function brokenUpload(address: string, { upload }: Acknowledged): Promise<string[]> {
   if (upload === null) return [];
   const opened = await openUpload(address, upload.wanted);
@@ -165,7 +165,7 @@ export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
 }
 
-/** Looks, through a server that was started again, at all that was written. @param before events of the session so far. */
+/** Checks all written data through a restarted server. @param before events of the session so far. */
 export async function inspectServer(
   { address }: TestServer,
   folder: string,

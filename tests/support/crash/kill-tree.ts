@@ -6,7 +6,7 @@ function parentOf(pid: string): number | null {
   try {
     return Number(PARENT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]);
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
     return null;
   }
 }
@@ -21,7 +21,7 @@ export function descendants(pid: number): number[] {
   return found.slice(1);
 }
 
-/** Kills a process and all that it started, as a power cut does: nobody gets to clean up. */
+/** Kills a process and its descendants without any cleanup, like a power cut. */
 export function killTree(pid: number): void {
   const all = [pid, ...descendants(pid)];
   for (const one of all) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A table that a cleaning changes. */
 export const ORDERS = 'id,city,price\n00123,Berlin,12.50\n00124, Paris ,N/A\n00125,Berlin,7.25\n00126,Roma,9.00\n';
 
-/** What the server said that it had written; what was still on its way when it was killed may be there or not. */
+/** Writes acknowledged by the server; those in progress when it was killed may or may not exist. */
 export interface Acknowledged {
   settings: { written: string | null; underWay: string | null };
   datasets: string[];
@@ -48,7 +48,7 @@ interface Place {
   turn: number;
 }
 
-/** The server is busy: what was asked may be asked again. */
+/** The server is busy; the request may be repeated. */
 class Busy extends Error {}
 
 async function refusalOf(what: string, reply: Response): Promise<Error> {
@@ -83,14 +83,14 @@ const registerDataset: Write = async (place, seen, at) => {
 
 const runAgent: Write = async (place, seen, at) => {
   if (at % 7 === 6) {
-    // What was kept may be gone from here on.
+    // Stored runs may be deleted from here on.
     seen.runs = [];
     await ask(place, 'DELETE', '/cache?kinds=agent-runs');
   }
   const { run_id } = await ask<{ run_id: string | null }>(place, 'POST', '/agent/run', {
     text: 'detect objects in photos/',
   });
-  // A request that is asked back is not kept.
+  // A request that leads to a question is not stored.
   if (run_id !== null) seen.runs.push(run_id);
 };
 
@@ -158,7 +158,7 @@ const uploadInParts: Write = async ({ address, turn }, seen, at) => {
 
 const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages, uploadInParts];
 
-/** Whether a request failed because nobody is there any more, and not because it was refused. */
+/** Whether a request failed because the server is gone rather than because it was rejected. */
 const isGone = (error: unknown) => error instanceof TypeError;
 
 interface Until {

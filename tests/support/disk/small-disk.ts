@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** Commands of the system, where it has them. */
+/** System commands, if available. */
 const DISK = { mount: 'mount', unmount: 'umount' } as const;
 
 /** A separate disk. */
 export interface SmallDisk {
   folder: string;
-  /** Mounts it again with other options, such as `ro` or `size=8m`. */
+  /** Remounts it with other options, such as `ro` or `size=8m`. */
   remount(options: string): void;
 }
 
-/** A disk of so many bytes that goes away with the test; null where this user may make none. @param size such as `1m`. */
+/**
+ * Creates a disk of a given size that is removed with the test; null if this user is not permitted to. @param size such
+ * as `1m`.
+ */
 export async function smallDisk(size: string): Promise<SmallDisk | null> {
   const folder = join(await temporaryFolder(), 'disk');
   await mkdir(folder);

@@ -1,5 +1,5 @@
 /**
- * A disk that a test can look at before each step that changes it, or make fail there. A test takes it in with
+ * A disk that a test can inspect before each change, or make fail there. A test installs it with
  * `vi.mock('node:fs/promises', async (original) => watchedPromises(await original()))`, and `node:fs` likewise.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -13,7 +13,7 @@ export interface DiskStep {
   path: string;
 }
 
-/** Called before each step; what it throws is what the step fails with. Asynchronous steps wait for it. */
+/** Called before each step; if it throws, the step fails with that error. Asynchronous steps wait for it. */
 type BeforeStep = (step: DiskStep) => unknown;
 
 let before: BeforeStep | null = null;
@@ -43,7 +43,7 @@ function diskError(code: string, path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: the disk of the test`), { code, path });
 }
 
-/** Half of what is written in one go gets there before the second look: a write may be cut off anywhere. */
+/** Writes in two halves, because a write may be interrupted anywhere. */
 async function writeHalves(file: FileHandle, path: string, data: string | Uint8Array): Promise<void> {
   await step('write', path);
   const bytes = Buffer.from(data);
@@ -65,7 +65,7 @@ function watchedHandle(file: FileHandle, path: string): FileHandle {
       await step('truncate', path);
       await file.truncate(length);
     },
-    // A kill loses nothing that was handed over, so that nobody has to wait until it is on the disk.
+    // A kill loses nothing that was passed to the system, so no flush is needed.
     sync: () => step('sync', path),
     datasync: () => step('sync', path),
   };
@@ -125,8 +125,8 @@ export function watchedSync(real: typeof Sync): typeof Sync {
 }
 
 /**
- * Runs work and lets its disk fail at one step.
- * @param failing number of the step, from 0. @returns what the work failed with; null where it did not.
+ * Runs work and makes one step of its disk fail.
+ * @param failing number of the step, from 0. @returns the error of the work; null if it succeeded.
  */
 export async function failAt(failing: number, code: string, work: () => Promise<unknown>): Promise<unknown> {
   let seen = 0;

@@ -39,7 +39,7 @@ const ROWS: readonly string[] = [
   '0 0.5 0.5 0.9 0.01\n',
 ];
 
-/** Enough objects of both classes that nothing is said of them. */
+/** Enough objects of both classes to avoid findings about their number. */
 const MANY = Array.from(
   { length: 20 },
   (_, at) => `${at % 2} ${0.1 + (at % 5) * 0.2} ${0.1 + Math.floor(at / 5) * 0.25} 0.1 0.15\n`,

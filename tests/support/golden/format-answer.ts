@@ -40,7 +40,7 @@ export function hashAnswer(answer: unknown): string {
   return createHash('sha256').update(formatAnswer(answer, '<none>')).digest('hex').slice(0, 6);
 }
 
-/** Makes signs visible that nobody sees, or that editors change. */
+/** Makes characters visible that are invisible or that editors change. */
 function markInvisible(text: string): string {
   return text.replace(/(?![\n ])[\p{C}\p{Z}]/gu, (sign) => {
     const code = sign.codePointAt(0)!;

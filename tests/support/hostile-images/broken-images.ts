@@ -1,7 +1,7 @@
 import { drawImage } from '../drawn-image.js';
 import { packedChunk, plainPng } from './png.js';
 
-/** A file that is hostile to a reader of images, and the status that an upload of it is answered with. */
+/** A hostile image file, and the expected status of its upload. */
 export interface HostileImage {
   name: string;
   status: 200 | 413 | 415 | 422;

@@ -24,8 +24,8 @@ function emptyBlocks(blocks: number): Uint8Array {
 }
 
 /**
- * A progressive JPEG, grey, of so many scans: each but the first says in some bytes that no block changes, and the
- * decoder walks over all blocks for it (libjpeg-turbo, "Two issues with the JPEG standard").
+ * A progressive grey JPEG with a number of scans: each but the first states in a few bytes that no block changes, and
+ * the decoder visits all blocks for it (libjpeg-turbo, "Two issues with the JPEG standard").
  */
 export function scannedJpeg({ width, height, scans }: { width: number; height: number; scans: number }): Uint8Array {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
@@ -46,7 +46,7 @@ export function scannedJpeg({ width, height, scans }: { width: number; height: n
   ]);
 }
 
-/** A JPEG with so many bytes of one kind of metadata before its pixels, in segments of 64 kB. */
+/** A JPEG with a number of bytes of one kind of metadata before its pixels, in segments of 64 kB. */
 export function paddedJpeg(still: Uint8Array, { mark, bytes }: { mark: number; bytes: number }): Uint8Array {
   const part = jpegSegment(mark, Buffer.alloc(65_000, 0x20));
   const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);

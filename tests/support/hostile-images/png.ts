@@ -41,7 +41,7 @@ export function plainPng({ width, height, extra = [], pixels = 'black' }: PlainP
   ]);
 }
 
-/** A compressed text or colour profile that unpacks to so many bytes. */
+/** A compressed text or colour profile that unpacks to this many bytes. */
 export function packedChunk(type: 'zTXt' | 'iCCP', bytes: number): Uint8Array {
   const name = Buffer.from('bomb\0\0', 'latin1');
   return pngChunk(type, Buffer.concat([name, deflateSync(Buffer.alloc(bytes, 0x20), { level: 9 })]));

@@ -5,7 +5,7 @@ export interface PagedTiff {
   side?: number;
   /** `loop`: the last page leads back to the first. */
   chain?: 'ends' | 'loop';
-  /** Tags of each page besides, such as a tile size. */
+  /** Additional tags of each page, such as a tile size. */
   extra?: readonly TiffTag[];
   /** Omits the strip tags for tiled pages. */
   storage?: 'strip' | 'none';
@@ -37,7 +37,7 @@ function pageTags(side: number, at: number, storage: 'strip' | 'none'): TiffTag[
   ];
 }
 
-/** One image file directory. @param next offset of the one that follows; 0 ends the chain. */
+/** One image file directory. @param next offset of the next one; 0 ends the chain. */
 function directory(tags: readonly TiffTag[], next: number): Uint8Array {
   const bytes = Buffer.alloc(2 + tags.length * 12 + 4);
   bytes.writeUInt16LE(tags.length, 0);

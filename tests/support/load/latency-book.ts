@@ -1,4 +1,4 @@
-/** Whether a request was made to be answered, or to be anything: what is refused of the first is a fault. */
+/** Whether a request is meant to be valid or random: a valid one must not be rejected. */
 export type RequestKind = 'valid' | 'random';
 
 interface Entry {
@@ -10,18 +10,18 @@ interface Entry {
 
 const OVERLOADED = [429, 503, 504];
 
-/** Whether a server that is busy may answer so, whatever it was asked. */
+/** Whether a busy server may answer with this status. */
 export const isOverloaded = (status: number) => OVERLOADED.includes(status);
 
 const isDone = ({ status }: Entry) => status >= 200 && status < 400;
 
-/** What came back of the requests to each endpoint. */
+/** Statuses and latencies by endpoint. */
 export class LatencyBook {
   private readonly entries = new Map<string, Entry[]>();
-  /** What a valid request was refused with, the first time, by endpoint. */
+  /** The first rejection of a valid request, by endpoint. */
   private readonly refusals = new Map<string, string>();
 
-  /** @param detail what the answer said, where it was none. */
+  /** @param detail text of the answer, if it was rejected. */
   add(endpoint: string, entry: Entry, detail = ''): void {
     const list = this.entries.get(endpoint) ?? [];
     if (list.length === 0) this.entries.set(endpoint, list);

@@ -37,7 +37,7 @@ export async function prepareMaterial(folder: string): Promise<Material> {
       text: ['detect objects in photos/', 'validate signs', 'make coffee', 'profile orders.csv', '检测 photos/'],
       question: ['how many rows', 'average price by city', 'drop table orders', ''],
       asset: ['start.js', 'none.js', '../package.json'],
-      // What is kept is cleared by valid requests alone, for others rest on it.
+      // Only valid requests clear stored data, because others depend on it.
       kinds: ['nothing'],
     },
     always: new Set(['kinds']),

@@ -8,12 +8,12 @@ export function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
     return 0;
   }
 }
 
-/** Looks now and then at the resident memory of a process and all that it started; pages that they share count for each. */
+/** Samples the resident memory of a process and its descendants; shared pages count for each. */
 export function watchMemory(pid: number, everyMs = 1000): { mostBytes(): number; stop(): void } {
   let most = 0;
   const look = () => {

@@ -48,7 +48,7 @@ interface Load {
   isEnough: () => boolean;
 }
 
-/** Asks every endpoint in turn, in lanes, until it is enough. */
+/** Sends requests to every endpoint in turn, in lanes, until there are enough. */
 export async function putLoad(address: string, { valid, asker, maker, book, lanes, isEnough }: Load): Promise<void> {
   const full: Asker = { ...asker, send: (request) => sendOne({ address, book, kind: 'valid' }, request) };
   const operations = maker?.operations() ?? [];

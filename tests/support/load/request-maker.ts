@@ -36,7 +36,7 @@ export interface MadeRequest {
 
 /** Values of names and bytes on the tested server. */
 export interface Material {
-  /** Values that fit fields of these names, such as paths of files that are there. */
+  /** Values for fields with these names, such as paths of existing files. */
   fields: Readonly<Record<string, readonly unknown[]>>;
   /** Fields that never get any other value, but a wrong one. */
   always: ReadonlySet<string>;
@@ -64,7 +64,7 @@ const pick = <Value>(random: Random, values: readonly Value[]): Value => values[
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 
-/** Makes requests to one operation, valid and invalid ones, the same for the same random numbers. */
+/** Generates requests to one operation, valid and invalid ones; deterministic per random sequence. */
 export class RequestMaker {
   private readonly document: ApiDocument;
   private readonly material: Material;

@@ -14,12 +14,12 @@ import type { Asker } from './valid/asker.js';
 import { UploadShelf } from './valid/upload-shelf.js';
 import { VALID_REQUESTS } from './valid/valid-requests.js';
 
-/** All processes of the server together may never take more: two table workers of 1 GB, their questions, and the rest. */
+/** Maximum memory of all server processes: two table workers of 1 GB, their questions, and the remainder. */
 const MAX_BYTES = 4e9;
-/** What the stop is promised to take. */
+/** Promised maximum time of a stop. */
 export const STOP_WITHIN_MS = 5000;
 
-/** What a request may write into the settings file must not change what the others find: variables go before it. */
+/** Variables override settings that a request may write, so that requests do not affect each other. */
 const STEADY = {
   HANDLENS_BACKEND: 'mock',
   HANDLENS_DEVICE: 'cpu',
@@ -111,7 +111,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
       maker: new RequestMaker(document, material, random),
       book,
       lanes: options.lanes,
-      // A server that is gone would be asked again and again, as fast as it goes.
+      // A server that is gone would be called in a busy loop.
       isEnough: () => hasEnded || options.isEnough(book),
     });
   } finally {

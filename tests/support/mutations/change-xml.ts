@@ -1,4 +1,4 @@
-/** Values at which readers of row numbers, cell references, counts and types change their mind. */
+/** Boundary values of row numbers, cell references, counts and types. */
 const VALUES = [
   ...[
     '0',

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { undeclaredAttempts } from './read-attempts.js';
 
-/** Tells during which test files of an offline run something turned to another machine. Silent in any other run. */
+/** Reports the test files of an offline run in which a process contacted another machine. Silent in any other run. */
 export class OfflineWatch implements Reporter {
   private readonly running = new Set<string>();
   private seen = 0;

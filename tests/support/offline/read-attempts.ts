@@ -4,7 +4,7 @@ import { DECLARED_VARIABLE, SINCE_VARIABLE } from './declare-attempt.js';
 const V4 = '/proc/net/snmp';
 const V6 = '/proc/net/snmp6';
 
-/** Reads a number of a table in which a line of values follows a line of names. */
+/** Reads a number from a table with lines of names followed by lines of values. */
 function countV4(text: string): number {
   const [names, values] = text.split('\n').filter((line) => line.startsWith('Ip:'));
   const at = names?.split(' ').indexOf('OutNoRoutes') ?? -1;
@@ -14,8 +14,8 @@ function countV4(text: string): number {
 const countV6 = (text: string) => Number(/^Ip6OutNoRoutes\s+(\d+)/m.exec(text)?.[1] ?? 0);
 
 /**
- * How often a process of this network namespace, of whatever program, turned to an address that it has no route to, over
- * TCP or UDP, to look up a name too: where only the loopback address is, each attempt to leave the machine.
+ * Counts connection attempts of this network namespace to addresses without a route, over TCP or UDP, including name
+ * lookups: with only the loopback address, each is an attempt to leave the machine.
  */
 export function readAttempts(
   v4 = readFileSync(V4, 'utf8'),

@@ -14,7 +14,7 @@ export function imageInput(dims: PortSpec['dims'] = [1, 3, 640, 640], dtype: Por
   return { name: 'images', dtype, dims };
 }
 
-/** A file with these inputs, outputs and metadata and hardly a graph between them: to be read, not run. */
+/** Returns a file with these inputs, outputs and metadata and a minimal graph: for reading, not for running. */
 export function describeModel(model: DescribedModel): Uint8Array {
   const { inputs = [imageInput()], outputs, metadata = {}, nodes = [{ op: 'Conv' }], initializers = [] } = model;
   return writeModel({ metadata, graph: { inputs, outputs, nodes, initializers } });

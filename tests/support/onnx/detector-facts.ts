@@ -8,7 +8,7 @@ import type { PortSpec } from './model-spec.js';
 
 type Dims = PortSpec['dims'];
 
-/** What is decided of a model: a contract that fits its schema, or a refusal, never both. */
+/** Result of inspecting a model: a contract that matches its schema, or a refusal, never both. */
 export function detect(model: DescribedModel, sidecar: Sidecar | null = null): ContractFinding {
   const finding = detectContract(readOnnx(describeModel(model)), sidecar);
   expect(finding.contract === null).toBe(finding.refusal !== null);
@@ -16,7 +16,7 @@ export function detect(model: DescribedModel, sidecar: Sidecar | null = null): C
   return finding;
 }
 
-/** A model with these outputs: a bare shape is that of `output0`. */
+/** A model with these outputs: a shape alone is that of `output0`. */
 export function model(outputs: Dims | Record<string, Dims>, rest: Partial<DescribedModel> = {}): DescribedModel {
   const named =
     outputs === null || Array.isArray(outputs) ? { output0: outputs as Dims } : (outputs as Record<string, Dims>);

@@ -10,7 +10,7 @@ export const DTYPE_CODES = {
 } as const;
 export type Dtype = keyof typeof DTYPE_CODES;
 
-/** A graph input or output; a string is a symbolic axis, null an axis of which nothing is said, dims null no shape. */
+/** A graph input or output; a string is a symbolic axis, null an unspecified axis, dims null no shape. */
 export interface PortSpec {
   name: string;
   dtype?: Dtype;

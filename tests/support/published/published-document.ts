@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the document says of one answer. */
+/** The document's description of one response. */
 interface PublishedResponse {
   content?: Record<string, unknown>;
 }

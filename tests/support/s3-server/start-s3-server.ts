@@ -14,13 +14,13 @@ export interface S3Server {
 const BUCKET = 'handlens-state';
 const KEYS = { accessKeyId: 'handlens-test', secretAccessKey: 'handlens-test-secret' };
 
-/** A user's program that serves S3 from a folder, such as versitygw; see docs/deployment.md. */
+/** A program that serves S3 from a folder, such as versitygw; see docs/deployment.md. */
 const GATEWAY = process.env.HANDLENS_TEST_S3_GATEWAY ?? '';
 
 const hasMoto = (python: string) =>
   spawnSync(python, ['-c', 'import moto.server, werkzeug'], { stdio: 'ignore' }).status === 0;
 
-/** A Python that has the package "moto" with its server: that of CI for this alone, or the one of the system. */
+/** A Python with the package "moto" and its server: that of CI, or the system's. */
 const PYTHON =
   GATEWAY === '' ? [resolve('node_modules/.cache/handlens-s3/bin/python'), 'python3'].find(hasMoto) : undefined;
 
@@ -72,7 +72,7 @@ async function makeBucket(settings: S3Settings, child: ChildProcess): Promise<vo
   throw new Error(`The store ended with ${child.exitCode}`);
 }
 
-/** @param folder where it may keep its objects. */
+/** @param folder for its objects. */
 export async function startS3Server(folder: string): Promise<S3Server> {
   const { child, port } = GATEWAY === '' ? await startMoto() : await startGateway(folder);
   const settings = settingsOf(port);

@@ -15,7 +15,7 @@ function cellsOf(read: ReadWorkbook, index: number, limits: Limits, spent: { cel
   return sheet ? { facts, ...readSheet(sheet, facts, system, limits, spent) } : null;
 }
 
-/** A sheet as JSON: its cells know themselves which of them are formulas and dates. */
+/** Formats a sheet as JSON; its cells state which of them are formulas and dates. */
 function comparable(cells: SheetCells | null) {
   if (cells === null) return null;
   const { formulas: _, isoDates: __, ...facts } = cells.facts;

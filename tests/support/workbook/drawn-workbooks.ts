@@ -237,7 +237,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer Value> ? Value : never;
 function bookBytes({ rows, strings, before, after, change, properties }: Parts): Uint8Array {
   const sheets = [
     { name: 'One', rows: rowsXml(rows), before, after },
-    // Never by its bytes: what is counted is the first.
+    // Never read by its bytes, because the first one counts.
     { name: 'Two', rows: "<row r='1'><c r='A1' t='s'><v>0</v></c></row>", state: 'hidden' },
   ];
   const files = xlsxFiles({ sheets, formats: FORMATS, workbookProperties: properties });

@@ -26,7 +26,10 @@ function loadWriter() {
 
 let writer: ReturnType<typeof loadWriter> | undefined;
 
-/** Writes a workbook with SheetJS: the same bytes, whatever was written before. Cells are values, or cells of SheetJS such as `{ t: 'n', v: 1, z: '0.00' }`. */
+/**
+ * Writes a workbook with SheetJS: the same bytes in every order of calls. Cells are values, or cells of SheetJS such as
+ * `{ t: 'n', v: 1, z: '0.00' }`.
+ */
 export function writtenWorkbook(
   bookType: 'xlsx' | 'xlsb' | 'biff8' | 'biff5' | 'ods' | 'xlml',
   sheets: readonly WrittenSheet[],
@@ -44,7 +47,7 @@ export function writtenWorkbook(
   }
   workbook.Workbook = { Sheets: sheets.map(({ name, hidden }) => ({ name, Hidden: hidden ?? 0 })) };
   const { error } = console;
-  // SheetJS tells what it cannot write of a number format.
+  // SheetJS prints parts of a number format that it cannot write.
   console.error = () => undefined;
   try {
     return new Uint8Array(write(workbook, { type: 'buffer', bookType, compression: true }));

@@ -3,14 +3,14 @@ import { deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   name: string;
   data: string | Uint8Array;
-  /** What the directory says instead of the truth. */
+  /** A false size in the directory. */
   claimedBytes?: number;
   offset?: number;
   flags?: number;
   method?: number;
 }
 
-/** Writes a zip, lies and all. */
+/** Writes a zip, including false entries. */
 export function zipBytes(files: readonly ZipFile[], options: { count?: number } = {}): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -9,7 +9,7 @@ import { expectGolden } from '../../../support/golden/answers.js';
 import { hashAnswer } from '../../../support/golden/format-answer.js';
 
 const FOLDER = 'tests/fixtures/agent';
-/** Ways in which two requests become one. */
+/** Templates that join two requests. */
 const JOINED: readonly ((first: string, second: string) => string)[] = [
   (first, second) => `${first}, then ${second}`,
   (first, second) => `${first}. Do not ${second}!`,
@@ -19,7 +19,7 @@ const JOINED: readonly ((first: string, second: string) => string)[] = [
   (first, second) => `could you ${first}? no, ${second}`,
 ];
 
-/** What is said of an earlier request. */
+/** Requests that refer to an earlier one. */
 const FOLLOW_UPS = [
   'write a report about it',
   'and now for b.png, with a confidence of 0.3',
@@ -43,7 +43,7 @@ function contextAfter(earlier: string): DecideContext {
   return { ...AGENT, attachments: ['a.jpg'], previous: { tools: steps.map(({ tool }) => tool), steps } };
 }
 
-/** What is done, and a hash of all the rest: spans, words, reasons and rules. */
+/** A line for a request: the calls, and a hash of spans, words, reasons and rules. */
 function describe(text: string, decision: Decision): string {
   const steps = decision.kind === 'call' ? decision.steps.map(({ tool }) => tool) : [];
   return `${text} -> ${[decision.kind, ...steps, hashAnswer(decision)].join(' ')}`;

@@ -10,7 +10,7 @@ import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
 import { anOrigin } from '../../../support/origins.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
-/** What a comparison says of the maker of a side's boxes. */
+/** Origin of a side's boxes in a comparison. */
 const MAKER = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
 
 const words = readAnswerWords('configs/agent/answers');
@@ -133,7 +133,7 @@ test('a long table is cut, and says by how much', () => {
   expect(content).toContain('and 3 more: see the results');
 });
 
-/** A step of which every name is hostile. */
+/** A step in which every name is hostile. */
 function hostileStep(text: string): AgentStep {
   const result = imageAnswer(text, [text, text], { model: { id: text, sha256: null } });
   return agentStep({

@@ -34,7 +34,7 @@ const NOW = new Date('2026-11-21T11:30:00Z');
 const signal = new AbortController().signal;
 const SOURCE = { kind: 'bytes', name: 'a.csv', bytes: Buffer.from('id,city\n1, Rome \n2,Paris\n3,Oslo\n') } as const;
 
-/** Something that writes: what there is before, and what is written then. The same again must do after a failure. */
+/** A write operation: existing files, and the write. After a failure, repeating it must succeed. */
 interface Writer {
   before?: (folder: string) => Promise<unknown>;
   write: (folder: string) => unknown;
@@ -97,7 +97,7 @@ const WRITERS: Record<string, Writer> = {
   'a registered dataset': { write: (folder) => openLocalStore(folder).put('datasets/d.json', Buffer.from('{"a":1}')) },
 };
 
-/** Every file is the old one or the new one, none of the old ones is gone, and nothing is left that is neither. */
+/** Expects every file to be the old or the new one, no old file to be missing, and no leftovers. */
 function flawsOf(left: Record<string, string>, old: Record<string, string>, whole: Record<string, string>): string[] {
   const lost = Object.keys(old).filter((name) => left[name] === undefined);
   const half = Object.keys(left).filter((name) => left[name] !== old[name] && left[name] !== whole[name]);

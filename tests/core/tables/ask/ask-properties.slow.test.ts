@@ -24,7 +24,7 @@ const sale: fc.Arbitrary<Omit<Sale, 'order'>> = fc.record({
     .map((day) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10)),
   status: fc.constantFrom('paid', 'open', 'cancelled'),
 });
-/** Enough rows for the profile to know what the columns are; every city is there. */
+/** Enough rows for correct column types; every city occurs. */
 const sales: fc.Arbitrary<Sale[]> = fc
   .array(sale, { minLength: 30, maxLength: 45 })
   .map((rows) => rows.map((row, at) => ({ ...row, city: CITIES[at % 7] ?? row.city, order: `S-${1000 + at}` })));
@@ -62,7 +62,7 @@ const summary = ({ status, values, unit, evidence }: QueryAnswer) => ({
   values: values.map((row) => JSON.stringify(row)).sort(),
 });
 
-/** What a plain loop over the rows finds. */
+/** Compares an answer with that of a plain loop over the rows. */
 function expectRight({ expected }: SalesQuestion, rows: readonly Sale[], answer: QueryAnswer): void {
   const answers = expected(rows);
   expect(

@@ -17,7 +17,7 @@ export type ColumnPlace = (column: Column) => number;
 
 export interface SalesQuestion {
   text: string;
-  /** What it means. */
+  /** Its expected plan. */
   plan: (at: ColumnPlace) => QueryPlan;
   /** The answers that are right: several, where rows tie. */
   expected: (rows: readonly Sale[]) => ExpectedCell[][][];
@@ -62,7 +62,7 @@ const perCity = (at: ColumnPlace, keep: number | null): QueryPlan => ({
   answer: keep === null ? 'groups' : 'values',
 });
 
-/** Questions with what they mean and what a plain loop over the rows finds. */
+/** Questions with their plans and the results of a plain loop over the rows. */
 export const SALES_QUESTIONS: readonly SalesQuestion[] = [
   { text: 'how many orders are there', plan: () => summary(count), expected: (rows) => one(rows.length) },
   {

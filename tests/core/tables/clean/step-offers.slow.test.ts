@@ -15,7 +15,7 @@ import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 import { issuesWithoutOffer } from '../../../support/step-offers.js';
 
-/** Largest file that is tried, bytes, and which of the files: each so many-th. */
+/** Maximum file size, bytes, and the sampling interval of the files. */
 const SAMPLES = { fixtures: { bytes: 60_000, each: 3 }, errors: { bytes: 400_000, each: 1 } };
 type Folder = keyof typeof SAMPLES;
 

@@ -84,7 +84,7 @@ describe('accumulators', () => {
   });
 });
 
-/** Each hundredth text is `often`; the others go round among so many in all. */
+/** Every hundredth text is `often`; the others cycle through a number of texts. */
 function countTexts(counts: TextCounts, cells: number, distinct: number): TextCounts {
   const hash = new TextHash();
   for (let index = 0; index < cells; index += 1) {

@@ -18,7 +18,7 @@ const SHEETS = 120;
 const COPIES = { texts: 5, messy: 3 };
 const MAX_BYTES = 3000;
 
-/** A line for each table: enough to see what changed, and hashes of all the rest. */
+/** A line for each table: enough to recognize a change, and hashes of everything else. */
 function describe({ name, bytes }: MessyTable): string {
   const dataset = openDataset(openBytes(name, bytes), {});
   const lines = dataset.tables.map((opened) => {
@@ -40,7 +40,7 @@ function describe({ name, bytes }: MessyTable): string {
   return [`${name} ${hashAnswer(dataset.guesses)}`, ...lines].join('\n');
 }
 
-/** What a file is read to; a file without a table has a fault instead. */
+/** Describes the tables of a file, or the fault of a file without a table. */
 function describeFile(file: MessyTable): string {
   try {
     return describe(file);

@@ -4,7 +4,7 @@ import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
 import { bundleProgram } from '../../../support/bundle-program.js';
 
-/** A worker that does what the name of its file says. */
+/** A worker whose behaviour is determined by the name of its file. */
 import { testInFull, variants } from '../../../support/property-runs.js';
 
 const WORKER = `

@@ -58,12 +58,12 @@ export function columnOf(texts: readonly string[], name = 'value'): ColumnProfil
   return profileOf({ [name]: texts }).columns[0] as ColumnProfile;
 }
 
-/** Issue of a code in a lone column, where it has one. */
+/** Returns the issue with a code in a table of one column, if there is one. */
 export function issueOf(texts: readonly string[], code: string, name = 'value'): TableIssue | undefined {
   return profileOf({ [name]: texts }).issues.find((issue) => issue.code === code);
 }
 
-/** Texts over and over, up to so many. */
+/** Repeats texts up to a count. */
 export function repeated(texts: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => texts[index % texts.length] as string);
 }

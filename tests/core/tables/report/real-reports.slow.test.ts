@@ -26,7 +26,7 @@ function reportOn(name: string, bytes: Uint8Array): ReportInput {
   return { profile, cleanings, detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
-/** Expects that reports, full and short, state no figure that the profile does not, and that short ones are short. */
+/** Expects that reports contain only figures of the profile, and that short ones are short. */
 function expectTraced(full: ReportInput): void {
   for (const input of [full, { ...full, detail: 'short' as const }]) {
     const page = parsePage(renderHtml(input));

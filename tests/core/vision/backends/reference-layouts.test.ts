@@ -8,7 +8,7 @@ import { constantOutputModel } from '../../../support/onnx/constant-output-model
 import { runModel } from '../../../support/run-model.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** What a true export answered on a drawn picture, and what Ultralytics read from it; see scripts/reference. */
+/** Outputs of a real export for a generated picture, and how Ultralytics decoded them; see scripts/reference. */
 interface ReferenceCase {
   metadata: Record<string, string>;
   inputs: { name: string; shape: number[] }[];
@@ -27,7 +27,7 @@ function floats(base64: string): Float32Array {
   return new Float32Array(bytes.buffer);
 }
 
-/** A graph of our own that gives what the true export gave. */
+/** Builds a graph that returns the outputs of the real export. */
 function replay({ metadata, inputs, outputs }: ReferenceCase): Uint8Array {
   return constantOutputModel({
     metadata,

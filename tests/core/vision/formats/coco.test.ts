@@ -130,7 +130,7 @@ testInFull('A result is asked for only when the one before is written, and is no
     written += chunk.length;
     if (asked === 3999 && grown === 0) grown = measureHeap() - before;
   }
-  // Kept, the results would take over 20 MB and their text 30 MB; a line an image takes 0.5 MB.
+  // In memory, the results would take over 20 MB and their text 30 MB; a line per image takes 0.5 MB.
   expect(written).toBeGreaterThan(25e6);
   expect(grown).not.toBe(0);
   expect(grown).toBeLessThan(5e6);

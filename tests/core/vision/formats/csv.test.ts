@@ -6,7 +6,7 @@ import { anyResult } from './arbitrary-results.js';
 import { makeDetection, makeResult } from './image-results.js';
 import { parseCsv } from './parse-csv.js';
 
-/** What a reader must find: the values themselves, as text. */
+/** The cells that a reader must return. */
 const toCells = (result: ImageResult): string[][] =>
   result.detections.map(({ class_id, class_name, confidence, box }) =>
     [

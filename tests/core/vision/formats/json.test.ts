@@ -4,7 +4,7 @@ import { toJson, toJsonLine } from '../../../../core/vision/formats/json.js';
 import { anyResult } from './arbitrary-results.js';
 import { makeResult } from './image-results.js';
 
-/** Every line end that Python's `str.splitlines` knows. */
+/** Every line end that Python's `str.splitlines` recognizes. */
 const LINE_ENDS = [0x0a, 0x0b, 0x0c, 0x0d, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029].map((unit) =>
   String.fromCharCode(unit),
 );

@@ -25,7 +25,7 @@ function drawObjects(random: Random, width: number, height: number): (Rectangle 
   });
 }
 
-/** Adds what a model finds of an object in a part of the image: the visible part, moved by a few pixels. */
+/** Adds a detection of an object in a part of the image: the visible part, moved by a few pixels. */
 function seePart(
   random: Random,
   found: Candidates,

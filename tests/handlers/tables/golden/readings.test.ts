@@ -11,7 +11,7 @@ import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
 
-/** How a file is read: its outline, then what was set aside or did not fit, and the rows of each table. */
+/** Describes how a file is read: its outline, rows outside tables or malformed, and the rows of each table. */
 async function readWhole(name: string, folder: string): Promise<string> {
   const { body, status } = await callHandler<RegisterResult>(register, { json: { path: name } });
   const tables: object[] = [];

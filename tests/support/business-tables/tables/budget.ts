@@ -14,7 +14,7 @@ const DEPARTMENTS = ['IT', 'Facilities', 'Marketing', 'Research', 'Human Resourc
 const accounting = (value: number): string =>
   value < 0 ? `(${Math.abs(value).toLocaleString('en')})` : value.toLocaleString('en');
 
-/** As accountants write: thousands marked, what is below zero in brackets. */
+/** Accounting style: thousands separators, negative numbers in brackets. */
 export const budget: BusinessTable<BudgetLine> = {
   name: 'budget',
   format: 'csv',

@@ -16,7 +16,7 @@ export interface Campaign {
 
 const NAMES = ['Spring sale', 'Summer splash', 'Back to school', 'Black Friday', 'Winter warmers', 'Newsletter boost'];
 
-/** Shares in percent, a money column with its currency in the header, two dots for what is not known. */
+/** Percentages, a money column with its currency in the header, two dots for unknown values. */
 export const campaigns: BusinessTable<Campaign> = {
   name: 'campaigns',
   format: 'csv',

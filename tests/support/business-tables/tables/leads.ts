@@ -32,7 +32,7 @@ const SURNAMES = [
 ];
 const GIVEN = ['Ada', 'Bea', 'Cal', 'Dov', 'Eve', 'Fay', 'Gil', 'Hal', 'Ira', 'Joy'];
 
-/** Dates with names of months; whatever each seller writes for what is not known. */
+/** Dates with month names; various placeholders for unknown values. */
 export const leads: BusinessTable<Lead> = {
   name: 'leads',
   format: 'csv',

@@ -3,7 +3,7 @@ import type { UploadShelf } from './upload-shelf.js';
 
 /** Context of a valid request. */
 export interface Asker {
-  /** Sends a request that is valid and notes what came of it. */
+  /** Sends a valid request and records the result. */
   send(request: MadeRequest): Promise<Answered>;
   random: () => number;
   shelf: UploadShelf;

@@ -46,7 +46,7 @@ async function complete(asker: Asker, upload: ShelvedUpload): Promise<void> {
   upload.isComplete = isDone && (json as { state: string }).state === 'complete';
 }
 
-/** Works on an upload that fits, or on one that is opened for it, and puts it back. */
+/** Works on a suitable upload, opening one if necessary, and returns it to the shelf. */
 async function onUpload(
   asker: Asker,
   fits: (upload: ShelvedUpload) => boolean,

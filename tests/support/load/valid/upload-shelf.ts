@@ -1,4 +1,4 @@
-/** An upload in parts as the server last told of it. */
+/** Last known state of an upload in parts. */
 export interface ShelvedUpload {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface ShelvedUpload {
   isComplete: boolean;
 }
 
-/** Uploads that nobody works on: who does takes one from here, so that no other request removes it meanwhile. */
+/** Uploads not in use: a request takes one from here, so that no other request removes it. */
 export class UploadShelf {
   private readonly uploads: ShelvedUpload[] = [];
 

@@ -19,7 +19,7 @@ const LIST = {
     ['A-4', '2024-04-15', 'Cinder', 'Linz', '50'],
   ],
 };
-/** A column such as systems keep makes records of them. */
+/** A generated column marks the rows as records. */
 const RECORDS = {
   headers: [...LIST.headers, 'E-mail'],
   rows: LIST.rows.map((row, at) => [...row, `buyer${at}@example.org`]),
@@ -36,7 +36,7 @@ afterAll(() => {
   list.engine.close();
 });
 
-/** The strict reading of a question, ran, and what the wider reader made of it. */
+/** Returns the executed plan of the strict reader, and the ranking of the wider one. */
 async function readBoth(text: string, { table, engine }: OpenedQuery) {
   const question = analyseQuestion(text, indexTable(table), reader.words);
   const { plan } = readWhole(question, reader.words.whole);
@@ -44,7 +44,7 @@ async function readBoth(text: string, { table, engine }: OpenedQuery) {
   return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };
 }
 
-/** Answers of which the likeliest is the one that was worked out, or another. */
+/** Returns answers whose most likely one is the given result, or another. */
 function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: PlanResult['values'], share: number) {
   const plans: RankedAnswer['plans'] = [{ ...answers[0]!.plans[0], result: { ...result, values } }];
   return [{ plans, share }];

@@ -29,7 +29,7 @@ interface Given {
   table?: ReturnType<typeof cityTable> | null;
 }
 
-/** Answers as the engine would: the same for every plan. */
+/** Answers like the engine, the same for every plan. */
 async function answerPlan(plan: QueryPlan): Promise<QueryAnswer> {
   const { evidence, ...answer } = answeredQuestion({ question: '' });
   return { ...answer, evidence: { ...evidence!, plan } };
@@ -187,7 +187,7 @@ test.each<[Parameters<typeof localModelSettings>[0], RegExp]>([
 });
 
 test('reports a model on another machine', async () => {
-  // Nothing listens there: what is asked must not leave this machine in a test.
+  // No server listens there, because the test must send nothing to another machine.
   const answer = await help({ server: 'http://0.0.0.0:9', mayBeRemote: true });
   expect(answer.model).toMatchObject({ is_remote: true, used_for: 'nothing' });
   expect(answer.notes).toEqual([expect.stringMatching(/^http:\/\/0\.0\.0\.0:9 is not this machine/)]);

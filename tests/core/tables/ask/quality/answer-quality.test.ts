@@ -6,7 +6,9 @@ import { readTable } from '../../../../support/opened-table.js';
 import { previewCleaning } from '../../../../support/preview-cleaning.js';
 
 const HEADERS = ['id', 'city', 'amount', 'note'];
-/** 40 rows: row 3 and 4 of the file miss their amount, row 5 its city, row 6 repeats row 7's id, row 41 lies far off. */
+/**
+ * 40 rows: rows 3 and 4 of the file lack an amount, row 5 lacks a city, row 6 repeats row 7's id, row 41 is an outlier.
+ */
 const ROWS = Array.from({ length: 40 }, (_, at) => [
   `A${100 + at}`,
   ['Bend', 'Salem', 'Eugene'][at % 3]!,

@@ -43,7 +43,7 @@ function scoreWrongCells(
 
 const repeat = (text: string, times: number) => Array.from({ length: times }, () => text);
 
-/** One column; what is found in it, as text and what is expected. */
+/** Returns the findings in one column, as text and expected text. */
 function found(cells: readonly string[]): (readonly [text: string, expected: string | null, kind: string])[] {
   const data = tableDataOf(
     ['value'],

@@ -18,7 +18,7 @@ const rows = (count: number, write: (row: number) => string) =>
 
 const open = (bytes: Uint8Array) => openWorkbook(openBytes('bomb.xlsx', bytes), {});
 const texts = (bytes: Uint8Array) => open(bytes).tables.map(tableTexts);
-/** A small workbook in which one part was changed. */
+/** A small workbook with one changed part. */
 const changed = (part: string, change: (xml: string) => string) =>
   zipBytes(
     xlsxFiles({ sheets: [{ name: 'Sheet1', rows: SMALL }] }).map((file) =>

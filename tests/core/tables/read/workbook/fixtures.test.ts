@@ -38,9 +38,9 @@ const REFUSED = new Map([
   ...['issue_385.xls', 'pass_protected.ods', 'pass_protected.xlsb', 'pass_protected.xlsx'].map(
     (name) => [name, 'password-protected'] as const,
   ),
-  // A container that is cut off.
+  // A truncated container.
   ['OOM_alloc3.xls', 'unreadable-table'],
-  // A cell that is repeated two thousand million times.
+  // A cell repeated two billion times.
   ['issue_594_dos.ods', 'table-too-large'],
   // A line of text that was saved under this name.
   ['too_small.xls', 'unsupported-type'],

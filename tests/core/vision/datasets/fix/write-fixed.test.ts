@@ -192,7 +192,7 @@ describe('nothing is written', () => {
     expect(Object.keys(await folderHashes(dirname(folder))).every((path) => path.startsWith('signs/'))).toBe(true);
   });
 
-  /** What is wrong with a label, and what is said of it: without the label its image would be a background. */
+  /** Damaged labels and expected messages: without its label, an image would be a background. */
   test.each<[string, (label: string) => Promise<unknown>, RegExp]>([
     [
       'is a pipe',

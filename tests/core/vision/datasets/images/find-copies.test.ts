@@ -239,7 +239,7 @@ describe('names', () => {
 });
 
 describe('frames of a video', () => {
-  /** Frames in turn in the splits, each with so many further bits turned round. */
+  /** Frames alternating between the splits, each with a number of changed bits. */
   const video = (names: readonly string[], bits: number, splits = ['train', 'val']) =>
     names.map((name, place) => {
       const turned: [number, number] = [HASH[0], HASH[1]];

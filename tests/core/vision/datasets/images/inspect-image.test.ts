@@ -26,7 +26,7 @@ async function inspect(bytes: Uint8Array, name = 'images/train/a.jpg') {
 }
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code).sort();
 
-/** A PNG that says it has so many pixels, and holds none. */
+/** A PNG that declares a size and contains no pixels. */
 async function bombBytes(width: number, height: number): Promise<Uint8Array> {
   const bytes = await plain(0, { width: 16, height: 16 }).png().toBuffer();
   bytes.writeUInt32BE(width, 16);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../../../../support/label-text.js';
 
-/** What the trainer made of each label; written by scripts/reference/label_verdicts.py. */
+/** The trainer's verdict on each label; written by scripts/reference/label_verdicts.py. */
 interface Verdict {
   text: string;
   dropped: boolean;

@@ -65,7 +65,7 @@ describe('reads a label', () => {
   });
 });
 
-/** What is wrong, the label, the code, line and column of the first, and how often. */
+/** Problem, label, code, position of the first occurrence, and number of occurrences. */
 const FOUND: [what: string, text: string, code: string, place: [number, number], count?: number][] = [
   ['four columns', `${GOOD}\n0 0.5 0.5 0.25`, 'label-column-count', [2, 11]],
   ['one word', 'nothing here', 'label-column-count', [1, 9]],

@@ -30,7 +30,7 @@ async function contentOf(folder: string): Promise<string[]> {
   return Promise.all(facts);
 }
 
-/** One that ended counts as gone, even where nobody has asked how it ended. */
+/** Whether a process has ended, including one that was not waited for. */
 async function isGone(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
   return /^State:\tZ/m.test(status);
