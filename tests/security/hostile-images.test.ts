@@ -10,6 +10,7 @@ import { drawImage } from '../support/drawn-image.js';
 import { HOSTILE_IMAGES } from '../support/hostile-images/broken-images.js';
 import { multipart } from '../support/multipart.js';
 import { withSharedData } from '../support/needs-shared-data.js';
+import { shareOf } from '../support/property-runs.js';
 
 const send = (data: Uint8Array, fileName = 'photo.png') =>
   callHandler<Problem & DetectImageResult>(handler, multipart([{ name: 'image', fileName, data }]));
@@ -38,14 +39,14 @@ async function expectRefused(bytes: Uint8Array, status: number): Promise<void> {
   expect(body.detail).not.toMatch(/\/(?:tmp|home|root|work)\b|node_modules|vips|Input buffer/);
 }
 
-test.each(HOSTILE_IMAGES.filter(({ status }) => status !== 200))(
+test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status !== 200)))(
   '$name is refused with $status and a reason',
   async (one) => {
     await expectRefused(await one.make(), one.status);
   },
 );
 
-test.each(HOSTILE_IMAGES.filter(({ status }) => status === 200))('$name is read', async ({ make }) => {
+test.each(shareOf(HOSTILE_IMAGES.filter(({ status }) => status === 200)))('$name is read', async ({ make }) => {
   const { status, body } = await send(await make());
   expect([status, body.image?.width, body.image?.height]).toEqual([200, 96, 64]);
 });

@@ -4,6 +4,7 @@ import { type DecideContext, decide } from '../../../core/agent/decide.js';
 import type { Decision } from '../../../core/agent/decision/decision.js';
 import { readLanguages } from '../../../core/agent/language/language.js';
 import { readPolicies } from '../../../core/agent/policy/read-policies.js';
+import { testInFull } from '../../support/property-runs.js';
 
 const languages = readLanguages('configs/agent');
 const policies = readPolicies('configs/agent/policy');
@@ -226,7 +227,7 @@ describe.each(REQUESTS)('"%s"', (request) => {
   });
 });
 
-test('is deterministic for any text, with spans inside it', () => {
+testInFull('is deterministic for any text, with spans inside it', () => {
   const part = fc.oneof(
     fc.constantFrom(...REQUESTS, 'and', 'then', 'not', 'write a report', '"', '，', 'a/b', '50%'),
     fc.string({ unit: 'binary', maxLength: 8 }),

@@ -9,6 +9,7 @@ import { openLocalStore } from '../../../core/store/local/open-local-store.js';
 import { listS3 } from '../../../core/store/s3/list-s3.js';
 import { openS3Store } from '../../../core/store/s3/open-s3-store.js';
 import { openS3 } from '../../../core/store/s3/send-to-s3.js';
+import { testInFull } from '../../support/property-runs.js';
 import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
 
 let folder: string;
@@ -64,7 +65,7 @@ describe.each([
       expect(await textOf(store, 'current')).toBe(writers[won.indexOf(true)]);
     });
 
-    test('that many append at once are all there, each whole', async () => {
+    testInFull('that many append at once are all there, each whole', async () => {
       const store = open();
       const instances = [store, sameAs(store)];
       const lines = Array.from({ length: 24 }, (_, at) => `\n{"line":${at},"text":"${'x'.repeat(at * 40)}"}`);
@@ -86,7 +87,7 @@ describe.each([
       expect(isNew).toEqual([true, true, true, true]);
     });
 
-    test('are joined in order, whatever their sizes', async () => {
+    testInFull('are joined in order, whatever their sizes', async () => {
       const store = open();
       const parts = [5 << 20, 6 << 20, 70_000].map((size) => randomBytes(size));
       const keys = parts.map((_, at) => `u/parts/${at}`);

@@ -15,6 +15,7 @@ import {
 } from '../../../core/vision/evaluate/run/comparison-journal.js';
 import type { ImageOutcome } from '../../../core/vision/evaluate/run/image-outcome.js';
 import { agentStep } from '../../support/agent-step.js';
+import { testInFull } from '../../support/property-runs.js';
 import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
 
 let folder: string;
@@ -69,7 +70,7 @@ describe.each([
       });
     });
 
-    test('of many instances at once, the last fifty runs stay', async () => {
+    testInFull('of many instances at once, the last fifty runs stay', async () => {
       const open = make();
       const ids: (string | null)[] = [];
       for (let begin = 0; begin < 55; begin += 11) {

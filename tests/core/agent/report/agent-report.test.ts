@@ -8,7 +8,7 @@ import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
 import { anOrigin } from '../../../support/origins.js';
-import { propertyRuns } from '../../../support/property-runs.js';
+import { propertyRuns, testInFull } from '../../../support/property-runs.js';
 
 /** Origin of a side's boxes in a comparison. */
 const MAKER = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
@@ -176,7 +176,7 @@ describe('names, labels and the request are data', () => {
     expect(content.match(/^#+ /gm)).toHaveLength(3);
   });
 
-  test('nor does any other text', () => {
+  testInFull('nor does any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (text) => {
         const { content } = writeReport('html', input({ asked: text, steps: [hostileStep(text)] }));

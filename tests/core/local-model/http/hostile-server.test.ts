@@ -13,6 +13,7 @@ import {
   WIRE_BEHAVIOURS,
 } from '../../../support/hostile-model-server.js';
 import { localModelSettings } from '../../../support/local-model-settings.js';
+import { shareOf } from '../../../support/property-runs.js';
 
 const SCHEMA = { type: 'object', properties: {}, additionalProperties: false };
 const RUNTIMES = ['ollama', 'openai'] as const;
@@ -61,7 +62,7 @@ const MESSAGES: Record<(typeof WIRE_BEHAVIOURS)[number], RegExp> = {
 const NEVER_ENDS = new Set<string>(['hang', 'hang after the head', 'drip']);
 
 describe.each(RUNTIMES)('%s', (runtime) => {
-  test.each(WIRE_BEHAVIOURS)('a server with %s is a fault that says so', async (behaviour) => {
+  test.each(shareOf(WIRE_BEHAVIOURS))('a server with %s is a fault that says so', async (behaviour) => {
     const server = await startModelServer([behaviour]);
     const fault = await faultOf(complete(runtime, server, deadline(NEVER_ENDS.has(behaviour) ? 300 : 30_000)));
     expect(fault.message).toMatch(MESSAGES[behaviour]);

@@ -5,6 +5,7 @@ import { renderHtml } from '../../../../core/tables/report/render-report.js';
 import { attributeOf, type PageElement, parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
+import { testInFull } from '../../../support/property-runs.js';
 import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
 
 const page = parsePage(renderHtml(reportInput()));
@@ -104,13 +105,13 @@ describe('hostile data', () => {
   const mixed = skeletonOf(renderHtml(hostileInput('x', 'y')));
   const changedBy = (texts: readonly string[]) => skeletonOf(renderHtml(hostileInput(...texts))) !== mixed;
 
-  test('stays text next to any other', () => {
+  testInFull('stays text next to any other', () => {
     const rotated = NAUGHTY_TEXTS.map((_, at) => [...NAUGHTY_TEXTS.slice(at), ...NAUGHTY_TEXTS.slice(0, at)]);
     expect(rotated.filter(changedBy)).toEqual([]);
   });
 
   withSharedData('the Big List of Naughty Strings', (shared) => {
-    test('stays text next to any other', () => {
+    testInFull('stays text next to any other', () => {
       expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
     });
   });

@@ -13,6 +13,7 @@ import {
 } from '../../../../core/tables/session/session-files.js';
 import { type NewEvent, openJournal } from '../../../../core/tables/session/session-journal.js';
 import { appendEvent } from '../../../support/append-event.js';
+import { testInFull } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const NOW = new Date('2026-11-21T11:30:00Z');
@@ -160,7 +161,7 @@ describe('the journal', () => {
     expect((await read(state)).events).toHaveLength(1);
   });
 
-  test('keeps every event of several processes that write at once', async () => {
+  testInFull('keeps every event of several processes that write at once', async () => {
     const state = await temporaryFolder();
     const script = `
       import { openLocalStore } from ${JSON.stringify(join(process.cwd(), 'core/store/local/open-local-store.ts'))};

@@ -5,6 +5,7 @@ import type { DetectImageResult } from '../../../../handlers/detection/detect-im
 import { handler } from '../../../../handlers/detection/detect-image.js';
 import { callHandler } from '../../../support/call.js';
 import { drawImage } from '../../../support/drawn-image.js';
+import { testInFull } from '../../../support/property-runs.js';
 
 const MIN_SCORE = 0.05;
 
@@ -30,7 +31,7 @@ test('candidates are answered where they are asked for, and nowhere else', async
   expect((await detect(image, { with_candidates: true })).candidates?.scope).toBe('per-class');
 });
 
-test(`suppressed again they equal the server's answer at those thresholds`, async () => {
+testInFull(`suppressed again they equal the server's answer at those thresholds`, async () => {
   const seen = new Set<number>();
   for (const width of [120, 240, 333, 480, 571]) {
     const image = await drawImage({ width, height: 200 });

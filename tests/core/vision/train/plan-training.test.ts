@@ -9,7 +9,7 @@ import { planTraining } from '../../../../core/vision/train/plan-training.js';
 import { TrainingSettings } from '../../../../core/vision/train/training-request.js';
 import { COMPLETE, fakeProgram, fakePython } from '../../../support/fake-python.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
-import { propertyRuns } from '../../../support/property-runs.js';
+import { propertyRuns, testInFull } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { trainingPlacesIn, trainingRequest } from '../../../support/training-places.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
@@ -70,7 +70,7 @@ test('a plan of a reviewed dataset passes every gate and says exactly what would
   expect(plan.writes.filter((path) => !path.startsWith(`${output}/`))).toEqual([`${ledger}/`, paceFile]);
 });
 
-test('making a plan changes no file, and making it twice gives the same', async () => {
+testInFull('making a plan changes no file, and making it twice gives the same', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const before = await folderHashes(folder);
   const request = trainingRequest(config, { output });
@@ -79,7 +79,7 @@ test('making a plan changes no file, and making it twice gives the same', async 
   expect(await folderHashes(folder)).toEqual(before);
 });
 
-test('another setting, place, dataset or version is another plan', async () => {
+testInFull('another setting, place, dataset or version is another plan', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const request = trainingRequest(config, { output });
   const ids = [

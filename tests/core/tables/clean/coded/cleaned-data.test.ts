@@ -7,7 +7,7 @@ import { loadTable } from '../../../../../core/tables/columns/load-table.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { firstEqual } from '../../../../support/first-equal.js';
-import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns, testInFull } from '../../../../support/property-runs.js';
 import { openedTable } from '../../profile/table-of-texts.js';
 
 const CELLS = fc.constantFrom('', ' ', 'N/A', '1', '1.50', '1,200', 'yes', 'No', 'Oslo', 'oslo ', 'OSLO', 'a  b', '$5');
@@ -54,7 +54,7 @@ test('a table as its cleaning leaves it is the same by its codes and read again'
   expect(dropped).toBeGreaterThan(foundInRuns(100));
 });
 
-test('a column that was not kept, and a step that writes cells row by row, are left to be read again', () => {
+testInFull('a column that was not kept, and a step that writes cells row by row, are left to be read again', () => {
   const wide = Array.from({ length: 140_000 }, (_, row) => `text ${row}`);
   const large = read([wide, wide.map(() => 'x')]);
   const steps: CleanOptions = { steps: [{ operation: 'trim_whitespace' }] };

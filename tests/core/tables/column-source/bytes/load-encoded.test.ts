@@ -9,7 +9,7 @@ import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import type { OpenedTable } from '../../../../../core/tables/read/opened/dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
-import { foundInRuns, propertyRuns, variants } from '../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns, testInFull } from '../../../../support/property-runs.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -159,7 +159,7 @@ const table = (rows: readonly string[]) => `one,two,three,four,five\n${rows.join
 const many = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-test.each([
+testInFull.each([
   [
     'bytes that are no UTF-8',
     bytesOf(table([...many(40), 'x,M\xfcller,y,1,2', ...many(200), '\xfc,b,c,d,e', ...many(40)])),
@@ -201,7 +201,7 @@ test.each([
     encode(table(many(900).map((text, at) => (at === 600 ? text.replace(/^\d+/, '') : text)))),
   ],
 ])('with %s, too', (_, bytes) => {
-  for (const threads of variants([3, 1])) {
+  for (const threads of [3, 1]) {
     const { byCare, byBytes } = readBoth(bytes, threads, { texts: 150, characters: 10_000_000 });
     if (byBytes !== null) expect(byBytes).toEqual(byCare);
   }

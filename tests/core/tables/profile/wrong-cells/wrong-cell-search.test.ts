@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { WrongCell } from '../../../../../core/tables/profile/wrong-cells/wrong-cell.js';
 import { WrongCellSearch } from '../../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
+import { testInFull } from '../../../../support/property-runs.js';
 import { tableDataOf } from '../../../../support/table-data.js';
 
 interface WrongCellScore {
@@ -237,7 +238,7 @@ withSharedData('real tables with their clean versions', (shared) => {
       skipEmptyLines: true,
     }).data;
 
-  test.each([
+  testInFull.each([
     ['hospital', 0.75],
     ['beers', 0.9],
   ])('%s: F1 at least %d at precision 0.8', (name, bar) => {

@@ -5,6 +5,7 @@ import { openBytes } from '../../../../../core/tables/read/source/byte-source.js
 import { openTextFile } from '../../../../../core/tables/read/text/text-file.js';
 import { AWKWARD_TEXTS } from '../../../../support/awkward-tables/awkward-texts.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
+import { testInFull } from '../../../../support/property-runs.js';
 
 function delimiterOf(name: string, bytes: Uint8Array): string {
   const { guesses } = openTextFile(openBytes(name, bytes), {}).guessed;
@@ -89,7 +90,7 @@ test.each(AWKWARD_TEXTS.map(({ name, delimiter, bytes }) => [name, delimiter, by
 );
 
 withSharedData('real tables', (shared) => {
-  test('the delimiter is right in at least 97.5% of the files', () => {
+  testInFull('the delimiter is right in at least 97.5% of the files', () => {
     const files = textFilesIn(join(shared, 'tables/fixtures'));
     const wrong = files.filter((path) => {
       const known = [...NOT_COMMA].find(([name]) => path.endsWith(`/${name}`));

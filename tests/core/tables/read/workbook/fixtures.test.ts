@@ -8,6 +8,7 @@ import { openWorkbook } from '../../../../../core/tables/read/workbook/open-work
 import { recogniseWorkbook } from '../../../../../core/tables/read/workbook/recognise-workbook.js';
 import { AWKWARD_WORKBOOKS } from '../../../../support/awkward-tables/awkward-workbooks.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
+import { shareOf } from '../../../../support/property-runs.js';
 
 const namesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -78,7 +79,7 @@ withSharedData('real tables', (shared) => {
   const folder = join(shared, 'tables/fixtures');
   const files = namesIn(folder);
 
-  test.each(files)('%s is opened or refused for its reason', (name) => {
+  test.each(shareOf(files))('%s is opened or refused for its reason', (name) => {
     expect(outcome(name, readFileSync(join(folder, name)))).toBe(REFUSED.get(basename(name)) ?? 'opened');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { listSheets, openWorkbook } from '../../../../../core/tables/read/workbook/open-workbook.js';
+import { testInFull } from '../../../../support/property-runs.js';
 import { onlyTable, tableKinds, tableTexts } from '../../../../support/workbook/table-texts.js';
 import { writtenWorkbook } from '../../../../support/workbook/written-workbook.js';
 import { sheetBytes, xlsxBytes } from '../../../../support/workbook/xlsx-files.js';
@@ -29,7 +30,7 @@ describe.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('a wor
     expect([table.name, table.sheet, table.headerRows, table.firstRow]).toEqual(['People', 'People', [1], 2]);
   });
 
-  test('yields the rows of its source in batches, repeatedly', () => {
+  testInFull('yields the rows of its source in batches, repeatedly', () => {
     const rows = [['id', 'word'], ...Array.from({ length: 2100 }, (_, index) => [index, `w${index % 7}`])];
     const table = onlyTable(open(writtenWorkbook(type, [{ name: 'Long', rows }])));
     for (const _ of [1, 2]) {

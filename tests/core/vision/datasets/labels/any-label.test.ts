@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { labelRowsOf } from '../../../../../core/vision/datasets/labels/label-text.js';
 import { readText } from '../../../../support/label-text.js';
+import { testInFull } from '../../../../support/property-runs.js';
 
 describe('any bytes', () => {
   const token = fc.oneof(
@@ -51,7 +52,7 @@ describe('any bytes', () => {
   });
 });
 
-test.each([
+testInFull.each([
   ['digits', '1'.repeat(200_000)],
   ['digits and a slip', `0 ${'1'.repeat(200_000)}x 0 0 0`],
   ['carriage returns', '\r'.repeat(200_000)],

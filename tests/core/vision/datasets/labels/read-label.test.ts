@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readLabel } from '../../../../../core/vision/datasets/labels/read-label.js';
 import { labelCodesOf, readText } from '../../../../support/label-text.js';
+import { testInFull } from '../../../../support/property-runs.js';
 
 /** Returns `count` adjacent boxes in rows of 20. */
 function boxes(count: number): string {
@@ -159,7 +160,7 @@ describe('findings', () => {
     expect(labelCodesOf(boxes(count))).toEqual(codes);
   });
 
-  test('a million rows are counted, and not all read', () => {
+  testInFull('a million rows are counted, and not all read', () => {
     const { label, findings } = readText('0 0.5 0.5 0.25 0.25\n'.repeat(1_000_000));
     expect(label.rowsWritten).toBe(1_000_000);
     expect(label.rows).toHaveLength(100_000);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { resumeTraining } from '../../../../../core/vision/train/execute-plan.js';
 import { runTraining } from '../../../../../core/vision/train/run/run-training.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
+import { testInFull, variants } from '../../../../support/property-runs.js';
 import { type PlannedRun, planRun } from '../../../../support/stand-in-trainer/plan-run.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -36,7 +37,7 @@ test('carries on from the checkpoint on record, with the same plan', async () =>
   expect(await readdir(join(run.output, 'checkpoints'))).toEqual(['epoch-00002.pt']);
 });
 
-test('rewrites what the trainer would execute', async () => {
+testInFull('rewrites what the trainer would execute', async () => {
   const run = await stoppedRun();
   await writeFile(join(run.output, 'data/data.yaml'), 'download: bash -c "touch executed"\n');
   await writeFile(join(run.output, 'data/labels/train.cache'), 'a pickle');
@@ -76,12 +77,15 @@ const DOUBTS: Record<string, (run: PlannedRun) => Promise<PlannedRun>> = {
   },
 };
 
-test.each(Object.keys(DOUBTS))('a run %s is not carried on: its checkpoint would run as code', async (name) => {
-  const run = await DOUBTS[name]!(await stoppedRun());
-  const before = await readFile(join(run.output, 'record.json'), 'utf8');
-  await expect(resume(run)).rejects.toMatchObject({ code: 'gate-failed' });
-  expect(await readFile(join(run.output, 'record.json'), 'utf8')).toBe(before);
-});
+test.each(variants(Object.keys(DOUBTS)))(
+  'a run %s is not carried on: its checkpoint would run as code',
+  async (name) => {
+    const run = await DOUBTS[name]!(await stoppedRun());
+    const before = await readFile(join(run.output, 'record.json'), 'utf8');
+    await expect(resume(run)).rejects.toMatchObject({ code: 'gate-failed' });
+    expect(await readFile(join(run.output, 'record.json'), 'utf8')).toBe(before);
+  },
+);
 
 test.each([
   ['no folder', async (run: PlannedRun) => rm(run.output, { recursive: true }), 'not-found'],

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { runTraining } from '../../../../../core/vision/train/run/run-training.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
 import type { TrainingProgress } from '../../../../../core/vision/train/run/training-run.js';
+import { testInFull, variants } from '../../../../support/property-runs.js';
 import { type PlannedRun, planRun, type StandInRun, withId } from '../../../../support/stand-in-trainer/plan-run.js';
 import { drawFields } from '../../../../support/yolo-dataset.js';
 
@@ -149,7 +150,7 @@ const FAILURES: [string, string, number | null][] = [
   ['no-export', 'best.onnx is missing', 3],
 ];
 
-test.each(FAILURES)('%s: says what happened and how to go on', async (behaviour, expected, epoch) => {
+test.each(variants(FAILURES))('%s: says what happened and how to go on', async (behaviour, expected, epoch) => {
   const run = await planRun({ behaviour });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
@@ -178,7 +179,7 @@ test('at the signal, asks the trainer to stop first', async () => {
   expect(await recordOf(run)).toMatchObject({ state: 'cancelled', epochs: [{ epoch: 1 }] });
 });
 
-test.skipIf(!existsSync('/proc/self/status'))(
+testInFull.skipIf(!existsSync('/proc/self/status'))(
   'a trainer that hears no signal is ended with all that it started',
   async () => {
     const run = await planRun({ behaviour: 'deaf' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { WORKBOOK_LIMITS } from '../../../../../../core/tables/read/workbook/sheet/limits.js';
 import { AWKWARD_WORKBOOKS } from '../../../../../support/awkward-tables/awkward-workbooks.js';
 import { withSharedData } from '../../../../../support/needs-shared-data.js';
-import { foundInRuns, propertyRuns } from '../../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns, testInFull } from '../../../../../support/property-runs.js';
 import { type Limits, sheetsOf } from '../../../../../support/workbook/both-readers.js';
 import { arbitraryWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
 import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
@@ -17,7 +17,7 @@ function compare(bytes: Uint8Array, limits = WORKBOOK_LIMITS): number {
   return byBytes;
 }
 
-test('what is read by bytes is what is read with SheetJS', () => {
+testInFull('what is read by bytes is what is read with SheetJS', () => {
   let byBytes = 0;
   fc.assert(
     fc.property(arbitraryWorkbooks, (bytes) => {
@@ -38,7 +38,7 @@ test.each(NAMES)('both readers give the same for %s, and it is read by its bytes
 });
 
 withSharedData('real tables', (shared) => {
-  test('both readers give the same for all workbooks, and most are read by their bytes', () => {
+  testInFull('both readers give the same for all workbooks, and most are read by their bytes', () => {
     const folder = join(shared, 'tables');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.xls[xm]$/i.test(name));
     const byBytes = files.filter((name) => compare(readFileSync(join(folder, name))) > 0);
