@@ -24,7 +24,10 @@ export function addTableRegister(group: Command): void {
   const command = group
     .command('register')
     .summary('Register a table file and its import options under a short id')
-    .description(`${endpoint.summary}. ${endpoint.description}`)
+    .description(
+      'Register a table file with its import options under a short id, which other commands accept instead of a path. ' +
+        'Nothing is copied. The same file always has the same id.',
+    )
     .argument('<path>', 'the file')
     .action(run);
   addBodyFlags(command, BODY, ['path', 'name', 'size', 'sha256', 'part_bytes']);

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/cache',
   summary: 'List the data stored on this machine and its size',
   description:
-    'Files sent with a request are not included because they stay in memory while it is processed. Files uploaded in parts are included.',
+    'Files sent with a request are only held in memory and not included. Files uploaded in parts are included.',
   body: z.strictObject({}),
   result: KeptData,
   faults: [],
