@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
+import { isWhole } from './property-runs.js';
 import { SHARED_DATA } from './shared-data.js';
 
 interface Need {
@@ -47,3 +48,8 @@ export function withSharedData(name: keyof typeof NEEDS, declare: (folder: strin
   if (missing.length === 0) describe(name, () => declare(SHARED_DATA));
   else test(name, (context) => context.skip(`needs ../shared/data/${missing.join(' and ')}: ${why}`));
 }
+
+/** The same for tests that only complete runs have. */
+export const withSharedDataInFull: typeof withSharedData = (name, declare) => {
+  if (isWhole) withSharedData(name, declare);
+};

@@ -152,3 +152,22 @@ test('keeps a column without a header that a merged range fills', () => {
     ['y', '', '2'],
   ]);
 });
+
+test('applies steps that only earlier steps make possible', () => {
+  const given = {
+    headers: ['id', 'price'],
+    rows: ['1,250.50', 'n/a', '3,100.00', 'N/A', '12.75', '-', '990.10', 'none'].map((price, at) => [`A${at}`, price]),
+  };
+  const applied = previewGiven(given, { accept: ['proposed'] }).filter((one) => one.applied);
+  expect(applied.map(({ step }) => step.operation)).toEqual(['replace_null_tokens', 'normalize_numbers']);
+  expect(cleanGiven(given, { accept: ['proposed'] }).rows.map(([, price]) => price)).toEqual([
+    '1250.50',
+    '',
+    '3100.00',
+    '',
+    '12.75',
+    '',
+    '990.10',
+    '',
+  ]);
+});

@@ -4,7 +4,7 @@ import { markBlanks, markHidden } from '../../../../core/report/visible-text.js'
 import { renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
-import { withSharedData } from '../../../support/needs-shared-data.js';
+import { withSharedDataInFull } from '../../../support/needs-shared-data.js';
 import { testInFull } from '../../../support/property-runs.js';
 import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
 import {
@@ -174,8 +174,8 @@ describe('hostile data', () => {
     expect(rotated.filter(changedBy)).toEqual([]);
   });
 
-  withSharedData('the Big List of Naughty Strings', (shared) => {
-    testInFull('stays text next to any other', () => {
+  withSharedDataInFull('the Big List of Naughty Strings', (shared) => {
+    test('stays text next to any other', () => {
       expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
     });
   });

@@ -60,8 +60,10 @@ test('tiles lie inside the image and leave no pixel out', () => {
   );
 });
 
-test('more tiles than make sense are refused with their number', () => {
-  expect(() => planTiles({ width: 8000, height: 6200 }, 64, 0.9)).toThrow(/needs \d{6,} tiles/);
+test('rejects more tiles than the limit, with their number and the field', () => {
+  const plan = () => planTiles({ width: 8000, height: 6200 }, 64, 0.9);
+  expect(plan).toThrow(/needs \d{6,} tiles/);
+  expect(plan).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ pointer: '/tile_size' })] }));
 });
 
 const LEFT = { x: 0, y: 0, width: 100, height: 100 };

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { openTextFile } from '../../../../../core/tables/read/text/text-file.js';
 import { AWKWARD_TEXTS } from '../../../../support/awkward-tables/awkward-texts.js';
-import { withSharedData } from '../../../../support/needs-shared-data.js';
-import { testInFull } from '../../../../support/property-runs.js';
+import { withSharedDataInFull } from '../../../../support/needs-shared-data.js';
 
 function delimiterOf(name: string, bytes: Uint8Array): string {
   const { guesses } = openTextFile(openBytes(name, bytes), {}).guessed;
@@ -89,8 +88,8 @@ test.each(AWKWARD_TEXTS.map(({ name, delimiter, bytes }) => [name, delimiter, by
   },
 );
 
-withSharedData('real tables', (shared) => {
-  testInFull('the delimiter is right in at least 97.5% of the files', () => {
+withSharedDataInFull('real tables', (shared) => {
+  test('the delimiter is right in at least 97.5% of the files', () => {
     const files = textFilesIn(join(shared, 'tables/fixtures'));
     const wrong = files.filter((path) => {
       const known = [...NOT_COMMA].find(([name]) => path.endsWith(`/${name}`));
@@ -99,4 +98,13 @@ withSharedData('real tables', (shared) => {
     expect(files.length).toBeGreaterThan(100);
     expect(wrong.length / files.length, wrong.join('\n')).toBeLessThanOrEqual(0.025);
   });
+});
+
+test.each([
+  [{ quote: "'" }, "a,b\n'x, y',1\n'z',2\n", { value: "'", confidence: 1, source: 'given' }],
+  [{}, 'a,b\n"x, y",1\n"z",2\n', { value: '"', source: 'content' }],
+  [{}, 'a,b\nx,1\nz,2\n', { value: '"', source: 'default' }],
+] as const)('states where the quote comes from: %j', (options, text, expected) => {
+  const { guesses } = openTextFile(openBytes('t.csv', Buffer.from(text)), options).guessed;
+  expect(guesses.find(({ what }) => what === 'quote')).toMatchObject(expected);
 });
