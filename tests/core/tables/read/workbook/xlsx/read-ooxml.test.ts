@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WORKBOOK_LIMITS } from '../../../../../../core/tables/read/workbook/sheet/limits.js';
 import { AWKWARD_WORKBOOKS } from '../../../../../support/awkward-tables/awkward-workbooks.js';
-import { withSharedData } from '../../../../../support/needs-shared-data.js';
+import { withSharedDataInFull } from '../../../../../support/needs-shared-data.js';
 import { foundInRuns, propertyRuns, testInFull } from '../../../../../support/property-runs.js';
 import { type Limits, sheetsOf } from '../../../../../support/workbook/both-readers.js';
 import { arbitraryWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
@@ -37,8 +37,8 @@ test.each(NAMES)('both readers give the same for %s, and it is read by its bytes
   expect(compare(bytes)).toBeGreaterThan(0);
 });
 
-withSharedData('real tables', (shared) => {
-  testInFull('both readers give the same for all workbooks, and most are read by their bytes', () => {
+withSharedDataInFull('real tables', (shared) => {
+  test('both readers give the same for all workbooks, and most are read by their bytes', () => {
     const folder = join(shared, 'tables');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.xls[xm]$/i.test(name));
     const byBytes = files.filter((name) => compare(readFileSync(join(folder, name))) > 0);
