@@ -1,4 +1,4 @@
-/** Three rows of the table of distances, the newest first; units before a row's band count as out of reach. */
+/** The last three rows of the distance table, newest first. Cells outside a row's band count as out of reach. */
 interface Rows {
   now: Uint16Array;
   before: Uint16Array;
@@ -7,9 +7,9 @@ interface Rows {
 
 /**
  * Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbors (optimal string alignment,
- * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `most`.
- * @param most limit above which the exact distance does not matter.
- * @returns the distance, or `most + 1` if it is larger.
+ * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `limit`.
+ * @param limit distance above which the exact value does not matter.
+ * @returns the distance, or `limit + 1` if it is larger.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -27,7 +27,7 @@ export function editDistance(one: string, other: string, most: number): number {
   return Math.min(rows.now[other.length]!, far);
 }
 
-/** Fills the band of a row that `most` edits can reach. @returns its least distance. */
+/** Fills the band of a row that `limit` edits can reach. @returns the smallest distance in it. */
 function fillRow(one: string, other: string, row: number, { now, before, older }: Rows, most: number): number {
   const to = Math.min(other.length, row + most);
   now[0] = Math.min(row, most + 1);
@@ -51,7 +51,7 @@ function areSwapped(one: string, other: string, row: number, at: number): boolea
   );
 }
 
-/** The known word that a mistyped one most likely meant; undefined when none is near (a third of its letters). */
+/** Returns the known word most similar to a typed one; undefined if none is within a third of its letters. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 64).toLowerCase();
   const most = Math.max(1, Math.floor(word.length / 3));
@@ -65,14 +65,14 @@ export function closestWord(typed: string, known: readonly string[]): string | u
 /** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
 const MIN_LENGTH = { one: 5, two: 9 };
 
-/** The letters of a word, a bit each. */
+/** Returns the letters of a word as a bit mask. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Letters that only one of two words has; a slip changes two of them at most. It tells most pairs apart at once. */
+/** Counts letters that occur in only one of two words. One typo changes at most two, which rejects most pairs early. */
 function lettersApart(word: string, other: string): number {
   let apart = 0;
   for (let bits = lettersOf(word) ^ lettersOf(other); bits !== 0; bits &= bits - 1) apart++;
@@ -95,7 +95,7 @@ function isNear(word: string, other: string): boolean {
   return editDistance(word, other, most) <= most;
 }
 
-/** Returns the only word of a list that another one may be a typo of; undefined if there is no such word or several. */
+/** Returns the only word of a list that a word may be a typo of; undefined if there are none or several. */
 export function nearWord(word: string, words: readonly string[]): string | undefined {
   const near = words.filter((other) => isNear(word, other));
   return near.length === 1 ? near[0] : near.find((other) => other.length === word.length && near.length === 2);

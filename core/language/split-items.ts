@@ -2,7 +2,7 @@ import { type FoldedSpan, toDataSpan } from './data-spans.js';
 import { type FoldedText, originalEnd } from './fold-with-offsets.js';
 import type { DataSpan, Word } from './request-text.js';
 
-/** What a request is a row of. */
+/** An element of a request. */
 export type Item =
   | { kind: 'word'; word: Word }
   | { kind: 'data'; data: DataSpan }
@@ -29,7 +29,7 @@ function itemsBetween(text: FoldedText, from: number, to: number): Item[] {
   });
 }
 
-/** A request as a row of words, data and punctuation, in its order. Cost: linear. */
+/** Splits a request into words, data and punctuation, in order. Cost: linear. */
 export function splitItems(text: FoldedText, spans: readonly FoldedSpan[]): Item[] {
   const items: Item[] = [];
   let done = 0;

@@ -17,7 +17,7 @@ import type { QueryColumn, QueryTable } from './plan/query-table.js';
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;
 
-/** Removes consecutive duplicate conditions, and the "and" around a single one. */
+/** Removes duplicate conditions, and an "and" or "or" around a single one. */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
   if (!isObject(part)) return part;
@@ -72,34 +72,34 @@ const REASONS: Record<Declined['reason'], string> = {
   'not-about-the-table': 'The cells of a table cannot answer this question.',
 };
 
-/** Why a question was declined, with the words that nothing explained. */
+/** Describes why a question was declined, with its unexplained words. */
 function phraseDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
 }
 
-/** A table that was read and profiled. */
+/** A table and its profile. */
 export interface TableToAsk {
   data: TableData;
   profile: TableProfile;
 }
 
 export interface AskOptions extends EngineOptions {
-  /** How questions are read. */
+  /** Words and model of the question's language. */
   reader: QuestionReader;
   /** A plan to run instead of reading the question. */
   plan?: QueryPlan;
-  /** Open on this table already, and left open: for several questions. */
+  /** An engine already open on this table. It stays open, for more questions. */
   engine?: QueryEngine;
 }
 
-/** Readings that a declined question names. */
+/** Maximum readings listed for a declined question. */
 const MAX_READINGS = 5;
 
 /**
- * Answers a question about a table by rules alone, with what the answer rests on, or says why not.
- * Faults: invalid-input (a given plan that does not fit the table), table-too-large, unreadable-table.
+ * Answers a question about a table by rules alone, with its evidence, or declines it with a reason.
+ * Faults: invalid-input (a given plan does not fit the table), table-too-large, unreadable-table.
  */
 export async function askTable(
   question: string,
@@ -122,7 +122,7 @@ async function answerOn(
   { plan, reader }: AskOptions,
 ): Promise<QueryAnswer> {
   let made: TableIndex | undefined;
-  // A plan that was given needs no index, unless it is declined.
+  // A given plan needs an index only if it is declined.
   const index = () => {
     made ??= indexTable(table);
     return made;
@@ -162,7 +162,7 @@ function declineReading(
   return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: phraseDeclined(reading) });
 }
 
-/** Read, but to more than a plan may hold. */
+/** Declines a question whose plan exceeds the limits of the plan language. */
 function declineLong(question: string, table: QueryTable): QueryAnswer {
   const text = 'The question has too many parts. The limits are 20 conditions and 1,000 rows.';
   const nothing = { unexplained: [], readings: [], suggestions: [] };

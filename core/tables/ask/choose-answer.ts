@@ -2,7 +2,7 @@ import { buildDeclined } from './describe/build-answer.js';
 import { quoted } from './describe/format-cell.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 
-/** A table with the answer that it gives. */
+/** A table and its answer to the question. */
 export interface TableAnswer {
   id: string;
   name: string;
@@ -10,8 +10,8 @@ export interface TableAnswer {
 }
 
 /**
- * The one answer of a file with several tables: that of the only table which answers, if no other could be meant. Where
- * several could, the question has to name one.
+ * Chooses the answer for a file with several tables: from the only table that the question may refer to. If it may
+ * refer to several, the question is declined and the user has to choose one.
  */
 export function chooseAnswer(question: string, answers: readonly TableAnswer[]): QueryAnswer {
   const [first] = answers;
@@ -31,7 +31,7 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
   return meant.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, meant);
 }
 
-/** Also a table that explains every word of the question, but in more ways than one, or in none that is sure. */
+/** Whether a question may refer to a table: it has an answer, or it explains every word but no reading is certain. */
 function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
   if (status === 'answered') return true;
   if (declined === null || declined.unexplained.length > 0) return false;
@@ -61,7 +61,7 @@ function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer
   };
 }
 
-/** The table that explains most of the question; the first of those. */
+/** Returns the first table with the fewest unexplained words. */
 function closest(answers: readonly TableAnswer[]): TableAnswer {
   const open = ({ answer }: TableAnswer) => answer.declined?.unexplained.length ?? 0;
   return answers.reduce((best, one) => (open(one) < open(best) ? one : best));

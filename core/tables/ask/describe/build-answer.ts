@@ -9,10 +9,10 @@ import { nameMeasure, nameSummary } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
-/** Values that a sentence names; the rest is counted. */
+/** Maximum values listed in a sentence; the remaining ones are counted. */
 const MAX_NAMED = 10;
 
-/** The answer as a sentence. Every figure in it is one of the result. */
+/** Formats the answer as a sentence. Every figure in it is from the result. */
 function phraseAnswer(result: PlanResult, table: QueryTable): string {
   if (result.text !== undefined) return result.text;
   const { plan } = result;
@@ -39,7 +39,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const only = ({ values, unit }: PlanResult, property: Property | null) =>
   shownCell(values[0]?.[0] ?? null, unit, property);
 
-/** Columns of years hold numbers that have no marks between thousands. */
+/** Treats numbers of a column of years as years, which have no thousands separators. */
 function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
   const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
   return isYears ? 'year' : property;
@@ -102,7 +102,7 @@ function phraseChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
 
 type UsedColumn = QueryEvidence['columns'][number];
 
-/** Returns the columns used by a plan, and for what. */
+/** Lists the columns of a plan with the properties it uses. */
 function listColumns(plan: QueryPlan, { columns }: QueryTable): UsedColumn[] {
   const used = new Map<number, Set<string>>();
   const add = (column: number, as: string) => used.set(column, (used.get(column) ?? new Set()).add(as));
@@ -134,7 +134,7 @@ function evidenceOf(result: PlanResult, table: QueryTable): QueryEvidence {
   };
 }
 
-/** An answer with what it rests on. */
+/** Builds an answer with its evidence. */
 export function buildAnswer(
   question: string,
   table: QueryTable,

@@ -12,7 +12,7 @@ const SUMMARIES = {
   max: 'the greatest',
 } as const;
 
-/** A plan to be read by the person who asked: `The sum of "revenue" over the rows where "city" is "Bend"`. */
+/** Describes a plan for the user: `The sum of "revenue" over the rows where "city" is "Bend"`. */
 export function describePlan(plan: QueryPlan, table: QueryTable): string {
   const text = say(plan, table);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -101,7 +101,7 @@ const NAMES: Partial<Record<Measure['property'], string>> = {
   'year-quarter': 'quarter and year',
 };
 
-/** A property of a column, its name in quotes: `the year of "ordered"`. */
+/** Describes a property of a column: `the year of "ordered"`. */
 function describeMeasure({ column, property }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
   if (property === 'place') return 'the place in the table';
@@ -111,7 +111,7 @@ function describeMeasure({ column, property }: Measure, table: QueryTable): stri
 
 const nameOfColumn = (column: number, { columns }: QueryTable): string => quoted(columns[column]?.name ?? '');
 
-/** Rows in words: `the rows where "city" is "Bend"`. */
+/** Describes rows: `the rows where "city" is "Bend"`. */
 function describeRows(rows: Rows, table: QueryTable): string {
   switch (rows.op) {
     case 'all':
@@ -135,7 +135,7 @@ function describeRows(rows: Rows, table: QueryTable): string {
 
 type Where = Extract<Rows, { op: 'where' }>;
 
-/** Filters that follow each other are one. */
+/** Lists the conditions of nested filters as one list. */
 function conditionsOf({ rows, condition }: Where, table: QueryTable): string[] {
   const before = rows.op === 'where' ? conditionsOf(rows, table) : [];
   return [...before, describeCondition(condition, table)];
@@ -172,7 +172,7 @@ const OF_TIME: ReadonlySet<Measure['property']> = new Set([
   'weekday',
 ]);
 
-/** A comparison as a verb: dates come before and after each other. */
+/** Returns the verb of a comparison; dates are before or after each other. */
 const describeBy = (by: Comparator, property: Measure['property'] | null): string =>
   (property !== null && OF_TIME.has(property) ? BY_DATE : BY)[by];
 

@@ -18,7 +18,7 @@ export const MONTHS = [
 ] as const; // prettier-ignore
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Texts of a file are shown on one line, and not without end. */
+/** Formats a text of the file on one line, shortened to 200 characters. */
 export function shownText(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
@@ -26,14 +26,17 @@ export function shownText(text: string): string {
 
 export const quoted = (text: string): string => `"${shownText(text)}"`;
 
-/** A number with marks between thousands and as many decimals as it has, 6 at most. */
+/** Formats a number with thousands separators and at most 6 decimals. */
 function shownNumber(value: number): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
 
-/** @param property what of its column the value is; a year has no marks, months and weekdays have names. */
+/**
+ * Formats a value.
+ * @param property property of the column: years have no thousands separators, months and weekdays have names.
+ */
 export function shownCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
   if (cell === null) return 'nothing';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -44,7 +47,7 @@ export function shownCell(cell: ResultCell, unit: string | null, property: Prope
   return unit === null ? shownNumber(cell) : withUnit(shownNumber(cell), unit);
 }
 
-/** Signs of currencies that are written before the number. */
+/** Currency signs written before the number. */
 const BEFORE = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
 
 function withUnit(number: string, unit: string): string {

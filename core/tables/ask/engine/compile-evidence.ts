@@ -6,13 +6,13 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileCondition, compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Rows of the file that are named. */
+/** Maximum source rows listed as used, and per reason as skipped. */
 const MAX_USED = 100;
 const MAX_SKIPPED = 20;
 
-/** A statement that answers, part by part, how many rows there are and the first of them. Part 0 are the rows used. */
+/** A statement that returns, for each part, the row count and the first rows. Part 0 contains the rows used. */
 export interface CompiledEvidence extends Omit<CompiledPlan, 'kinds'> {
-  /** Why the rows of part 1 and so on were skipped. */
+  /** Why rows were skipped, for part 1 and later. */
   reasons: string[];
 }
 
@@ -48,19 +48,19 @@ function knownBy(known: Known): string {
   return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }
 
-/** What must be known of a row: a measure, or what a text is compared by. */
+/** A value that a row must have: a measure, or the folded text of a column. */
 type Known = Measure | { column: number; property: 'folded' };
 
-/** Rows that an answer rests on: those of `rows` where all of `needs` are known. */
+/** Rows used for an answer: the ones of `rows` with all values of `needs`. */
 interface UsedRows {
   rows: Rows;
   needs: Known[];
 }
 
-/** Rows that would have counted but could not. */
+/** Rows skipped because of a missing or unusable value. */
 interface SkippedRows {
   rows: Rows;
-  /** What is not known there: a measure, or whether a condition holds. */
+  /** The missing value, or the condition that it leaves undecided. */
   by: { known: Known } | { condition: Condition };
   reason: string;
 }
@@ -70,7 +70,7 @@ interface EvidenceParts {
   skipped: SkippedRows[];
 }
 
-/** Lists the rows on which an answer is based, with a count of the omitted ones. */
+/** Lists the rows used for an answer, and the rows skipped with the reasons. */
 function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
   const parts: EvidenceParts = { used: [], skipped: [] };
   const found = new Set<string>();
@@ -83,7 +83,7 @@ function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
       parts.skipped.push({ rows, by, reason: reasonFor(by, table) });
     },
   };
-  // Texts that are only shown are not compared.
+  // Texts that are only displayed are not compared, so they need no folded text.
   if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
   else addPlan(plan, sink);
   return parts;

@@ -12,7 +12,7 @@ const FROM_DATE: Partial<Record<Property, string>> = {
   day: 'day',
   weekday: 'isodow',
 };
-/** Parts of a date that are texts. */
+/** Parts of a date that are texts, not numbers. */
 const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
   'year-month': (date) => `strftime(${date}, '%Y-%m')`,
   'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
@@ -34,7 +34,7 @@ export function compileComparable(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
 }
 
-/** Compiles a measure for display of several rows: texts in their most common spelling. */
+/** Compiles a measure as the label of several rows: texts in their most common spelling. */
 export function compileLabel(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
 }
@@ -50,9 +50,9 @@ export const comparableFigure = (measure: Measure): Figure => ({
 });
 
 /**
- * One figure of rows. Sums and means are those of Kahan: they do not depend on the order of rows but for the last digit,
- * which is not shown.
- * Faults: invalid-input, for what cannot be added up.
+ * Compiles one figure of rows. Sums and means use Kahan summation, so the order of the rows affects at most the last
+ * digit, which is rounded off.
+ * Faults: invalid-input, for an aggregate that the type does not support.
  */
 export function compileSummary(summary: Summary, into: Statement): Figure {
   if (summary.op === 'count') return { expression: 'count(*)', kind: 'number' };

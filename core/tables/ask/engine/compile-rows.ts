@@ -30,14 +30,14 @@ export function compileRows(rows: Rows, into: Statement): string {
   }
 }
 
-/** How the rows are shown: superlatives by what they were chosen by, others as in the file. */
+/** Returns the order of rows in an answer: superlatives by their measure, others as in the file. */
 export function orderOfRows(rows: Rows): string {
   if (rows.op === 'highest') return `${compileComparable(rows.by)} DESC, place`;
   if (rows.op === 'lowest') return `${compileComparable(rows.by)}, place`;
   return 'place';
 }
 
-/** How different values of the rows are shown: by their best row. */
+/** Returns the order of distinct values in an answer: each by its first row in the order of rows. */
 export function orderOfDistinct(rows: Rows): string {
   if (rows.op === 'highest') return `max(${compileComparable(rows.by)}) DESC, min(place)`;
   if (rows.op === 'lowest') return `min(${compileComparable(rows.by)}), min(place)`;
@@ -45,7 +45,7 @@ export function orderOfDistinct(rows: Rows): string {
 }
 
 /**
- * Compiles a condition to an expression: null if it is undecided, because a cell is missing or not a number or date.
+ * Compiles a condition to an expression. It is null if a cell is missing, or not the number or date it needs.
  * Faults: invalid-input, for a value of the wrong type.
  */
 export function compileCondition(condition: Condition, into: Statement): string {
@@ -86,12 +86,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CLOCK = /^\d{2}:\d{2}(?::\d{2})?$/;
 
-/** The operator as SQL has it. */
+/** Returns the SQL operator. */
 export const operatorOf = (by: Comparator): string => (by === '!=' ? '<>' : by);
 
 /**
- * Compares an expression with a value, which is bound. Texts are compared folded; a day with the days of the cells,
- * whatever their time. Faults: invalid-input, for a value of another kind.
+ * Compiles a comparison of an expression with a bound value. Texts are folded; a value without a time is compared with
+ * the day of a cell. Faults: invalid-input, for a value of the wrong kind.
  */
 export function compareValue(
   { expression, kind }: Figure,

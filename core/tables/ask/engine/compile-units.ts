@@ -5,11 +5,14 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Numbers that a plan puts together: added up, or held against each other. */
+/** Numbers that a plan adds up or compares, so that they need the same unit. */
 interface Together {
   measure: Measure;
   rows: Rows;
-  /** Only numbers of one group are combined. Groups with several units in all are mixed unless each unit has one group. */
+  /**
+   * Groups within which numbers are combined; null if all are. Across groups, several units are allowed only if each
+   * unit has one group.
+   */
   by: Measure | null;
 }
 
@@ -19,8 +22,8 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
 }
 
 /**
- * A statement that answers the units of what a plan puts together, several where it mixes them: a row for each group with
- * the count, the least and the greatest. Null where no column of numbers has more than one unit.
+ * Compiles a statement that returns the units a plan combines, for the group with the most units: their count, the
+ * first and the last alphabetically. Null if no numeric column of the plan has more than one unit.
  */
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
   const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
@@ -33,7 +36,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
       `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
     if (by === null) return [units('')];
     const group = compileComparable(by);
-    // Readers compare the figures of a list, so several units are mixed unless each has its own group.
+    // Users compare the figures of a list, so several units are mixed unless each has its own group.
     return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
   });
   return {
@@ -62,7 +65,7 @@ function togetherIn(plan: QueryPlan): Together[] {
   }
 }
 
-/** Groups in a list may each have a unit; where some are chosen by their figures, these are held against each other. */
+/** In a list, each group may have its own unit. If groups are selected by their figures, all figures are compared. */
 function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): Together[] {
   const isList = having === undefined && (order === 'value' || keep === null);
   return ofSummary(of, rows, isList ? by : null);

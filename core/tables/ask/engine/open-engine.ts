@@ -17,11 +17,11 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, type WrittenColumn, writtenColumn, writtenRepeats } from './row-writer.js';
 import type { ResultKind } from './statement.js';
 
-/** Digits of a double that can be relied on: the last one depends on the order of a sum. */
+/** Reliable digits of a double. Later ones depend on the order of a sum. */
 const DIGITS = 15;
 const DAY_MS = 86_400_000;
 
-/** Reads the values of the engine: dates as ISO 8601, a time without a day as its clock. */
+/** Returns a converter for values of the engine: dates as ISO 8601, times without a day as HH:MM:SS. */
 function readCellOf({ DuckDBTimestampValue }: Duckdb): (value: DuckDBValue, kind: ResultKind) => ResultCell {
   return (value, kind) => {
     if (value === null || value === undefined) return null;
@@ -44,7 +44,7 @@ function isoText(ms: number): string {
 
 const MAX_VALUES = 1000;
 
-/** Runs the statement of a plan. Evidence is empty yet. */
+/** Runs the statement of a plan. The result has no evidence yet. */
 async function readResult(
   database: Database,
   plan: QueryPlan,
@@ -69,7 +69,10 @@ async function readResult(
 
 type Evidence = Pick<PlanResult, 'rows' | 'rowsUsed' | 'rowsSkipped'>;
 
-/** @param sourceRows line or sheet row of each row of the body. */
+/**
+ * Runs the statement for the evidence.
+ * @param sourceRows line or sheet row of each row of the body.
+ */
 async function readEvidence(
   database: Database,
   { sql, parameters, reasons }: CompiledEvidence,
@@ -92,7 +95,7 @@ function placesOf({ duckdb }: Database, places: DuckDBValue | undefined): number
   return places.items.map(Number).sort((one, other) => one - other);
 }
 
-/** The unit of a figure over a column that has several: that of its rows, or that they mix them. */
+/** Determines the unit of a figure over a column with several: the unit of its rows, or the units that they mix. */
 async function readUnits(
   database: Database,
   plan: QueryPlan,
@@ -110,7 +113,7 @@ async function readUnits(
 
 const PLACE: WrittenColumn = { name: 'place', type: 'UINTEGER', valueAt: (row) => row + 1 };
 
-/** Writes all of a small table at once: each of the many plans that a question may mean finds what it needs. */
+/** Writes a small table completely, so that every candidate plan of a question finds its columns. */
 async function openWholeStore(
   database: Database,
   data: TableData,
@@ -130,26 +133,26 @@ async function openWholeStore(
 }
 
 export interface EngineOptions {
-  /** Memory of the engine's data, MB. */
+  /** Memory limit of the engine's data, in MiB. Default: 512. */
   memoryMb?: number;
   threads?: number;
 }
 
 /** Runs plans on one table. */
 export interface QueryEngine {
-  /** The answer with its evidence. A plan that was run before costs nothing. Faults: invalid-input, table-too-large. */
+  /** Returns the answer with its evidence. Results are cached. Faults: invalid-input, table-too-large. */
   run: RunPlan;
-  /** The answer alone, in half the time: no rows are named, and none is said to be skipped. */
+  /** Returns the answer without evidence (`rows`, `rowsUsed`, `rowsSkipped`), in half the time. */
   probe: RunPlan;
   close(): void;
 }
 
-/** Cells up to which a table is held whole, without an optimizer. */
+/** Maximum cells of a small table, which is stored completely and queried without an optimizer. */
 const SMALL = 20_000;
 
 /**
- * Opens the engine on a table. A small table is written into it whole; of a large one the columns that plans need, when
- * they need them.
+ * Opens the engine on a table. A small table is written into it completely; for a large one, columns are added when a
+ * plan needs them.
  */
 export async function openEngine(
   data: TableData,
@@ -183,13 +186,13 @@ export async function openEngine(
   return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
 }
 
-/** What a question of quality asks for is known from the profile: no statement runs. */
+/** Answers a question about quality from the profile, without a statement. */
 async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
   const { result, text, notes } = answerQuality(...asked);
   return { ...result, text, notes };
 }
 
-/** Work that must not be mixed: a plan's statements find the columns that were brought for it. */
+/** Returns a queue that runs one task at a time, because a plan replaces the view that its statements use. */
 function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -199,7 +202,7 @@ function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value
   };
 }
 
-/** Plans that were run are many, results small. */
+/** Maximum cached results. They are small. */
 const MAX_REMEMBERED = 2_000;
 
 function remembering(run: RunPlan): RunPlan {

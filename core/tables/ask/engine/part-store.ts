@@ -7,28 +7,28 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';
 
-/** Keeps the table `t` of the engine. */
+/** Maintains the table `t` of the engine. */
 export interface TableStore {
-  /** Sees to it that `t` has the columns that a plan needs. Faults: table-too-large, unreadable-table. */
+  /** Adds the columns that a plan needs to `t`. Faults: table-too-large, unreadable-table. */
   provide(needs: PlanNeeds): Promise<void>;
 }
 
-/** A piece of the view `t`: tables aligned row by row, and dictionaries. */
+/** A column of the view `t`: a table aligned with it row by row, and a dictionary. */
 interface Piece {
-  /** Shown as this column. */
+  /** Its name in the view. */
   column: string;
-  /** Table with one row per row of the file, and the dictionary of its codes. */
+  /** Table with one row per row of the file, and the dictionary of its codes; null if it contains values. */
   rows: string;
   dictionary: string | null;
 }
 
-/** Columns that are read ahead of need: 8 bytes a row each. */
+/** Maximum columns read ahead, at 8 bytes per row each. */
 const MAX_AHEAD = 12;
 
 /**
- * Brings of a large table what plans need, when they need it. A column that the table holds as a dictionary is a table
- * of codes (4 bytes a row) with a dictionary for each property; one that was too wide to keep is read from the file again.
- * `t` is a view over the pieces that the plan at hand needs.
+ * Loads the columns of a large table when a plan needs them. A dictionary column becomes a table of codes (4 bytes per
+ * row) and a dictionary for each property. A wide column is read from the file again. `t` is a view over the columns of
+ * the current plan.
  */
 export class PartStore implements TableStore {
   readonly #database: Database;
@@ -89,7 +89,7 @@ export class PartStore implements TableStore {
     return { column: dictionary, rows, dictionary };
   }
 
-  /** Reads the file once for all columns that are new; where one is, for the figures of all others too. */
+  /** Reads the file once for all new columns, and at the same time reads ahead numbers and dates of other columns. */
   async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
     const isNew = (stored: StoredColumn) => !this.#made.has(nameOfStored(stored));
     const wanted = wide.filter(isNew);
@@ -109,7 +109,7 @@ export class PartStore implements TableStore {
     return wide.map(nameOfStored).map((name) => ({ column: name, rows: name, dictionary: null }));
   }
 
-  /** The next plan may need them, and reading the file is what takes long. */
+  /** Lists columns to read ahead: the next plan may need them, and reading the file is slow. */
   #otherFigures(wanted: readonly StoredColumn[]): StoredColumn[] {
     const names = new Set(wanted.map(nameOfStored));
     const figures = this.#formats.flatMap(({ isNumeric, isDated }, column): StoredColumn[] => [
@@ -137,13 +137,16 @@ function viewOf(pieces: readonly Piece[]): string {
   return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${beside.join('')}${lookups.join('')}`;
 }
 
-/** What a plan needs to find in the engine. */
+/** Columns that a plan needs in the engine, and whether it needs `is_repeated`. */
 interface PlanNeeds {
   columns: StoredColumn[];
   repeats: boolean;
 }
 
-/** @param units columns whose units are checked. */
+/**
+ * Lists what a plan needs in the engine.
+ * @param units columns whose units are checked.
+ */
 export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
   const found = new Map<string, StoredColumn>();
   let repeats = false;

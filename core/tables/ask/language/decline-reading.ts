@@ -6,10 +6,13 @@ import { ReadingState } from './whole/reading-state.js';
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
-/** Readings whose probability is below this part of the best one's are not told. */
+/** Minimum probability of a reported reading, as a fraction of the best one's. */
 const RIVAL = 0.2;
 
-/** Says why a question is not answered: words that nothing explains, what it may have meant, what could be asked. */
+/**
+ * Declines a question with its unexplained words, possible readings and suggested questions.
+ * @param understoodBut positions of the words that the strict reader left unexplained; empty if it found no plan.
+ */
 export function declineReading(
   question: Question,
   reason: 'ambiguous' | 'not-understood',
@@ -38,7 +41,7 @@ function unknownWords({ tokens, isFiller, columns, values, cues }: Question): nu
   });
 }
 
-/** Words that are in no header and no cell suggest that the table lacks the data. */
+/** Returns `not-in-table` if no unexplained word occurs in a header or cell: the table then lacks the data. */
 function reasonOf(
   reason: Declined['reason'],
   { tokens, index }: Question,

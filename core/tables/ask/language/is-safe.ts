@@ -8,8 +8,9 @@ import { mixesUnits } from './whole/mixes-units.js';
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 
 /**
- * Whether a plan that leaves words unexplained may be answered. The counted noun must be known ("how many reminders" of
- * a table without any), requested groups must be formed, and a typo is corrected only if the rest is understood.
+ * Whether a plan may be answered although it leaves words unexplained. The counted noun must be known (not "how many
+ * reminders" in a table without any), requested groups must be in the plan, and typos are corrected only if all other
+ * words are understood.
  */
 export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
@@ -24,7 +25,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
 }
 
-/** "how many women are in college" counted without the column of yes and no that says who is. */
+/** Whether a count ignores a yes/no column that the question names: "how many women are in college". */
 function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boolean {
   if (kind !== 'count') return false;
   return columns.some(
@@ -36,13 +37,13 @@ function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boo
   );
 }
 
-/** "most trustworthy": a quality that no column holds. Plurals ("most games") are what rows may be counted for. */
+/** Whether a word is a quality without a column: "most trustworthy". Plurals ("most games") may be counts of rows. */
 function isOpinion({ tokens }: Question, at: number): boolean {
   const before = tokens[at - 1]?.text;
   return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }
 
-/** "the latest order" by its place in a table whose dates leave open what is day and what is month. */
+/** Whether "the latest order" is read by row order in a table with ambiguous dates (day or month first). */
 function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
   const isByPlace = rows.superlative !== null && rows.superlative.by === null;
   const isByText = rows.superlative?.by?.property === 'place';
@@ -54,7 +55,7 @@ function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
 
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** Things that no plan can say; a plan that leaves them out answers another question. */
+/** Phrases that no plan can express. A plan that ignores them answers another question. */
 const BEYOND = [
   ['consecutive'],
   ['consecutively'],
@@ -73,7 +74,7 @@ const BEYOND = [
 const ASKING_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
 const NOTHING = /^(?:n\/?a|[-–—?]*|none|unknown|tba|totals?|career|overall)$/i;
 
-/** Whether what a plan answers can be an answer to its question, whatever its likelihood. */
+/** Whether the answer of a plan is plausible for the question, regardless of its probability. */
 export function isSafeAnswer(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -84,7 +85,7 @@ export function isSafeAnswer(
   return !asksForTwo(question) && !isBeyond(candidate, question) && isOfKind(candidate, cells, question);
 }
 
-/** "which year ..., and what was ...". */
+/** Whether the question contains a second one: "which year ..., and what was ...". */
 function asksForTwo({ tokens }: Question): boolean {
   return tokens.some(({ text }, at) => text === 'and' && ASKING_WORDS.has(tokens[at + 1]?.text ?? ''));
 }
@@ -100,7 +101,10 @@ function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolea
   );
 }
 
-/** A time contains digits, yes or no is not a name, "only" and "than" exclude what they name. */
+/**
+ * Whether the cells fit the kind of question: a time needs digits, a yes/no question is not answered by a name, "only"
+ * allows one cell, and "than" excludes values named in the question.
+ */
 function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
   const { asks } = questionShapeOf(question);
@@ -114,7 +118,7 @@ function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[],
   return than < 0 || isChoice || used.has(than) || !isNamed;
 }
 
-/** Whether a cell occurs in the question. */
+/** Whether the question contains a cell's text. */
 function isAsked(cell: ResultCell, { text }: Question): boolean {
   const folded = String(cell).trim().toLowerCase();
   return folded.length > 2 && text.toLowerCase().includes(folded);

@@ -4,11 +4,11 @@ import { holdsRecords, type TableIndex } from './question/table-index.js';
 import { isSaid, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
-/** Rows up to which questions are tried to the end; of larger tables they are only read. */
+/** Maximum rows for running suggested questions. On larger tables they are only parsed. */
 const MAX_ROWS = 20_000;
 const MAX = 4;
 
-/** Those of the questions that would be answered: nobody is offered what is declined then. */
+/** Filters suggested questions to the ones that can be answered. */
 export async function keepAnswered(
   questions: readonly string[],
   index: TableIndex,

@@ -69,7 +69,7 @@ function pushValue(
   if (isHead) found.push('v.is-header', `v.is-header digits=${isDigits} ${value.match}`);
 }
 
-/** Adds features for and against the column that a plan answers with. */
+/** Adds features for and against the column of a plan's answer. */
 function pushTarget(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { target, mention, kind } = candidate;
   if (target === null) {
@@ -123,7 +123,7 @@ function pushNamed(found: string[], candidate: Candidate, question: Question, sh
   found.push(`t=by k=${kind} a=${shape.asks}`, `t=by via=${viaOf(mention)}`);
 }
 
-/** Words of a question that a model knows, alone and in pairs; numbers are all "#". */
+/** Returns the words of a question, alone and in pairs; all numbers are "#". */
 export function gramsOf(tokens: readonly QuestionToken[]): string[] {
   const words = tokens.map(({ text, number }) => (number === null ? text : '#'));
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
@@ -172,7 +172,7 @@ function orderOf(superlative: Superlative | null): string {
   return superlative.by === null ? superlative.order : `${superlative.order}.${superlative.cue.meaning.axis}`;
 }
 
-/** Whether what is asked for is understood. */
+/** Adds features for whether the requested noun is understood. */
 function pushHead(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { head } = shape;
   if (head === null) return;

@@ -1,12 +1,12 @@
 import type { ColumnMention } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** What kind of answer a question asks for, and what names it. */
+/** Kind of answer that a question requests, and the noun that names it. */
 export interface QuestionShape {
   asks: 'count' | 'person' | 'time' | 'place' | 'duration' | 'which' | 'what' | 'name' | 'yes' | 'reason' | 'other';
-  /** First content word behind the word that asks: "which COUNTRY". */
+  /** Position of the first content word after the question word: "which COUNTRY". */
   head: number | null;
-  /** The column that it names. */
+  /** The column that the word at `head` names. */
   headMention: ColumnMention | null;
   isPlural: boolean;
 }
@@ -14,7 +14,7 @@ export interface QuestionShape {
 const NAMING = new Set(['name', 'list', 'give', 'tell', 'show', 'find', 'identify']);
 const YES = new Set(['is', 'was', 'are', 'were', 'did', 'does', 'do', 'has', 'have', 'had', 'can', 'will']);
 
-/** Reads what a question asks for from its first words. */
+/** Determines the kind of answer from the first words of a question. */
 export function questionShapeOf(question: Question): QuestionShape {
   const { asks, at } = asksOf(question);
   const head = headBehind(question, at);

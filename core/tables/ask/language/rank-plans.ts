@@ -7,9 +7,9 @@ import { questionShapeOf } from './question-shape.js';
 import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';
 
-/** Plans that are run for one question. */
+/** Maximum plans run for one question. */
 const MAX_TRIED = 80;
-/** On tables with more rows than this, fewer. */
+/** Tables with more rows than this run fewer plans. */
 const LARGE = { rows: 100_000, tried: 20 };
 
 export interface RankedPlan {
@@ -21,13 +21,16 @@ export interface RankedPlan {
 
 /** Plans with the same answer. */
 export interface RankedAnswer {
-  /** Likeliest first. */
+  /** Most likely first. */
   plans: [RankedPlan, ...RankedPlan[]];
   /** Sum of their probabilities. */
   share: number;
 }
 
-/** Runs the likeliest plans of a question and ranks their answers. Shares add up to less than 1: the rest is for none. */
+/**
+ * Runs the most likely plans of a question and ranks their answers. Shares add up to less than 1: the remainder is the
+ * probability that no plan is correct.
+ */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
   const shape = questionShapeOf(question);
   const grams = gramsOf(question.tokens).filter((gram) => model.grams.has(gram));
@@ -67,7 +70,7 @@ function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
   return ranked.sort((a, b) => b.share - a.share);
 }
 
-/** Answers with the same values in any order are the same. */
+/** Returns a key of an answer's values. Order and repetition of rows, and case of texts, do not matter. */
 export function keyOfAnswer({ values }: Pick<PlanResult, 'values'>): string {
   const rows = values.map((row) =>
     JSON.stringify(row.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell))),

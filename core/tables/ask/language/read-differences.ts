@@ -4,7 +4,7 @@ import { type Candidate, type ConditionPiece, isApart, type RowsPiece, wordPlace
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** How far two figures are apart: of two rows, two counts, two columns, or the greatest and the least. */
+/** Returns plans for the difference of two rows, two counts, two columns, or the greatest and the least value. */
 export function readDifferences(question: Question, bases: readonly RowsPiece[]): Candidate[] {
   const cue = has(question, 'difference');
   if (cue === null) return [];
@@ -83,7 +83,7 @@ function differencesOf(question: Question, cue: Cue, first: RowsPiece, second: R
   return found;
 }
 
-/** Greatest less least of a column; one column less another in the same rows. */
+/** Returns plans for the range of a column, and for the difference of two columns in the same rows. */
 function spans(question: Question, cue: Cue, base: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const numeric = [...question.index.columns.entries()].filter(

@@ -8,7 +8,7 @@ import { readDifferences } from './read-differences.js';
 import { addNeighbours, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
 
-/** Plans for the value with the most rows, or with the greatest sum. */
+/** Returns plans for the value with the most rows, or with the greatest sum. */
 function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
   const cue = has(question, 'group');
   if (cue === null) return [];
@@ -22,7 +22,7 @@ function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
 
 const PARTS = ['year', 'month', 'weekday'] as const;
 
-/** Returns the parts of a date that the question asks for. The whole date is not one of them. */
+/** Returns the parts of a date that the question names, or `text` for the whole date. */
 function partsAsked({ tokens }: Question): Measure['property'][] {
   const asked = PARTS.filter((part) => tokens.some(({ text }) => text === part));
   return asked.length === 0 ? ['text'] : asked;
@@ -88,7 +88,7 @@ function havings(question: Question): Having[] {
   return found;
 }
 
-/** The cells of each column in these rows. */
+/** Returns plans for the cells of each column in these rows. */
 function readValues(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const isAll = rows.conditions.length === 0 && rows.superlative === null;
@@ -111,7 +111,7 @@ function propertiesOf(question: Question, kind: string, dated: number): Measure[
   return kind === 'mixed' || kind === 'text' ? ['text', 'number'] : ['text'];
 }
 
-/** Other rows with the same value in a column as the named ones. */
+/** Returns plans for other rows with the same value in a column as the named ones. */
 function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
   const cue = has(question, 'same');
   const [piece] = rows.conditions;
@@ -138,10 +138,10 @@ function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
   return found;
 }
 
-/** Plans that are tried for one question at most. */
+/** Maximum plans of one question. */
 const MAX_PLANS = 6_000;
 
-/** Every plan that a question may mean: rows that its words select, and what may be asked of them. */
+/** Returns all candidate plans of a question: each selection of rows with each figure or column it may request. */
 export function readPlans(question: Question): Candidate[] {
   const bases = readRows(readConditions(question));
   const found = new Map<string, Candidate>();

@@ -13,21 +13,21 @@ import { readWhole } from './whole/read-whole.js';
 import { ReadingState } from './whole/reading-state.js';
 
 /**
- * Shares of the strict reader's answers that were right, counted over the questions that rules were built with: those
- * over business tables and the first half of WikiTableQuestions.
+ * Shares of correct answers of the strict reader, counted over the questions used for building the rules: questions on
+ * business tables and the first half of WikiTableQuestions.
  */
 const RIGHT = {
-  /** The question says what is worked out in so many words: 99 of 99, as Laplace's rule of succession counts. */
+  /** The question names the calculation explicitly: 99 of 99, estimated by Laplace's rule of succession. */
   said: 0.99,
   /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
   agreed: 0.95,
-  /** Of records, where it has another one: 39 of 43. */
+  /** For records, if that plan gives a different answer: 39 of 43. */
   alone: 0.91,
 };
 
 /**
- * Returns the confidence in an answer of the strict reader, 0 to 1: the share of such answers that were correct. For
- * lists it is at most that of the wider reader for the same answer.
+ * Returns the confidence in an answer of the strict reader, 0 to 1: the share of correct answers in this case. For
+ * lists confirmed by the wider reader, it is that reader's confidence.
  */
 export function wholeConfidence(
   question: Question,
@@ -42,8 +42,8 @@ export function wholeConfidence(
 }
 
 /**
- * Whether "the beer with the highest alcohol" was read as the greatest sum per name although most names are unique. A
- * single row may then be meant instead, and if the two differ, the question is ambiguous.
+ * Whether "the beer with the highest alcohol" was read as the greatest sum per name although most names are unique, and
+ * the single row with the greatest value gives a different answer. The question is then ambiguous.
  */
 async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   const { plan } = result;
@@ -68,8 +68,8 @@ async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): 
 }
 
 /**
- * Whether things that are counted once each have rows of both sides of a condition of yes and no: a recipe with some
- * vegan ingredients is neither vegan nor not.
+ * Whether a distinct count is filtered by a yes/no column that varies between the rows of one value: a recipe with some
+ * vegan ingredients is neither vegan nor not vegan.
  */
 async function splitsThings(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
   if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
@@ -92,17 +92,17 @@ function isFlag(condition: Condition, isBoolean: (column: number) => boolean): b
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;
-  /** Runs plans without evidence while they are tried. Default: `run`. */
+  /** Runs candidate plans without evidence. Default: `run`. */
   probe?: RunPlan;
 }
 
-/** Facts of the profile are not computed. Only the reading can be wrong. */
+/** Confidence for facts from the profile. They are not computed, so only the interpretation can be wrong. */
 const QUALITY_RIGHT = 0.95;
 
 /**
- * Reads a question to the only plan that explains it, or the reason why there is none. A strict reader that must
- * understand every word runs first, and is overruled if the most likely plan of a wider grammar contradicts it. Without
- * its result, the most likely plan is used if plans of that likelihood were correct often enough.
+ * Parses a question to a plan, or declines it with a reason. A strict reader, which must understand every word, runs
+ * first. It is overruled if the most likely plan of a wider grammar contradicts it. If the strict reader finds no plan,
+ * the most likely plan is used if plans of that probability were correct often enough.
  */
 export async function readQuestion(
   text: string,
@@ -161,8 +161,8 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
 });
 
 /**
- * Probability from which on another answer is believed against the strict reader: one that leaves no word unexplained,
- * and any.
+ * Minimum probability of another answer to overrule the strict reader: for answers that leave no word unexplained, and
+ * for all others.
  */
 const CONTRADICTS = { whole: 0.5, any: 0.8 };
 
@@ -172,12 +172,12 @@ function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], que
   return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
 }
 
-/** Probability that the answer of the strict reader needs, of a table that is a list and no records. */
+/** Minimum probability of the strict reader's answer on a table that is a list. */
 const BORNE_OUT = 0.5;
 
 /**
- * Questions about lists are often put in other words than they mean ("how many tracks are on ..." of a column that
- * counts them), unless they ask for what is worked out in so many words.
+ * Whether the wider reader confirms a strict reading of a list, or the question names the calculation explicitly.
+ * Questions about lists are often imprecise ("how many tracks are on ..." about a column with the number of tracks).
  */
 function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
   if (isSaid(result.plan, question)) return true;
@@ -185,7 +185,7 @@ function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], questi
   return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
 
-/** Nothing, none, or several where one was asked for: the words may have meant something else. */
+/** Whether the result is empty, a count of 0, or several values for a single superlative: the reading may be wrong. */
 function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
   if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
@@ -193,13 +193,13 @@ function isDoubtful({ plan, values }: PlanResult): boolean {
   return plan.rows.count === 1 && values.length > 1;
 }
 
-/** Questions of quality are answered from the profile: nothing runs. */
+/** Returns an empty result for a question about quality, which is answered from the profile. */
 function nothingRan(plan: QueryPlan): PlanResult {
   const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
   return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
 }
 
-/** Whether a question says in so many words what a plan works out: "different", "total", "top 3", "no assists". */
+/** Whether a question names the calculation of a plan explicitly: "different", "total", "top 3", "no assists". */
 export function isSaid(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
   const says = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
@@ -212,7 +212,7 @@ export function isSaid(plan: QueryPlan, question: Question): boolean {
   return says('counts') && (says('none') || (plan.rows.op === 'all' && namesRows(question)));
 }
 
-/** "how many rows", "how many entries": of whatever the table is about. */
+/** Whether the question uses a general word for rows: "how many rows", "how many entries". */
 function namesRows({ tokens, words }: Question): boolean {
   const rows = new Set(words.whole.phrases.rows.map(([word = '']) => stemOf(word)));
   return tokens.some(({ stem }) => rows.has(stem));

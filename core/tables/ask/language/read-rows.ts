@@ -6,7 +6,7 @@ import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_SETS = 160;
 
-/** Sets of conditions that may hold together: up to three, of words that are apart. */
+/** Returns the rows of all sets of up to three conditions whose words do not overlap. */
 export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
   const sets = conditionSets(pieces);
   return sets.map(([set, isAlternative]) => ({
@@ -122,7 +122,7 @@ export function bestMention(
   return best;
 }
 
-/** "top 5", "first three", "5 largest". */
+/** Returns the number next to a superlative, 2 to 100 ("top 5", "first three", "5 largest"); 1 if there is none. */
 function countBeside(question: Question, cue: Cue): number {
   const beside = question.numbers.find(
     ({ from, to, form }) => form !== 'ordinal' && (from === cue.to || to === cue.from),

@@ -5,7 +5,7 @@ import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** Returns the names of features for and against a plan, after it ran. */
+/** Returns the names of features for and against a plan by its result. */
 export function resultFeatures(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -52,7 +52,7 @@ function formOf(cell: ResultCell): string {
   return tokens.length === 1 ? 'word' : tokens.length <= 4 ? 'words' : 'text';
 }
 
-/** Whether the answer is already in the question. */
+/** Adds a feature for whether the question already contains the answer. */
 function pushKnown(
   found: string[],
   values: readonly (readonly ResultCell[])[],

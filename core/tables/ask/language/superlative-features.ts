@@ -52,7 +52,7 @@ export function pushSuperlative(found: string[], candidate: Candidate, question:
   found.push(`s.first=${isFirst} via=${mention === null ? 0 : 1}`);
 }
 
-/** Adds features for and against asking for a neighboring row. */
+/** Adds features for and against a request for the next or previous row. */
 export function pushNeighbour(found: string[], candidate: Candidate, question: Question): void {
   const { neighbour, conditions, superlative } = candidate.rows;
   if (neighbour === null) return;
@@ -81,9 +81,9 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
   found.push(`n.dates=${dates} ${kind}`);
 }
 
-/** Formats a count as a feature name. Counts beyond `most` share one. */
+/** Formats a count for a feature name. Counts from `limit` on share one. */
 export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));
 
-/** How well words name a column, as a name. */
+/** Formats how well words name a column, for a feature name. */
 export const viaOf = (mention: ColumnMention | null): string =>
   mention === null ? 'none' : `${mention.via}${mention.share === 1 ? '=' : mention.share >= 0.5 ? '+' : '-'}`;

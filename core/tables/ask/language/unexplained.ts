@@ -1,7 +1,7 @@
 import { type Candidate, wordPlaces } from './question/candidate.js';
 import type { Question } from './question/question.js';
 
-/** A word that nothing of a plan explains, and what it is. */
+/** A word that no part of a plan explains, and its kind. */
 export interface Unexplained {
   at: number;
   kind: 'cell' | 'header' | 'number' | 'cue' | 'other';
@@ -59,7 +59,7 @@ export function pushUnexplained(found: string[], candidate: Candidate, question:
   if (Object.values(counts).every((count) => count === 0)) found.push('x=nothing', `x=nothing k=${candidate.kind}`);
 }
 
-/** Which words are left: some say little, whatever the table. */
+/** Adds features of the unexplained words themselves: some matter little in any table. */
 function pushLeftWords(found: string[], candidate: Candidate, question: Question): void {
   const stats = new Set<string>();
   for (const { at, kind } of unexplainedOf(candidate, question)) {

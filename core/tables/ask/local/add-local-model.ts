@@ -38,12 +38,12 @@ function promptOf({ question, text, values, value_names, unit, evidence }: Query
   });
 }
 
-/** Words of a model that hold; or why they were dropped. */
+/** Accepted words of a model, or why they were dropped. */
 type Worded = { words: string } | { dropped: string };
 
 /**
- * Asks a model to phrase a computed answer. Of the table it sees only the answer. Faults: model-failed, timed-out,
- * cancelled.
+ * Asks a model to phrase a computed answer. The prompt contains no other data of the table. Faults: model-failed,
+ * timed-out, cancelled.
  */
 async function phraseByModel(
   answer: QueryAnswer,
@@ -62,15 +62,15 @@ export interface ModelHelp {
   settings: LocalModelSettings;
   /** The table of the question; null if none could be chosen. */
   table: QueryTable | null;
-  /** Runs a plan and words what comes out, as for a plan of the rules. */
+  /** Runs a plan and builds the answer, as for a plan of the rules. */
   answerPlan: (plan: QueryPlan) => Promise<QueryAnswer>;
-  /** Time that is left to the model, ms; the settings may allow it less. */
+  /** Time limit of the model in ms; the settings may allow less. */
   timeoutMs: number;
-  /** Of the request. */
+  /** Signal of the request. */
   signal?: AbortSignal;
 }
 
-/** What the model gave so far. */
+/** Contributions of the model so far. */
 interface Outcome {
   answer: QueryAnswer;
   gavePlan: boolean;
@@ -80,7 +80,7 @@ interface Outcome {
 
 type Ask = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
 
-/** Only what was not understood is read again: of what was understood, the figures are what they are. */
+/** Reasons for which the model may propose a plan: the question was not understood. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
 
 const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
@@ -89,7 +89,7 @@ const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
 const UNMEASURED =
   'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
 
-/** Returns the answer to a plan of the model, marked as such in all its parts. */
+/** Marks an answer as the result of a plan of the model. */
 function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
@@ -101,10 +101,10 @@ function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   };
 }
 
-/** Running a plan takes of the model's time too: the request has to end with the answer of the rules, not with none. */
+/** Waits for work until the model's time ends, so that the answer of the rules is sent even if its plan is slow. */
 async function within<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { aborted, stop } = whenAborted(signal);
-  // Abandoned work ends with the request.
+  // Work that loses the race ends with the request; its error is ignored.
   work.catch(() => undefined);
   return Promise.race([work, aborted]).finally(stop);
 }
@@ -119,7 +119,7 @@ async function readAgain(declined: QueryAnswer, { model, signal, settings, table
   return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
-/** What came of the words, to be read. */
+/** Describes the result of the phrasing for the user. */
 function noteOf(worded: Worded | Fault): string {
   if (worded instanceof Fault) return worded.message;
   return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
@@ -169,14 +169,14 @@ function withModel({ answer, gavePlan, words, notes }: Outcome, model: LocalMode
   };
 }
 
-/** The answer without a model that could not even be opened. */
+/** Adds a note to an answer that the model could not be opened. */
 function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason: Fault): QueryAnswer {
   const about = { name: model || 'none', server: null, is_remote: false };
   const nothing = { size_bytes: null, digest: null, used_for: 'nothing' as const, words: null };
   return { ...answer, model: { ...about, ...nothing, note: reason.message } };
 }
 
-/** A separate signal, because the model's time ends before the request's, so that the answer is kept. */
+/** Returns a signal for the model. Its time ends before the request's, so that the answer without it is still sent. */
 function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();

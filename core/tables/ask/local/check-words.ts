@@ -29,7 +29,7 @@ const KINDS: readonly { words: ReadonlySet<string>; cues: readonly string[] }[] 
   },
 ];
 
-/** Nothing that was computed is meant about, nearly or only. */
+/** Words that no computed figure justifies, such as "about", "nearly" or "only". */
 const NEVER = set(
   'about around almost nearly roughly approximately approx circa ca some only just beyond minus plus times divided versus against exceeding exceeds exceed',
 );
@@ -42,7 +42,7 @@ function comparisonsOf(plan: QueryPlan): ReadonlySet<unknown> {
   );
 }
 
-/** "over" compares before a figure, and is a plain word before rows: "the sum over two rows". */
+/** Whether a word makes a comparison that the plan does not. "over" before rows is none: "the sum over two rows". */
 function comparesFalsely(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
   const word = words[at] ?? '';
   const isUp = MORE.has(word);
@@ -52,7 +52,7 @@ function comparesFalsely(words: readonly string[], at: number, by: ReadonlySet<u
   return !fits.some((one) => by.has(one));
 }
 
-/** The first word after a figure and its thousands. */
+/** Whether the first word after a figure means rows. */
 const isRow = (words: readonly string[], at: number) =>
   /^(?:rows?|records?|entries)$/.test(words.slice(at).find((word) => !/^\d/.test(word)) ?? '');
 
@@ -88,7 +88,7 @@ function wrongTelling(text: string, { evidence, values, unit, text: computed }: 
 const isBound = (word: string, before: string | undefined, by: ReadonlySet<unknown>) =>
   before === 'at' && ((word === 'least' && by.has('>=')) || (word === 'most' && by.has('<=')));
 
-/** Marks that open a quotation, and those that end it. */
+/** Opening quotation marks, and their closing marks. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['“', '”'],
@@ -113,7 +113,7 @@ function endOf(text: string, start: number, marks: string): number {
   return -1;
 }
 
-/** What a text puts between quotation marks. Cost: square of its length. */
+/** Returns the texts between quotation marks. Cost: quadratic. */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -132,7 +132,7 @@ const MAX_WORDS = 600;
 /** A sentence must name this many values, or all if there are fewer. */
 const MAX_NAMED = 5;
 
-/** What the words of a model are held against: all that was computed, and nothing that was only asked. */
+/** Lists the texts to check the words of a model against: everything computed, but not the question. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
   const cells = values.flat().flatMap((cell) => (cell === null ? [] : [String(cell)]));
   const rows = evidence ? [String(evidence.rows_used), String(evidence.rows_looked_at)] : [];
@@ -176,7 +176,7 @@ function strangeWord(words: string, question: string, evidence: readonly string[
   return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
 }
 
-/** A sentence that leaves the answer out, or says the opposite, may well be made of its words. */
+/** Finds a value that the words omit or, for yes and no, contradict. */
 function missingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
   const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);
@@ -191,14 +191,14 @@ function missingValue(words: string, values: QueryAnswer['values']): string | nu
   return missing === undefined ? null : `they leave out ${String(missing).slice(0, 40)}`;
 }
 
-/** A computed figure may be rounded in the text, and a share written as a percentage. */
+/** Whether a figure in the words matches a computed one, which may be rounded (0.5%) or written as a percentage. */
 function isShown(figure: number, value: number): boolean {
   return [value, value * 100].some((exact) => Math.abs(figure - Math.abs(exact)) <= Math.abs(exact) * 0.005);
 }
 
 /**
- * Holds the words of a model against the evidence.
- * @returns why they are dropped; null where every figure, quoted text and telling word of them is in the evidence.
+ * Checks the words of a model against the evidence.
+ * @returns why they are dropped; null if the evidence supports all figures, quotations and claims.
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {
   if (words.trim() === '') return 'they are missing';

@@ -4,13 +4,13 @@ import { figuresIn } from './words-in.js';
 interface MarkedFigure {
   figure: number;
   isMinus: boolean;
-  /** Signs of units and other marks right before and after it. */
+  /** Unit signs and other marks directly before and after it. */
   marks: string[];
   /** The word that follows it. */
   next: string;
 }
 
-/** Neither letter, digit, white space nor a mark that only parts sentences and quotations. */
+/** A character other than a letter, digit, white space, punctuation, quotation mark or dash. */
 const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
 const FIGURES = /\d+(?:[.,]\d+)*/g;
@@ -40,7 +40,7 @@ function after(text: string): { marks: string[]; next: string } {
   return { marks, next: (/^ ?(\p{L}+)/u.exec(rest)?.[1] ?? '').toLowerCase() };
 }
 
-/** Figures as `figuresIn` reads them, without blanks between thousands. */
+/** Normalizes a text like `figuresIn`, without spaces between thousands. */
 const plainOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -89,7 +89,7 @@ function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string 
   return null;
 }
 
-/** What is between two figures that would make them a sum, a ratio, a range or one number more. */
+/** Two figures joined to a sum, ratio, range or further number, or a figure in parentheses. */
 const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 

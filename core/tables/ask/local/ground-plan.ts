@@ -15,7 +15,7 @@ function numbersOf(part: PlanPart): number[] {
   );
 }
 
-/** The figures of a question that no part of the plan takes up. */
+/** Returns the figures of a question that the plan does not use. */
 function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
@@ -25,13 +25,13 @@ function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly
   return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
 }
 
-/** More texts than this are not searched for in a question. */
+/** Maximum texts of a column to search for in a question. */
 const MAX_TEXTS = 5_000;
 const MIN_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-/** A cell of the table that the question names in so many words, and no value of the plan takes up. */
+/** Finds a cell text that the question contains verbatim and the plan does not use. */
 function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
   const asked = spaced(question);
   const used = wanted.filter(isWord).map(({ value }) => spaced(value));
@@ -49,7 +49,7 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
   return undefined;
 }
 
-/** A value as a note shows it: a model may have written anything. */
+/** Formats a value for a note: without control characters and shortened, because a model may return any text. */
 const show = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
@@ -63,7 +63,7 @@ function leavesOut(what: string | number): Fault {
 
 const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
 
-/** Nothing in the plan that the question does not ask for. */
+/** Checks that the question requests every value and operation of the plan. Faults: model-failed. */
 function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
   const stranger = wanted.find((one) => !isInQuestion(one, question));
   if (stranger) throw refuse(`looks for ${show(stranger.value)}, which the question does not name`);
@@ -72,8 +72,8 @@ function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted
 }
 
 /**
- * Holds a plan of a model against the question: a value that nobody asked for, or a figure, cell or word that was asked for
- * and forgotten, would be a wrong answer that looks right. Only English questions can be held so.
+ * Checks a plan of a model against the question. Values that were not requested, and requested figures, cells or words
+ * that the plan ignores, would give a wrong but plausible answer. Works only for English questions.
  * Faults: model-failed, with the reason.
  */
 export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {

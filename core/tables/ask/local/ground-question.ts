@@ -17,7 +17,7 @@ import { cuesIn, cuesToAsk } from './plan-cues.js';
 import { type PlanPart, partsOf, type Wanted, wordsOfValue } from './wanted-values.js';
 import { isFigureWord, wordsIn } from './words-in.js';
 
-/** "no more than" is "at most": it denies nothing. */
+/** Replaces "no more" with "most" and "no less" with "least", because they are bounds, not negations. */
 function withoutBounds(words: readonly string[]): string[] {
   const isBound = (at: number) =>
     (words[at] === 'no' || words[at] === 'not') && (MORE.has(words[at + 1] ?? '') || LESS.has(words[at + 1] ?? ''));
@@ -30,7 +30,7 @@ function withoutBounds(words: readonly string[]): string[] {
 
 const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
 
-/** The words that ask for a column: those of its name and unit, and of what such columns hold. */
+/** Returns the words that may refer to a column: its name, its unit, and words for what such columns contain. */
 function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
   const own = wordsIn(name);
   const things = THINGS.filter(({ columns }) => own.some((word) => columns.has(word)));
@@ -51,7 +51,7 @@ function usedColumns(plan: QueryPlan, table: QueryTable): QueryColumn[] {
   return table.columns.filter(({ index }) => used.has(index));
 }
 
-/** Rows are called by what the table is about: its name, and the columns that number them. */
+/** Returns nouns for rows: the table's name, and the first words of key headers. */
 function rowNouns({ name, columns }: QueryTable): string[] {
   const numbering = columns
     .map((column) => wordsIn(column.name))
@@ -78,7 +78,7 @@ const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
     ),
   );
 
-/** The first word of a question that nothing of a plan takes up: it would be answered as if it were not there. */
+/** Finds the first word of a question that the plan ignores. */
 export function unexplainedWord(
   question: string,
   plan: QueryPlan,
@@ -105,14 +105,17 @@ export function unexplainedWord(
   return words.find((word, at) => !isExplained(word, at));
 }
 
-/** What a plan does although no word of the question asks for it. */
+/** Finds an operation of the plan that no word of the question requests. */
 export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesToAsk(plan);
   return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
 }
 
-/** Dates are rarely named if a table has only one date column, and a value identifies its column. */
+/**
+ * Finds a column of the plan that the question does not name. The only date column, and columns identified by a text
+ * value, need no name.
+ */
 export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
   const asked = stemsOf(wordsIn(question));
   const dates = table.columns.filter(({ type }) => type.startsWith('date'));
@@ -129,7 +132,7 @@ export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTab
 /** Returns the position of a value's first word in the question, or -1. */
 const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
-/** Whether what the question denies is what the plan denies, value by value. */
+/** Whether question and plan negate different values. */
 export function deniesOtherwise(question: string, plan: QueryPlan, wanted: readonly Wanted[]): boolean {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesIn(plan);

@@ -1,9 +1,9 @@
 /**
- * English words by which a question is held against a plan of a model. Words are stems where `stemOf` makes some.
+ * Returns a set of words. The sets below are English words for checking a model's plan against the question.
  */
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** Words that ask for nothing by themselves. */
+/** Words that request nothing on their own. */
 export const CARRIERS = list(`
   a an the this that these those it its they them their there here he she his her i we you my our me us one ones
   is are was were be been am do does did done has have had having s
@@ -14,16 +14,16 @@ export const CARRIERS = list(`
   all any altogether much many come comes came just also so then
 `);
 
-/** Words that say the opposite, or leave something out. */
+/** Words that negate or exclude. */
 export const NEGATIONS = list(
   `not no non never without except excluding exclude excludes excluded excepting besides apart minus outside neither nor
   none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
-/** Those of them that a condition on empty cells answers. */
+/** Words that a condition on empty cells may express. */
 const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
-/** What a plan does, by the words that ask for it. */
+/** Operations of a plan, with the words that request them. */
 export const CUES = {
   count: list('how many count counted counts number often times total'),
   distinct: list('different distinct unique separate various how many count number'),
@@ -60,7 +60,7 @@ export const CUES = {
   date: list('date dates when day time'),
 } as const;
 
-/** Comparisons by their words; "or more" says the same as "at least". */
+/** Words of comparisons; "or more" means "at least". */
 export const MORE = list(
   'more over above greater higher larger bigger longer exceeding exceed exceeds beyond after later',
 );
@@ -68,7 +68,7 @@ export const LESS = list('less under below fewer lower smaller shorter before ea
 
 export type PlanCue = keyof typeof CUES;
 
-/** What nobody gets unless it was asked for. */
+/** Operations that are only valid if the question requests them. */
 export const MUST_BE_ASKED: readonly PlanCue[] = [
   'distinct',
   'mean',
@@ -85,7 +85,7 @@ export const MUST_BE_ASKED: readonly PlanCue[] = [
   'empty',
 ];
 
-/** Things that columns hold: the words of such columns, and words that ask for them. */
+/** Contents of columns: words of their headers, and words that request them. */
 export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet<string> }[] = [
   {
     columns: list('revenue sales turnover takings income earnings proceeds'),
@@ -105,7 +105,7 @@ export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet
   { columns: list('name person employee customer client'), asked: list('name person people who whose somebody') },
 ];
 
-/** Names of units, by the sign that a column has. */
+/** Names of units, by the symbol in the column. */
 export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['€', list('euro euros eur')],
   ['EUR', list('euro euros')],
@@ -119,8 +119,8 @@ export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /**
- * Words that a sentence around an answer may hold although neither question nor evidence does. None of them turns a
- * statement round, ranks, counts, or tells anybody to do anything: those have to be in the evidence.
+ * Words that a phrasing may contain although neither question nor evidence does. None of them negates, ranks, counts or
+ * instructs: such words must be in the evidence.
  */
 const LIST = `
 a an the this that these those it its they their there here
@@ -138,7 +138,7 @@ you your asked question
 
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter((word) => word !== ''));
 
-/** Words that count, or turn a statement round: from the question alone they prove nothing. */
+/** Words that count or negate. Their occurrence in the question does not justify them in the phrasing. */
 export const TELLING_WORDS: ReadonlySet<string> = new Set(
   `no not none never nothing nobody neither nor without except only but cannot yes
    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen

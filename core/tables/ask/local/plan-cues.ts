@@ -43,12 +43,12 @@ function cuesOf(part: PlanPart, isDenied: boolean): PlanCue[] {
   return cues;
 }
 
-/** What a plan does that a question has words for. */
+/** Returns the operations of a plan that a question has words for. */
 export function cuesIn(plan: QueryPlan): ReadonlySet<PlanCue> {
   return new Set(partsOf(plan).flatMap(({ part, isDenied }) => cuesOf(part, isDenied)));
 }
 
-/** Cues that nobody asked for are not held against a plan where they change no figure: how groups are sorted, what is shown once. */
+/** Like `cuesIn`, without `distinct` and the sort order of groups, which change no figure. */
 export function cuesToAsk(plan: QueryPlan): ReadonlySet<PlanCue> {
   const parts = partsOf(plan).map(({ part, isDenied }) => {
     const isSortedOnly = part.op === 'groups' && part.keep === null;

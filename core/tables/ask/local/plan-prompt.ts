@@ -35,7 +35,7 @@ export function planPrompt(question: string, columns: readonly QueryColumn[], se
 
 type Schema = Record<string, unknown>;
 
-/** More columns than this are not told to a model: it would lose itself, and the grammar of its runtime grows. */
+/** Maximum columns in the prompt. More confuse small models and enlarge the grammar of the runtime. */
 const MAX_COLUMNS = 60;
 
 const word = (...values: (string | number | boolean)[]): Schema => ({ enum: values });
@@ -54,7 +54,7 @@ const PLACE = { type: 'number', minimum: 0, maximum: 100 };
 const COUNT = { type: 'integer', minimum: 1, maximum: 1000 };
 const TEXT = { type: 'string', maxLength: 200 };
 
-/** All keys are required and no others allowed: what every runtime's grammar can keep to. */
+/** Requires all keys and allows no others, because the grammars of all runtimes support this. */
 function object(properties: Record<string, Schema>): Schema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
@@ -135,9 +135,9 @@ export function columnsToTell(question: string, { columns }: QueryTable): QueryC
 }
 
 /**
- * The part of the plan language that a model may answer in, as JSON Schema, over these columns: each value of it fits
- * `QueryPlan`. It does not recurse, since runtimes differ in grammars that do and small models find no end. Questions
- * about quality are not in it: the rules read them, and a model that names one has not understood something else.
+ * Builds the JSON Schema of a model's answer: a subset of `QueryPlan` over these columns. It is not recursive, because
+ * runtimes differ in recursive grammars and small models may not terminate. It excludes plans about quality: the rules
+ * read such questions, and a model that returns one has usually misunderstood the question.
  */
 export function planSchema(columns: readonly QueryColumn[]): object {
   return {

@@ -6,7 +6,7 @@ import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { groundPlan } from './ground-plan.js';
 import { columnsToTell, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
 
-/** A plan that a person could have asked for is far smaller. */
+/** Maximum parts of a plan. Plans for real questions are far smaller. */
 const MAX_PARTS = 200;
 const MAX_NUMBER = 1e15;
 
@@ -16,7 +16,7 @@ function refuse(why: string): Fault {
   return new Fault('model-failed', `The plan of the local model does not hold: ${why}.`);
 }
 
-/** A column with too many texts to be stored is accepted, because the engine searches its cells. */
+/** Whether any value exists. True if the column has too many texts to store, because the engine searches its cells. */
 const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
 
 function checkProperty(column: QueryColumn, property: unknown): void {
@@ -43,7 +43,7 @@ function checkOperation(part: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Checks what the schema of plans cannot: columns that are there and hold what is asked of them, and figures that are exact.
+ * Checks what the schema cannot: columns exist and contain the requested type, and numbers are exact.
  * Faults: model-failed, with the reason.
  */
 function checkPlan(plan: QueryPlan, table: QueryTable): void {
@@ -51,7 +51,7 @@ function checkPlan(plan: QueryPlan, table: QueryTable): void {
   for (let count = 0; open.length > 0; count++) {
     if (count > MAX_PARTS) throw refuse('it is too large');
     const part = open.pop();
-    // JSON.parse rounds larger integers, so that the figure would not be the one that was written.
+    // JSON.parse rounds larger integers, so the value may differ from the written one.
     if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw refuse(`${part} is too large a number`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {

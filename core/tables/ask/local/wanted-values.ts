@@ -4,11 +4,11 @@ import { figuresIn, wordsIn } from './words-in.js';
 
 export type PlanPart = Readonly<Record<string, unknown>>;
 
-/** A value that was asked for, and what of a cell it is compared with. */
+/** A value of a plan, and the property of the cell that it is compared with. */
 export interface Wanted {
   value: string | number;
   property: string;
-  /** Whether the rows that are asked for do not have it. */
+  /** Whether the requested rows must not have it. */
   isDenied: boolean;
 }
 
@@ -30,7 +30,7 @@ export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[
 }
 
 const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
-/** Row counts. 1 is only "the". */
+/** Keys of row counts. A count of 1 needs no word in the question, because it may be "the". */
 const COUNTS = ['count', 'keep'];
 
 /** Returns the values of a part that must occur in the question. */
@@ -48,7 +48,7 @@ const SATURDAY = 6;
 const isNameOf = (word: string, name: string | undefined) =>
   name !== undefined && (word === name.toLowerCase() || (word.length >= 3 && name.toLowerCase().startsWith(word)));
 
-/** Whether words name a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4). */
+/** Tests for whether a word names a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4), by property. */
 const NAMES: Readonly<Record<string, (value: number, word: string, next: string | undefined) => boolean>> = {
   month: (value, word) => isNameOf(word, MONTHS[value - 1]),
   weekday: (value, word) =>
@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<string, (value: number, word: string, next: string 
   quarter: (value, word, next) => word === `q${value}` || (word === ORDINALS[value - 1] && next === 'quarter'),
 };
 
-/** The words of a question that name the value, if it is one that is named in words. */
+/** Returns the words of a question that name a month, weekday or quarter; none for other properties. */
 function namesOf(value: number, property: string, words: readonly string[]): string[] {
   const isName = NAMES[property];
   return isName ? words.filter((word, at) => isName(value, word, words[at + 1])) : [];
@@ -85,7 +85,7 @@ function monthWords({ month }: Day, words: readonly string[]): string[] {
 
 const isWholeDay = (time: string) => time === '' || /^(?:00:00(?::00)?|23:59(?::59)?)(?:\.\d+)?Z?$/.test(time);
 
-/** Year, month and day have to be said, but for the ends of a year or month that was meant as a whole. */
+/** Whether the question names year, month and day. Month and day may be missing at the start or end of a period. */
 function isDateNamed(date: Day, words: readonly string[], figures: readonly number[]): boolean {
   const { year, month, day, time } = date;
   const isFirst = day === 1;
@@ -101,10 +101,10 @@ const isMinusSaid = (value: number, question: string) =>
   figuresIn(question).includes(-value) &&
   (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
 
-/** Whether the question names a value of a plan: the very value, and not only one like it. */
+/** Whether the question names exactly this value of a plan. */
 export function isInQuestion({ value, property }: Wanted, question: string): boolean {
   const words = wordsIn(question);
-  // "which one" counts nothing.
+  // The "one" of "which one" is not a number.
   const figures = figuresIn(question.replace(/\b(?:which|the|this|that|each|every|any) one\b/gi, ' '));
   if (typeof value === 'number') {
     if (value < 0) return isMinusSaid(value, question);
@@ -116,7 +116,7 @@ export function isInQuestion({ value, property }: Wanted, question: string): boo
   return needed.length > 0 && needed.every((word) => words.includes(word));
 }
 
-/** The words of a question that a value of a plan takes up. */
+/** Returns the words of a question that a value of a plan explains. */
 export function wordsOfValue({ value, property }: Wanted, words: readonly string[]): string[] {
   if (typeof value === 'number') return namesOf(value, property, words);
   const date = dayOf(value);

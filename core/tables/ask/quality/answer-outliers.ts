@@ -27,7 +27,7 @@ function fencesInWords({ low, high, method }: Fences): string {
 const isOutside = (value: number, { low, high }: Fences): boolean =>
   (low !== null && value < low) || (high !== null && value > high);
 
-/** Numbers of a column far from the others, as the profile's fences say. No fences is an answer too, in words alone. */
+/** Lists the outliers of a column by the profile's fences. Without fences, only the text of the answer is set. */
 export function answerOutliers(at: QualityColumn): QualityFinding {
   const { column, known, index } = at;
   const fences = known.numbers?.unusual ?? null;
@@ -53,7 +53,7 @@ export function answerOutliers(at: QualityColumn): QualityFinding {
   };
 }
 
-/** The values outside with their rows, the first 1,000. */
+/** Finds the values outside the fences with their rows: the first 1,000. */
 function outside({ data, index, column, profile }: QualityColumn, fences: Fences) {
   const held = data.columns[index];
   const { numbers } = column;
@@ -73,7 +73,7 @@ function outside({ data, index, column, profile }: QualityColumn, fences: Fences
   return { values, rows };
 }
 
-/** The columns that hold outliers, those with the most first. */
+/** Lists the columns with outliers, most first. */
 export function answerOutliersOfTable({ profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ numbers }, index) => ({ index, name: table.columns[index]?.name ?? '', fences: numbers?.unusual ?? null }))

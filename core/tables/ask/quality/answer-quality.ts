@@ -63,7 +63,7 @@ function notesOf({ known, column }: QualityColumn): string[] {
   return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
 }
 
-/** The columns that miss something, those that miss most first. */
+/** Lists the columns with missing cells, most first. */
 function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ missing, disguised_missing }, index) => ({ index, count: missing + disguised_missing }))
@@ -85,7 +85,7 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   };
 }
 
-/** Whether a row misses something in a column whose texts were kept. */
+/** Returns a test for whether a row has a missing cell. Columns whose texts are not stored are ignored. */
 function missesSomething({ data, table }: QualityTable): (row: number) => boolean {
   const looked = data.columns.flatMap((column, index) => {
     if (column.form !== 'dictionary') return [];
@@ -97,7 +97,7 @@ function missesSomething({ data, table }: QualityTable): (row: number) => boolea
   return (row) => looked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
 }
 
-/** Rows that equal an earlier one in every cell. */
+/** Finds rows that equal an earlier one in every cell. */
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
   const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
@@ -114,7 +114,7 @@ function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   };
 }
 
-/** Cells of a column that hold what an earlier one holds; missing cells repeat nothing. */
+/** Finds cells of a column that repeat an earlier one. Missing cells do not count. */
 function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const { data, index, column, known } = at;
   const held = data.columns[index];
@@ -148,7 +148,7 @@ function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   };
 }
 
-/** Of a column whose texts were not kept, by the number of its distinct ones. */
+/** Counts repeated cells of a column whose texts are not stored, from its number of distinct texts. */
 function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding {
   const cells = Math.max(0, known.rows - known.missing - known.disguised_missing - known.distinct);
   return {
@@ -163,7 +163,7 @@ function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding
 
 const MAX_NAMED = 5;
 
-/** What is wrong with the table, or with one column of it; worst first. @param index null for the table. */
+/** Lists the findings about the table or one of its columns, worst first. @param index null for the table. */
 function answerIssues({ profile }: QualityTable, index: number | null): QualityFinding {
   const name = index === null ? null : (profile.columns[index]?.name ?? '');
   const meant = worstFirst(profile.issues).filter(({ columns }) => name === null || columns.includes(name));
@@ -184,9 +184,9 @@ function answerIssues({ profile }: QualityTable, index: number | null): QualityF
 
 export type QualityPlan = Extract<QueryPlan, { op: 'quality' }>;
 
-/** An answer about the quality of a table, with what it rests on. */
+/** An answer about the quality of a table, with its evidence. */
 export interface QualityAnswer {
-  /** A result from the profile, without a statement. No values if nothing was found, as `text` explains. */
+  /** A result from the profile, without a statement. It has no values if nothing was found; see `text`. */
   result: PlanResult;
   /** The answer as a whole sentence. */
   text: string;
@@ -197,7 +197,7 @@ export interface QualityAnswer {
 
 const MAX_VALUES = 1000;
 
-/** Answers from the profile, its issues and the cleaning that fits them. Faults: invalid-input, unreadable-table. */
+/** Answers a question about quality from the profile and the cleaning plan. Faults: invalid-input, unreadable-table. */
 export function answerQuality(plan: QualityPlan, at: QualityTable): QualityAnswer {
   const { values, valueNames, unit = null, rows, columns, text, notes = [] } = find(plan, at);
   return {

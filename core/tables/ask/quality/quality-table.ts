@@ -4,21 +4,21 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 
-/** A table with all that is known of it. Its file has to be open still: a cleaning is tried on its rows. */
+/** A table with its profile. Its file must still be open, because the cleaning preview reads its rows. */
 export interface QualityTable {
   data: TableData;
   profile: TableProfile;
   table: QueryTable;
 }
 
-/** A column with all that is known of it. */
+/** A column with its profile. */
 export interface QualityColumn extends QualityTable {
   index: number;
   column: QueryColumn;
   known: ColumnProfile;
 }
 
-/** What was found out about one topic. */
+/** The finding about one topic. */
 export interface QualityFinding {
   values: ResultCell[][];
   valueNames: string[];
@@ -31,7 +31,7 @@ export interface QualityFinding {
   notes?: string[];
 }
 
-/** Rows that something was found in. */
+/** Rows of a finding. */
 export interface FoundRows {
   count: number;
   /** Source rows, from 1: the first 100. */
@@ -40,10 +40,13 @@ export interface FoundRows {
 
 const MAX = 100;
 
-/** For a column whose texts were not kept. */
+/** Note for a column whose texts are not stored. */
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
-/** @param isMeant takes a row's place in the body, from 0. */
+/**
+ * Finds rows by a test.
+ * @param isMeant receives the position of a row in the body, from 0.
+ */
 export function findRows(data: TableData, isMeant: (row: number) => boolean): FoundRows {
   const first: number[] = [];
   let count = 0;
@@ -55,13 +58,13 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
   return { count, first };
 }
 
-/** Rows that others have named, such as the examples of an issue: each once, in their order. */
+/** Builds the rows of a finding from source rows, such as the examples of an issue. Sorts and removes duplicates. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
   return { count: all.length, first: all.slice(0, MAX) };
 }
 
-/** Rows of a column whose text is meant; null for a column whose texts were not kept. */
+/** Finds rows by a test on the text of a column; null for a column whose texts are not stored. */
 export function rowsOfTexts(data: TableData, index: number, isMeant: (code: number) => boolean): FoundRows | null {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return null;

@@ -5,7 +5,8 @@ import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
 
 /**
- * Finds word sequences that occur in cells, as the whole cell or as words of it; the longest per position and column.
+ * Finds word sequences of the question that occur in cells, as the whole cell or part of it; the longest per position
+ * and column.
  */
 export function findValues(
   tokens: readonly QuestionToken[],
@@ -27,7 +28,7 @@ export function findValues(
   return found;
 }
 
-/** Replaces words that occur nowhere in the table by the most similar word that does. */
+/** Replaces the stem of a word that is not in the table with the most similar stem in the cells, one typo away. */
 function correctTypos(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -48,7 +49,7 @@ function correctTypos(
   });
 }
 
-/** One letter more, less, other, or two neighbours swapped. */
+/** Whether two words differ by one inserted, deleted or replaced letter, or two swapped neighbors. */
 function distanceIsOne(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
@@ -147,7 +148,7 @@ class RunsOfColumn {
   }
 }
 
-/** The words as the cell has them. */
+/** Returns the words as written in the cell. */
 function wordsOf(text: string, cell: readonly QuestionToken[], asked: readonly QuestionToken[]): string {
   const start = cell.findIndex((_, at) => asked.every(({ stem }, place) => cell[at + place]?.stem === stem));
   return text.slice(cell[start]?.from ?? 0, cell[start + asked.length - 1]?.to ?? 0);
@@ -194,7 +195,7 @@ function fitName(
   return sum.within > 0 ? [{ ...shared, match: 'words', value: name, rows: sum.whole + sum.within }] : [];
 }
 
-/** A column that begins its cells with W, L, D or T holds how games ended. */
+/** Finds outcomes of games, in columns whose cells start with W, L, D or T. */
 function findOutcomes({ column: data, texts }: IndexedColumn, column: number, cues: readonly Cue[]): ValueMention[] {
   const letters = texts.map((text) => text[0]?.text ?? '');
   const outcomes = letters.filter((letter) => /^[wldt]$/.test(letter)).length;

@@ -7,7 +7,7 @@ const Order = z.enum(['highest', 'lowest', 'first', 'last']);
 const Axis = z.enum(['number', 'date', 'place']);
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 
-/** The words of questions in one language, as `configs/questions/<language>.yaml` holds them. */
+/** File format of `configs/questions/<language>.yaml`: the words of questions in one language. */
 export const QuestionWordsFile = z.strictObject({
   fillers: z.string(),
   asks: z.strictObject({
@@ -72,7 +72,7 @@ export type CueKind =
   | 'outcome'
   | 'synonym';
 
-/** What a phrase may show. */
+/** Meaning of a phrase. */
 export interface CueMeaning {
   kind: CueKind;
   order?: z.infer<typeof Order>;
@@ -82,16 +82,16 @@ export interface CueMeaning {
   letter?: string;
 }
 
-/** Words of a language, ready to be looked up. */
+/** Words of a language, indexed for lookup. */
 export interface QuestionWords {
   fillers: ReadonlySet<string>;
-  /** Phrases by their first word, each as its words. */
+  /** Phrases, split into words, by their first word. */
   phrases: ReadonlyMap<string, readonly { words: readonly string[]; meaning: CueMeaning }[]>;
-  /** Stems of words that name the same column. */
+  /** Synonym groups of each stem. Stems of one group may name the same column. */
   synonyms: ReadonlyMap<string, readonly number[]>;
-  /** Words, folded, that are ways to write the same one. */
+  /** Group of each abbreviation or full form, folded. Words of one group are equal. */
   abbreviations: ReadonlyMap<string, number>;
-  /** Names of each country, each as its words joined by a blank. */
+  /** Names of each country, their words joined by spaces. */
   countries: readonly (readonly string[])[];
   /** Words of the strict reader. */
   whole: WholeWords;

@@ -51,16 +51,16 @@ export const WholeWordsFile = z.strictObject({
 });
 export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 
-/** The lists that are looked up as phrases. */
+/** Names of the word lists that are phrases. */
 export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs' | 'things' | 'events'>;
 
-/** Stems of words for rows, and of the headers that tell what rows are. */
+/** Stems of a noun for rows, and of the headers by which a table has such rows. */
 export interface Told {
   stems: ReadonlySet<string>;
   columns: ReadonlySet<string>;
 }
 
-/** Words of the strict reader, ready to be looked up. Phrases are lists of words, longest first. */
+/** Words of the strict reader, indexed for lookup. Phrases are lists of words, longest first. */
 export interface WholeWords {
   carriers: ReadonlySet<string>;
   phrases: Readonly<Record<PhraseList, readonly (readonly string[])[]>>;

@@ -1,7 +1,7 @@
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import type { ReadingState } from './reading-state.js';
 
-/** How well words name a column: its whole header in its own words is best. */
+/** Scores how well words name a column. A whole header in its exact words is best. */
 function strength({ share, via, to, from }: ColumnMention): number {
   return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
 }
@@ -10,7 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
-/** The column that free words name best, inside a span; several where they name as well. Parts of headers named by one of the stems `without` are left. */
+/**
+ * Returns the column that unexplained words in a span name best, or several if they are named equally well. Partial
+ * mentions by a single word with a stem of `without` are ignored.
+ */
 export function findWholeColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
@@ -35,7 +38,7 @@ export function findWholeColumn(
   return columns.size === 1 ? { kind: 'one', mention: first } : { kind: 'many', mentions: best };
 }
 
-/** Columns whose headers have one of these stems. */
+/** Returns the columns whose headers contain the first of these stems that occurs in any. */
 export function columnsNamed(
   state: ReadingState,
   stems: readonly string[],
@@ -69,7 +72,7 @@ export const isFigure = (state: ReadingState) => (column: number) => {
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
 
-/** Whether its numbers tell rows apart, but for a few that come twice: they are no amounts. */
+/** Whether a column contains keys: integers, at least 90% of them unique, with a header such as "id". */
 function isKey(state: ReadingState, column: number): boolean {
   const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));
@@ -79,7 +82,7 @@ export const isDate = (state: ReadingState) => (column: number) => (state.column
 
 export const isName = (state: ReadingState) => (column: number) => !isFigure(state)(column) && !isDate(state)(column);
 
-/** Whether its figures may be added up. */
+/** Whether numbers of a column may be added up. */
 export function isAdditive(state: ReadingState, column: number): boolean {
   const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;
@@ -94,11 +97,11 @@ function isNumbering(numbers: Float64Array | null, distinct: number, filled: num
   return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
 }
 
-/** The columns of dates. */
+/** Returns the date columns. */
 export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
-/** Returns the date column named next to the words, or that of the rows. */
+/** Takes the date column named near a span, or else the date of the rows; null if ambiguous. */
 export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
@@ -119,7 +122,7 @@ export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly 
   return rowDate(state);
 }
 
-/** The column of dates that says when a row happened: the only one, or the first of those without gaps. */
+/** Returns the column with the date of each row: the only date column, or the first that is at least 98% filled. */
 export function rowDate(state: ReadingState): number | null {
   const dates = dateColumns(state);
   const whole = dates.filter(

@@ -4,7 +4,7 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { WholeWords } from '../question/whole-words.js';
 
-/** Whether a plan adds up amounts that a column of currencies or units separates. */
+/** Whether a plan combines amounts that have different currencies or units according to another column. */
 export function mixesUnits(question: Question, plan: QueryPlan): boolean {
   const { columns } = question.index;
   const kept = unitColumns(columns, question.words.whole);
@@ -16,9 +16,9 @@ export function mixesUnits(question: Question, plan: QueryPlan): boolean {
 }
 
 interface Apart {
-  /** The column that holds the unit of each row. */
+  /** The column with the unit of each row. */
   column: number;
-  /** Whether it is the unit of a measure. */
+  /** Whether its units apply to a measure. */
   of: (measure: Measure) => boolean;
 }
 
@@ -95,14 +95,14 @@ function ofRows(rows: Rows): Together[] {
   return [...filtered, ...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
 }
 
-/** Figures that a condition compares with a number. */
+/** Lists the measures that a condition compares. */
 function comparedIn(condition: Condition): Measure[] {
   if (condition.op === 'compare' || condition.op === 'between') return [condition.measure];
   if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(comparedIn);
   return condition.op === 'not' ? comparedIn(condition.of) : [];
 }
 
-/** Whether rows are of one currency or unit. */
+/** Whether rows are filtered to one currency or unit. */
 function isOne(rows: Rows, unit: number): boolean {
   if (rows.op === 'all') return false;
   return (rows.op === 'where' && says(rows.condition, unit)) || isOne(rows.rows, unit);

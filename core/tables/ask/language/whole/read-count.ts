@@ -6,8 +6,8 @@ import { takeMeasure } from './take-measure.js';
 import { isTelling, personColumn } from './take-person.js';
 
 /**
- * Returns what "how many" counts, by its noun: clicks are summed, repeated customers counted as distinct values, orders
- * are rows. Null if the noun is ambiguous.
+ * Reads what "how many" counts from its noun: clicks are summed, repeated customers are counted as distinct values, and
+ * orders are rows. Returns null if the noun is ambiguous.
  */
 export function readCount(state: ReadingState, from: number): Summary | null {
   const heads = state.question.columns.filter(
@@ -31,17 +31,17 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
 }
 
-/** Whether each value has several rows, even if the table is named after it: "sensors" with many readings each. */
+/** Whether each value has several rows, as "sensors" with many readings each. */
 function isRare(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct < filled * 0.3;
 }
 
-/** A column of things that come again, which are counted once each. */
+/** Whether a column contains repeated things, which are counted once each. */
 const isThing = (state: ReadingState, column: number): boolean =>
   isName(state)(column) && !isTelling(state, column) && state.columns[column]?.column.type !== 'boolean';
 
-/** "how many people" where each of them has several rows. */
+/** Reads "how many people" as distinct persons, or as rows if the noun is not a person. */
 function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {
   const isPeople = !isRow && state.words.phrases.people.some(([word]) => word === state.word(from));
   if (!isPeople) return { op: 'count' };

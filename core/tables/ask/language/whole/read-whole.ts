@@ -15,7 +15,7 @@ import { type Taken, takeConditions } from './take-conditions.js';
 import { takeMeasure } from './take-measure.js';
 import { takeWho } from './take-person.js';
 
-/** "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held". */
+/** Reads "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held". */
 function readLookup(state: ReadingState): QueryPlan | null {
   if (state.find(state.words.phrases.counts) !== null) return null;
   const end = state.take('lasts') ?? state.take('firsts');
@@ -50,7 +50,7 @@ function takeTarget(state: ReadingState, isTime: boolean, from: number): Measure
   return { column: found.mention.column, property: 'text' };
 }
 
-/** Words for a figure that name no column: no list answers them. */
+/** Whether unexplained words request a figure, which a list of cells cannot answer. */
 function asksFigure(state: ReadingState): boolean {
   const { sums, means, medians, highest, lowest, percentiles, shares, per } = state.words.phrases;
   return state.find([...sums, ...means, ...medians, ...highest, ...lowest, ...percentiles, ...shares, ...per]) !== null;
@@ -58,7 +58,7 @@ function asksFigure(state: ReadingState): boolean {
 
 const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
-/** "when": the date that is named, or that of the rows. */
+/** Takes the date for "when": the named date column, or else the date of the rows. */
 function takeTime(state: ReadingState): Measure | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -67,7 +67,7 @@ function takeTime(state: ReadingState): Measure | null {
   return column === null ? null : { column, property: 'text' };
 }
 
-/** A whole header in the first words. */
+/** Finds a whole header in the first words. */
 function earliest(state: ReadingState, limit: number, from: number): ColumnFound {
   const start = state.question.columns.filter(({ share, via, to }) => share === 1 && via !== 'synonym' && to <= limit);
   start.sort((a, b) => a.from - b.from || b.to - a.to);
@@ -78,14 +78,14 @@ function earliest(state: ReadingState, limit: number, from: number): ColumnFound
   return isTie ? null : { kind: 'one', mention: first };
 }
 
-/** What is asked for is named before the values that choose its rows. */
+/** Returns the position of the first value. The requested column is named before the values that select its rows. */
 function firstValue(state: ReadingState): number {
   const froms = state.question.values.filter(({ match }) => match === 'same').map(({ from }) => from);
   const least = Math.min(...froms, state.question.tokens.length);
   return least === 0 ? state.question.tokens.length : least;
 }
 
-/** The first or last rows by the date that is asked for, is named, or is that of the rows. */
+/** Selects the first or last row by the requested date, a named date, or the date of the rows. */
 function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure): Rows | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -102,7 +102,7 @@ const PARTS = new Set(
   ),
 );
 
-/** "share of paid invoices", "what share of urgent tickets came by phone", "share of revenue from Germany". */
+/** Reads "share of paid invoices", "what share of urgent tickets came by phone", "share of revenue from Germany". */
 function readShare(state: ReadingState): QueryPlan | null {
   const share = state.take('shares');
   if (share === null) return null;
@@ -120,7 +120,7 @@ function readShare(state: ReadingState): QueryPlan | null {
   return { op: 'share', of, rows, among: all };
 }
 
-/** A figure named right behind "share of"; else rows are counted. */
+/** Reads the figure directly after "share of"; if there is none, rows are counted. */
 function readSummary(state: ReadingState, from: number): Summary | null {
   state.take('sums');
   const within = { from, to: from + 3 };
@@ -130,7 +130,7 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** The conditions before the word that begins the part: what the share is of. */
+/** Takes the conditions of the whole, before the first word of `PARTS`: "what share of urgent tickets | came by phone". */
 function takeBefore(state: ReadingState, from: number): Taken | null {
   const split = state.question.tokens.findIndex(({ text }, at) => at > from && PARTS.has(text));
   if (split < 0) return { kind: 'conditions', of: [], columns: [] };
@@ -141,14 +141,14 @@ function takeBefore(state: ReadingState, from: number): Taken | null {
   return taken;
 }
 
-/** Phrases that ask for facts of the profile. */
+/** Phrase lists for facts about the whole table, with the topic of the profile. */
 const OF_TABLE = [
   ['issues', 'issues'],
   ['cleanings', 'cleaning'],
   ['types', 'types'],
 ] as const;
 
-/** "how many rows are missing an email", "duplicate rows", "outliers in price". */
+/** Reads "how many rows are missing an email", "duplicate rows", "outliers in price". */
 function readQuality(state: ReadingState): QueryPlan | null {
   for (const [list, about] of OF_TABLE) {
     if (state.take(list) !== null) return { op: 'quality', about, column: null };
@@ -185,7 +185,7 @@ function readMissing(state: ReadingState): QueryPlan | null {
 
 const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
 
-/** "are there more deliveries to the west than to the east". */
+/** Reads "are there more deliveries to the west than to the east". */
 function readComparison(state: ReadingState): QueryPlan | null {
   if (!ASKS.has(state.word(0))) return null;
   const than = state.find([['than']]);
@@ -202,7 +202,7 @@ export type WholeReading = { plan: QueryPlan } | { plan: null; left: number[]; i
 
 type Read = (state: ReadingState) => QueryPlan | null;
 
-/** In this order: what asks for more comes first. */
+/** Readers in order. More specific ones are first. */
 const READERS: readonly Read[] = [
   readQuality,
   readShare,
@@ -215,7 +215,7 @@ const READERS: readonly Read[] = [
   readLookup,
 ];
 
-/** Reads a question of which every word is understood; otherwise says which words are left in the best try. */
+/** Reads a question if every word is understood; otherwise returns the fewest words that a reader left unexplained. */
 export function readWhole(question: Question, words: WholeWords): WholeReading {
   let least: number[] | null = null;
   let isAmbiguous = false;
@@ -234,7 +234,7 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
   return { plan: null, left: least ?? [], isAmbiguous };
 }
 
-/** Words for a row ("orders", in a table of orders) say nothing. */
+/** Returns the unexplained words, except nouns for rows ("orders" in a table of orders), which add no meaning. */
 function withoutRowNouns(state: ReadingState, question: Question): number[] {
   const nouns = rowNouns(question, state.words);
   return state.left().filter((at) => !nouns.has(state.stem(at)));

@@ -3,7 +3,7 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { Told, WholeWords } from '../question/whole-words.js';
 
-/** Stems of words for a row: of the table's name, of the headers of columns that tell rows apart, and general ones. */
+/** Returns stems of nouns for rows: from the table's name, headers of unique columns, and general words. */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   const nouns = new Set(index.nameStems);
   for (const { header, distinct, filled, kind } of index.columns.slice(0, 3)) {
@@ -17,7 +17,7 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   return nouns;
 }
 
-/** Things that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
+/** Infers nouns for rows from the columns: a table of plates and mileages is about cars, unless plates repeat. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
   const own = ({ columns: stems }: Told) => columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
   const told = things.filter((thing) => {
@@ -35,7 +35,7 @@ function thingsOf({ columns }: Question['index'], { things, events }: WholeWords
 const MIN_OWN = 2;
 const tellsApart = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
-/** Whether a column that tells rows apart holds people: then each row is one. */
+/** Whether a column with at least 90% unique values contains people. Each row is then a person. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
   const persons = new Set(words.phrases.persons.map(([word]) => word));
   return columns.some(

@@ -7,7 +7,7 @@ import { rowNouns } from './row-nouns.js';
 const ASKS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
 const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
 
-/** Returns the position of the noun that a question asks for ("which trainer", "list the orders"), or null. */
+/** Returns the position of the requested noun ("which trainer", "list the orders"), or null. */
 export function placeAsked(state: ReadingState): number | null {
   const ask = state.find(ASKS);
   if (ask === null) return null;
@@ -16,7 +16,7 @@ export function placeAsked(state: ReadingState): number | null {
   return at;
 }
 
-/** The column named by the noun at a word; a word for rows is what tells them apart. Null where it names none or two. */
+/** Takes the column named by the noun at a position, or the name column if it means rows. Null if none or several. */
 export function columnAsked(
   state: ReadingState,
   at: number,
@@ -47,11 +47,11 @@ const mentionsAt = (state: ReadingState, at: number, accept: (column: number) =>
 const BARE_KEYS = new Set(['id', 'no', 'nr', 'number', 'key', 'index', 'row', '#']);
 const NAMES = new Set(['name', 'title']);
 
-/** Whether a column is called a key, and not of what: "which country" asks for its name, and not for its "id". */
+/** Whether a header is only a word for a key, such as "id". "which country" then requests the name, not the key. */
 const isBareKey = (state: ReadingState, at: number) =>
   state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
 
-/** The first column that tells rows apart, the name of what a bare key numbers before it; that which is named, if it does. */
+/** Returns the column that identifies rows: a mentioned unique column, or the first one. Prefers names to bare keys. */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
   const tells = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];

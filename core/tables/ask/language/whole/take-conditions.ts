@@ -8,8 +8,8 @@ import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
 const ARTICLES = new Set(['a', 'an', 'any', 'the']);
 
 /**
- * Reads "no assists", "without an email": 0 if the column counts, an empty cell if it contains texts, or gaps and no 0.
- * Columns of yes and no have a separate rule. False if both may be meant.
+ * Reads "no assists", "without an email": an empty cell for texts, or for numbers if there are empty cells and no 0;
+ * otherwise 0. Yes/no columns are read by `takeFlags`. False if both are possible.
  */
 function takeNone(state: ReadingState, add: Add): boolean {
   for (
@@ -33,7 +33,7 @@ function takeNone(state: ReadingState, add: Add): boolean {
 const CELLS = new Set(['value', 'values', 'data', 'entry', 'entries']);
 const emptyOf = (column: number): Condition => ({ op: 'empty', column });
 
-/** The column that words name whole from a place on. */
+/** Returns the column whose whole header starts at a position. */
 function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | null {
   const named = state.question.columns.filter(
     (mention) => mention.from === at && mention.share === 1 && mention.via !== 'synonym' && state.isFree(mention),
@@ -44,7 +44,7 @@ function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | 
   return others.length > 0 ? 'several' : first;
 }
 
-/** Null if both an empty cell and a 0 occur, or that is unknown. */
+/** Returns the condition for "no ..."; null if the column has both empty cells and 0, or its values are not stored. */
 function noneOf(state: ReadingState, index: number): Condition | null {
   const empty = emptyOf(index);
   if (!isFigure(state)(index)) return empty;
@@ -90,7 +90,7 @@ function propertyOf(kind: Point['kind']): Property {
   return kind === 'day' ? 'date' : kind;
 }
 
-/** "between March and May 2024": the year is that of both. */
+/** Applies the year of the end to the start: "between March and May 2024". Null if the two cannot form a range. */
 function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
   if (start.kind === end.kind) return start.first <= end.last ? start : null;
   if (start.kind !== 'month' || end.kind !== 'day' || end.to - end.from !== 2) return null;
@@ -124,7 +124,7 @@ function takeNumbers(state: ReadingState, add: Add): boolean {
   return true;
 }
 
-/** "negative", "above zero". */
+/** Reads "negative", "above zero". False if the column is ambiguous. */
 function takeSign(state: ReadingState, add: Add): boolean {
   const negative = state.take('negative');
   const sign = negative ?? state.take('positive');
@@ -155,7 +155,7 @@ function takeNumber(state: ReadingState, number: NumberMention, add: Add): boole
   return true;
 }
 
-/** "in March", "on a Monday". */
+/** Reads "in March", "on a Monday". False if the column is ambiguous. */
 function takeMonths(state: ReadingState, add: Add): boolean {
   for (const { from, to, meaning } of state.question.cues) {
     if ((meaning.kind !== 'month' && meaning.kind !== 'weekday') || !state.isFree({ from, to })) continue;
@@ -241,7 +241,7 @@ export function takeConditions(state: ReadingState): Taken {
   return { kind: 'conditions', of, columns };
 }
 
-/** "not in Salem or Bend": what "not" reaches is not said. */
+/** Whether the scope of a negation is unclear: "not in Salem or Bend". */
 function isHalfNegated(of: readonly Condition[], columns: readonly number[]): boolean {
   return of.some(
     ({ op }, at) => op === 'not' && of.some((other, place) => other.op === 'is' && columns[place] === columns[at]),

@@ -24,7 +24,7 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
   return measureOfVerb(state);
 }
 
-/** "units" is no "Unit price": the plural of a word that only tells more of the last one. */
+/** Whether a mention covers only a modifier of the header, as "units" for "Unit price". */
 function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
   const last = state.columns[column]?.header.at(-1)?.stem;
   const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
@@ -37,7 +37,7 @@ function useHeaderWords(state: ReadingState, column: number): void {
   for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
 }
 
-/** Takes the verb next to its column's name: "actual spending". */
+/** Takes a verb that belongs to a column already named: "actual spending". */
 function takeVerb(state: ReadingState, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const span = state.find(words);
@@ -58,7 +58,7 @@ function measureOfVerb(state: ReadingState): Measure | null {
   return null;
 }
 
-/** Takes a measure; "total" is part of the name if a column is called so. */
+/** Takes a measure. "total" may be part of the column's name. */
 export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
   const measure = takeMeasure(state);
   if (measure !== null || sum === null) return measure;

@@ -3,7 +3,7 @@ import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
-/** "who", "three people": the column of those whom a row is about. */
+/** Takes the column of people for "who" or "three people". */
 export function takeWho(state: ReadingState): Measure | null {
   const who = state.find([['who'], ['whom']]) ?? peopleAhead(state);
   if (who === null) return null;
@@ -17,7 +17,7 @@ export function takeWho(state: ReadingState): Measure | null {
   return { column, property: 'text' };
 }
 
-/** "who is the owner". */
+/** Finds a column of people named after "who": "who is the owner". */
 function personNamed(state: ReadingState, from: number): ColumnMention | null {
   const persons = personColumns(state);
   const fits = ({ column, share, from: at, via }: ColumnMention) =>
@@ -32,13 +32,13 @@ function personColumns(state: ReadingState): number[] {
   );
 }
 
-/** "people" among the first words. */
+/** Finds "people" among the first words. */
 function peopleAhead(state: ReadingState): WordSpan | null {
   const people = state.find(state.words.phrases.people);
   return people !== null && people.from <= 3 ? people : null;
 }
 
-/** The column of people that tells rows apart, or the only one. */
+/** Returns the only nearly unique column of people, or else the only column of people; null otherwise. */
 export function personColumn(state: ReadingState): number | null {
   const columns = personColumns(state);
   const unique = columns.filter((at) => isTelling(state, at));
@@ -46,7 +46,7 @@ export function personColumn(state: ReadingState): number | null {
   return columns.length === 1 ? (columns[0] as number) : null;
 }
 
-/** Whether a column tells nearly all rows apart. */
+/** Whether at least 90% of the values of a column are unique. */
 export function isTelling(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct >= filled * 0.9;
@@ -66,7 +66,7 @@ function doingOf(state: ReadingState, column: number): number {
   );
 }
 
-/** A word for what those of a column do is said with them. */
+/** Marks a verb for the persons of a column as explained. */
 export function useDoing(state: ReadingState, column: number): void {
   const at = doingOf(state, column);
   if (at >= 0) state.use({ from: at, to: at + 1 });
