@@ -29,27 +29,27 @@ const isSpace = (char: string | undefined) => char === undefined || /\s/.test(ch
 const isIdeograph = (char: string | undefined) => char !== undefined && /\p{Script=Han}/u.test(char);
 
 /** Whether a mark opens a quotation. An apostrophe inside or after a word does not. */
-function opens(text: string, at: number): boolean {
+function isOpening(text: string, at: number): boolean {
   if (text[at] !== "'") return true;
   const before = text[at - 1];
   return (!isWordChar(before) || isIdeograph(before)) && !isSpace(text[at + 1]);
 }
 
-function closes(text: string, at: number): boolean {
+function isClosing(text: string, at: number): boolean {
   if (text[at] !== "'") return true;
   const after = text[at + 1];
   return !isWordChar(after) || isIdeograph(after);
 }
 
 /** Positions of each kind of closing quote, collected once so that finding all quotations stays linear. */
-class ClosingPlaces {
+class ClosingQuotes {
   private readonly places = new Map<string, number[]>();
 
   constructor(text: string) {
     const closing = new Set(BRACKETS.values());
     for (let at = text.length - 1; at >= 0; at--) {
       const char = text[at]!;
-      if (!closing.has(char) || !closes(text, at)) continue;
+      if (!closing.has(char) || !isClosing(text, at)) continue;
       const list = this.places.get(char);
       if (list) list.push(at);
       else this.places.set(char, [at]);
@@ -75,11 +75,11 @@ function fenceAt(text: string, at: number): FoldedSpan | undefined {
 }
 
 function findQuotes(text: string): FoldedSpan[] {
-  const closing = new ClosingPlaces(text);
+  const closing = new ClosingQuotes(text);
   const spans: FoldedSpan[] = [];
   for (let at = 0; at < text.length; at++) {
     const close = BRACKETS.get(text[at]!);
-    if (close === undefined || !opens(text, at)) continue;
+    if (close === undefined || !isOpening(text, at)) continue;
     const fence = fenceAt(text, at);
     const end = fence ? undefined : closing.after(close, at);
     if (!fence && end === undefined) continue;

@@ -2,7 +2,7 @@ import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
-import { quoted, shownText } from './describe/format-cell.js';
+import { formatText, quote } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
@@ -37,7 +37,7 @@ export function tidyPlan(plan: QueryPlan): QueryPlan | null {
   return parsed.success ? parsed.data : null;
 }
 
-const MAX = 6;
+const MAX_SUGGESTIONS = 6;
 const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
 const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
@@ -47,16 +47,19 @@ function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   if (rowCount === 0) return [];
   const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
   const [measure, group, date] = [first(MEASURES), first(GROUPS), first(DATES)];
-  const name = (column: QueryColumn) => shownText(column.name);
+  const name = (column: QueryColumn) => formatText(column.name);
   const found: string[] = [];
   if (measure && group) found.push(`What is the total ${name(measure)} per ${name(group)}?`);
   if (measure) found.push(`What is the average ${name(measure)}?`);
   if (group) found.push(`How many rows are there per ${name(group)}?`);
   if (date) found.push(`What is the latest ${name(date)}?`);
-  const [some] = columns;
-  if (some)
-    found.push(`How many different values of ${name(some)} are there?`, `How many rows are missing ${name(some)}?`);
-  return found.slice(0, MAX);
+  const [firstColumn] = columns;
+  if (firstColumn)
+    found.push(
+      `How many different values of ${name(firstColumn)} are there?`,
+      `How many rows are missing ${name(firstColumn)}?`,
+    );
+  return found.slice(0, MAX_SUGGESTIONS);
 }
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
@@ -73,9 +76,9 @@ const REASONS: Record<Declined['reason'], string> = {
 };
 
 /** Describes why a question was declined, with its unexplained words. */
-function phraseDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
-  const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
+  const words = unexplained.slice(0, MAX_WORDS).map(quote).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
 }
 
@@ -121,13 +124,13 @@ async function answerOn(
   { question, table }: { question: string; table: QueryTable },
   { plan, reader }: AskOptions,
 ): Promise<QueryAnswer> {
-  let made: TableIndex | undefined;
+  let cached: TableIndex | undefined;
   // A given plan needs an index only if it is declined.
   const index = () => {
-    made ??= indexTable(table);
-    return made;
+    cached ??= indexTable(table);
+    return cached;
   };
-  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, index(), run, { reader, probe });
+  const reading = plan ? await runGivenPlan(plan, run) : await readQuestion(question, index(), run, { reader, probe });
   const answer = await answerReading(question, table, reading, run);
   if (answer.declined === null) return answer;
   const offered = [...answer.declined.suggestions, ...suggestQuestions(table)];
@@ -148,7 +151,7 @@ async function answerReading(
   return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
 }
 
-async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
+async function runGivenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
   return { kind: 'plan', plan, result: await run(plan), confidence: 0, notes: [] };
 }
 
@@ -159,7 +162,7 @@ function declineReading(
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
-  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: phraseDeclined(reading) });
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: describeDecline(reading) });
 }
 
 /** Declines a question whose plan exceeds the limits of the plan language. */
@@ -177,7 +180,7 @@ function declineResult(question: string, table: QueryTable, result: PlanResult):
     return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
   };
   if (result.mixedUnits) {
-    const units = result.mixedUnits.map(quoted).join(' and ');
+    const units = result.mixedUnits.map(quote).join(' and ');
     return decline('ambiguous', `The amounts are in ${units}, so they have no common figure. Ask about one unit.`);
   }
   if (result.values.some((row) => row.every((cell) => cell !== null))) return null;

@@ -1,5 +1,5 @@
 import { buildDeclined } from './describe/build-answer.js';
-import { quoted } from './describe/format-cell.js';
+import { quote } from './describe/format-cell.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 
 /** A table and its answer to the question. */
@@ -40,14 +40,14 @@ function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
 }
 
 function declineSeveral(question: string, meant: readonly TableAnswer[]): QueryAnswer {
-  const tables = meant.map(({ id, name }) => `${id} (${quoted(name)})`);
-  const does = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
+  const tables = meant.map(({ id, name }) => `${id} (${quote(name)})`);
+  const verb = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
   return buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
     readings: meant.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
     suggestions: [],
-    text: `${meant.length} tables of this file ${does}: ${tables.join(', ')}. Choose one of them.`,
+    text: `${meant.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
   });
 }
 
@@ -57,7 +57,7 @@ const readingOf = ({ evidence, declined, text }: QueryAnswer): string =>
 function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer {
   return {
     ...answer,
-    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quoted(name)}) answers the question.`],
+    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quote(name)}) answers the question.`],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Measure, Property, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
 import { describePlan } from './describe-plan.js';
-import { shownCell, shownText } from './format-cell.js';
+import { formatCell, formatText } from './format-cell.js';
 import { nameMeasure, nameSummary } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
@@ -13,31 +13,31 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 const MAX_NAMED = 10;
 
 /** Formats the answer as a sentence. Every figure in it is from the result. */
-function phraseAnswer(result: PlanResult, table: QueryTable): string {
+function formatAnswer(result: PlanResult, table: QueryTable): string {
   if (result.text !== undefined) return result.text;
   const { plan } = result;
   switch (plan.op) {
     case 'values':
-      return phraseValues(plan, result, table);
+      return formatValues(plan, result, table);
     case 'summary':
-      return phraseSummary(plan, result, table);
+      return formatSummary(plan, result, table);
     case 'groups':
-      return phraseGroups(plan, result, table);
+      return formatGroups(plan, result, table);
     case 'share':
-      return `It is ${phraseShare(result.values[0]?.[0] ?? null)}.`;
+      return `It is ${formatShare(result.values[0]?.[0] ?? null)}.`;
     case 'difference':
-      return `The difference is ${only(result, null)}.`;
+      return `The difference is ${formatOnly(result, null)}.`;
     case 'choose':
-      return phraseChoice(plan, result);
+      return formatChoice(plan, result);
     default:
-      return `${only(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
+      return `${formatOnly(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
   }
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const only = ({ values, unit }: PlanResult, property: Property | null) =>
-  shownCell(values[0]?.[0] ?? null, unit, property);
+const formatOnly = ({ values, unit }: PlanResult, property: Property | null) =>
+  formatCell(values[0]?.[0] ?? null, unit, property);
 
 /** Treats numbers of a column of years as years, which have no thousands separators. */
 function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
@@ -45,57 +45,57 @@ function propertyOf({ column, property }: Measure, { columns }: QueryTable): Pro
   return isYears ? 'year' : property;
 }
 
-function phraseValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
+function formatValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
   const { values, valueCount, unit } = result;
-  const name = shownText(nameMeasure(measure, table));
+  const name = formatText(nameMeasure(measure, table));
   const property = propertyOf(measure, table);
-  if (valueCount === 1) return `${upperFirst(name)}: ${only(result, property)}.`;
-  const named = values.slice(0, MAX_NAMED).map(([cell]) => shownCell(cell ?? null, unit, property));
-  return `${upperFirst(name)}, ${valueCount} values: ${list(named, valueCount)}.`;
+  if (valueCount === 1) return `${upperFirst(name)}: ${formatOnly(result, property)}.`;
+  const named = values.slice(0, MAX_NAMED).map(([cell]) => formatCell(cell ?? null, unit, property));
+  return `${upperFirst(name)}, ${valueCount} values: ${joinNamed(named, valueCount)}.`;
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function list(named: readonly string[], count: number): string {
+function joinNamed(named: readonly string[], count: number): string {
   const rest = count - named.length;
   return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
-function phraseSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
+function formatSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
   if (of.op === 'count')
-    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
+    return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
   if (of.op === 'count-distinct') {
-    const name = shownText(table.columns[of.column]?.name ?? '');
-    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
+    const name = formatText(table.columns[of.column]?.name ?? '');
+    return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
   }
-  return `The ${shownText(nameSummary(of, table))} is ${only(result, propertyOf(of.measure, table))}.`;
+  return `The ${formatText(nameSummary(of, table))} is ${formatOnly(result, propertyOf(of.measure, table))}.`;
 }
 
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
 
-function phraseGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
+function formatGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
   const { by, of, answer, order, keep } = plan;
   const { values, valueCount, unit } = result;
   const property = propertyOf(by, table);
-  const name = shownText(nameMeasure(by, table));
-  const figure = shownText(nameSummary(of, table));
+  const name = formatText(nameMeasure(by, table));
+  const figure = formatText(nameSummary(of, table));
   const figureOf = of.op === 'aggregate' ? propertyOf(of.measure, table) : null;
   const named = values.slice(0, MAX_NAMED).map(([group, value]) => {
-    const shown = shownCell(group ?? null, answer === 'values' ? unit : null, property);
-    return answer === 'values' ? shown : `${shown} ${shownCell(value ?? null, unit, figureOf)}`;
+    const label = formatCell(group ?? null, answer === 'values' ? unit : null, property);
+    return answer === 'values' ? label : `${label} ${formatCell(value ?? null, unit, figureOf)}`;
   });
-  if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${list(named, valueCount)}.`;
-  const most =
+  if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${joinNamed(named, valueCount)}.`;
+  const ranking =
     order === 'value' || keep === null ? '' : ` with the ${order === 'highest' ? 'greatest' : 'least'} ${figure}`;
-  return `${upperFirst(name)}${most}: ${list(named, valueCount)}.`;
+  return `${upperFirst(name)}${ranking}: ${joinNamed(named, valueCount)}.`;
 }
 
-function phraseShare(cell: ResultCell): string {
-  return typeof cell === 'number' ? `${shownCell(Number((cell * 100).toPrecision(4)), null)}%` : 'unknown';
+function formatShare(cell: ResultCell): string {
+  return typeof cell === 'number' ? `${formatCell(Number((cell * 100).toPrecision(4)), null)}%` : 'unknown';
 }
 
-function phraseChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
-  const names = values.map(([name]) => shownCell(name ?? null, null));
+function formatChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
+  const names = values.map(([name]) => formatCell(name ?? null, null));
   if (names.length > 1) return `${names.join(' and ')}: they are equal.`;
   return `${names[0] ?? 'None'}, which has the ${order === 'highest' ? 'greater' : 'smaller'} figure.`;
 }
@@ -145,7 +145,7 @@ export function buildAnswer(
     status: 'answered',
     question,
     table: table.id,
-    text: phraseAnswer(result, table),
+    text: formatAnswer(result, table),
     values: result.values,
     value_names: result.valueNames,
     value_count: result.valueCount,

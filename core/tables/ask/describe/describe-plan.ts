@@ -1,6 +1,6 @@
 import type { Comparator, Condition, Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { MONTHS, quoted, shownCell, WEEKDAYS } from './format-cell.js';
+import { formatCell, MONTHS, quote, WEEKDAYS } from './format-cell.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -14,11 +14,11 @@ const SUMMARIES = {
 
 /** Describes a plan for the user: `The sum of "revenue" over the rows where "city" is "Bend"`. */
 export function describePlan(plan: QueryPlan, table: QueryTable): string {
-  const text = say(plan, table);
+  const text = describe(plan, table);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function say(plan: QueryPlan, table: QueryTable): string {
+function describe(plan: QueryPlan, table: QueryTable): string {
   switch (plan.op) {
     case 'values': {
       const what = `${plan.distinct ? 'the different values' : 'the values'} of ${describeMeasure(plan.measure, table)}`;
@@ -62,11 +62,11 @@ function describeGroups({ by, of, rows, order, keep, having, answer }: Of<'group
   const figure = describeFigure(of, table);
   const each = `${figure} for each ${describeMeasure(by, table)}`;
   const what = answer === 'groups' ? each : `the values of ${describeMeasure(by, table)} by ${figure}`;
-  const wanted =
+  const filter =
     having === undefined ? '' : `, where it ${describeBy(having.by, null)} ${describeValue(having.value, 'number')}`;
   const sorted = { highest: ', greatest first', lowest: ', least first', value: '' }[order];
-  const kept = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
-  return `${what}, over ${describeRows(rows, table)}${wanted}${sorted}${kept}`;
+  const limit = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
+  return `${what}, over ${describeRows(rows, table)}${filter}${sorted}${limit}`;
 }
 
 function describeShare({ of, rows, among }: Of<'share'>, table: QueryTable): string {
@@ -77,12 +77,12 @@ function describeShare({ of, rows, among }: Of<'share'>, table: QueryTable): str
 
 function describeDifference({ left, right, absolute, unit }: Of<'difference'>, table: QueryTable): string {
   const within = unit === null ? '' : ` in ${unit}`;
-  if (absolute) return `the difference${within} between ${say(left, table)}, and ${say(right, table)}`;
-  return `${say(left, table)}, less ${say(right, table)}${within === '' ? '' : `,${within}`}`;
+  if (absolute) return `the difference${within} between ${describe(left, table)}, and ${describe(right, table)}`;
+  return `${describe(left, table)}, less ${describe(right, table)}${within === '' ? '' : `,${within}`}`;
 }
 
 function describeChoice({ among, order }: Of<'choose'>, table: QueryTable): string {
-  const each = among.map(({ name, plan }) => `${quoted(name)} (${say(plan, table)})`);
+  const each = among.map(({ name, plan }) => `${quote(name)} (${describe(plan, table)})`);
   return `which has the ${order === 'highest' ? 'greatest' : 'least'} figure: ${each.join(', ')}`;
 }
 
@@ -90,9 +90,9 @@ function describeHolds({ left, by, right }: Of<'holds'>, table: QueryTable): str
   const measure = left.op === 'values' ? left.measure.property : null;
   const other =
     typeof right === 'object'
-      ? say(right, table)
+      ? describe(right, table)
       : describeValue(right, measure ?? (typeof right === 'number' ? 'number' : 'text'));
-  return `whether ${say(left, table)} ${describeBy(by, measure)} ${other}`;
+  return `whether ${describe(left, table)} ${describeBy(by, measure)} ${other}`;
 }
 
 const NAMES: Partial<Record<Measure['property'], string>> = {
@@ -109,7 +109,7 @@ function describeMeasure({ column, property }: Measure, table: QueryTable): stri
   return `the ${NAMES[property] ?? property} of ${name}`;
 }
 
-const nameOfColumn = (column: number, { columns }: QueryTable): string => quoted(columns[column]?.name ?? '');
+const nameOfColumn = (column: number, { columns }: QueryTable): string => quote(columns[column]?.name ?? '');
 
 /** Describes rows: `the rows where "city" is "Bend"`. */
 function describeRows(rows: Rows, table: QueryTable): string {
@@ -181,8 +181,8 @@ function describeValue(value: string | number, property: Measure['property']): s
     const names: readonly string[] = property === 'month' ? MONTHS : WEEKDAYS;
     return names[Number(value) - 1] ?? String(value);
   }
-  if (typeof value === 'number') return shownCell(value, null, property);
-  return property === 'text' ? quoted(value) : shownCell(value, null);
+  if (typeof value === 'number') return formatCell(value, null, property);
+  return property === 'text' ? quote(value) : formatCell(value, null);
 }
 
 const IS = {
@@ -196,7 +196,7 @@ function describeCondition(condition: Condition, table: QueryTable, isDenied = f
   switch (condition.op) {
     case 'is': {
       const verb = IS[condition.match][isDenied ? 1 : 0];
-      return `${nameOfColumn(condition.column, table)} ${verb} ${quoted(condition.value)}`;
+      return `${nameOfColumn(condition.column, table)} ${verb} ${quote(condition.value)}`;
     }
     case 'empty':
       return `${nameOfColumn(condition.column, table)} is ${isDenied ? 'not ' : ''}empty`;

@@ -19,15 +19,15 @@ export const MONTHS = [
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Formats a text of the file on one line, shortened to 200 characters. */
-export function shownText(text: string): string {
+export function formatText(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
 }
 
-export const quoted = (text: string): string => `"${shownText(text)}"`;
+export const quote = (text: string): string => `"${formatText(text)}"`;
 
 /** Formats a number with thousands separators and at most 6 decimals. */
-function shownNumber(value: number): string {
+function formatNumber(value: number): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
@@ -37,21 +37,21 @@ function shownNumber(value: number): string {
  * Formats a value.
  * @param property property of the column: years have no thousands separators, months and weekdays have names.
  */
-export function shownCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
+export function formatCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
   if (cell === null) return 'nothing';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'string') return shownText(cell);
+  if (typeof cell === 'string') return formatText(cell);
   if (property === 'month') return MONTHS[cell - 1] ?? String(cell);
   if (property === 'weekday') return WEEKDAYS[cell - 1] ?? String(cell);
   if (property === 'year' || property === 'place') return String(cell);
-  return unit === null ? shownNumber(cell) : withUnit(shownNumber(cell), unit);
+  return unit === null ? formatNumber(cell) : withUnit(formatNumber(cell), unit);
 }
 
 /** Currency signs written before the number. */
-const BEFORE = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
+const PREFIX_SIGN = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
 
 function withUnit(number: string, unit: string): string {
-  const shown = shownText(unit);
-  if (!BEFORE.test(shown)) return `${number} ${shown}`;
-  return number.startsWith('-') ? `-${shown}${number.slice(1)}` : `${shown}${number}`;
+  const sign = formatText(unit);
+  if (!PREFIX_SIGN.test(sign)) return `${number} ${sign}`;
+  return number.startsWith('-') ? `-${sign}${number.slice(1)}` : `${sign}${number}`;
 }

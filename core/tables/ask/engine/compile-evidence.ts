@@ -30,21 +30,21 @@ export function compileEvidence(plan: QueryPlan, table: QueryTable): CompiledEvi
   };
 }
 
-const countRows = (part: number, rows: string, most: number) =>
-  `SELECT ${part} AS part, count(*) AS rows, min(place, ${most}) AS places FROM (${rows})`;
+const countRows = (part: number, rows: string, limit: number) =>
+  `SELECT ${part} AS part, count(*) AS rows, min(place, ${limit}) AS places FROM (${rows})`;
 
 function usedSql({ rows, needs }: UsedRows, into: Statement): string {
-  const known = needs.map((one) => ` AND ${knownBy(one)} IS NOT NULL`);
+  const known = needs.map((one) => ` AND ${knownSql(one)} IS NOT NULL`);
   return `SELECT place FROM ${compileRows(rows, into)} WHERE true${known.join('')}`;
 }
 
 function skippedSql({ rows, by }: SkippedRows, into: Statement): string {
   const from = compileRows(rows, into);
-  const open = 'known' in by ? knownBy(by.known) : `(${compileCondition(by.condition, into)})`;
+  const open = 'known' in by ? knownSql(by.known) : `(${compileCondition(by.condition, into)})`;
   return `SELECT place FROM ${from} WHERE ${open} IS NULL`;
 }
 
-function knownBy(known: Known): string {
+function knownSql(known: Known): string {
   return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }
 
@@ -143,7 +143,7 @@ function addRows(rows: Rows, to: Sink): void {
   addRows(rows.rows, to);
 }
 
-const HELD: Partial<Record<Known['property'], string>> = { number: 'number', number2: 'second number' };
+const CONTENTS: Partial<Record<Known['property'], string>> = { number: 'number', number2: 'second number' };
 
 function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
   const reasons = new Set<string>();
@@ -151,7 +151,7 @@ function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
     const name = JSON.stringify(table.columns[column]?.name ?? '');
     const isText = property === 'text' || property === 'folded' || property === 'length';
     if (property !== 'place')
-      reasons.add(isText ? `${name} is empty` : `${name} contains no ${HELD[property] ?? 'date'}`);
+      reasons.add(isText ? `${name} is empty` : `${name} contains no ${CONTENTS[property] ?? 'date'}`);
   };
   if ('known' in by) add(by.known);
   else walkCondition(by.condition, { measure: add, column: (column) => add({ column, property: 'text' }) });

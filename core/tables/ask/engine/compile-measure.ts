@@ -13,7 +13,7 @@ const FROM_DATE: Partial<Record<Property, string>> = {
   weekday: 'isodow',
 };
 /** Parts of a date that are texts, not numbers. */
-const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
+const DATE_TEXTS: Partial<Record<Property, (date: string) => string>> = {
   'year-month': (date) => `strftime(${date}, '%Y-%m')`,
   'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
 };
@@ -22,8 +22,8 @@ const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
 export function compileMeasure({ column: index, property }: Measure): string {
   const part = FROM_DATE[property];
   if (part !== undefined) return `${part}(${column(index, 'date')})`;
-  const written = WRITTEN[property];
-  if (written !== undefined) return written(column(index, 'date'));
+  const textOf = DATE_TEXTS[property];
+  if (textOf !== undefined) return textOf(column(index, 'date'));
   if (property === 'place') return 'place';
   if (property === 'length') return `length(${column(index, 'text')})`;
   return column(index, property as StoredProperty);
@@ -40,7 +40,7 @@ export function compileLabel(measure: Measure): string {
 }
 
 export function kindOfMeasure({ property }: Measure): ResultKind {
-  if (property in WRITTEN) return 'text';
+  if (property in DATE_TEXTS) return 'text';
   return property === 'text' || property === 'date' ? property : 'number';
 }
 
@@ -63,13 +63,13 @@ export function compileSummary(summary: Summary, into: Statement): Figure {
   const kind = kindOfMeasure(measure);
   const of = compileLabel(measure);
   if (by === 'min' || by === 'max') return { expression: `${by}(${of})`, kind };
-  refuseOthers(by, measure, kind);
+  checkAggregate(by, measure, kind);
   if (by === 'median') return { expression: `median(${of})`, kind };
   if (by === 'percentile') return { expression: `quantile_cont(${of}, ${into.bind((at ?? 50) / 100)})`, kind };
   return { expression: by === 'sum' ? `fsum(${of})` : `favg(${of})`, kind };
 }
 
-function refuseOthers(by: string, { column: index }: Measure, kind: ResultKind): void {
+function checkAggregate(by: string, { column: index }: Measure, kind: ResultKind): void {
   if (kind === 'number' || (kind === 'date' && by !== 'sum' && by !== 'mean')) return;
   throw new Fault(
     'invalid-input',

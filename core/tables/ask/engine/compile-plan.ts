@@ -82,11 +82,11 @@ function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
   const groups = `SELECT ${key} AS key, min(${compileLabel(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
-  const wanted = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
+  const filter = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
   const sorted = { highest: 'figure DESC', lowest: 'figure', value: 'key' }[order];
-  const kept = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
-  const shown = answer === 'groups' ? 'name, figure' : 'name';
-  const sql = `SELECT ${shown} FROM (${groups}) WHERE figure IS NOT NULL${wanted}${kept} ORDER BY ${sorted}, key`;
+  const limit = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
+  const selected = answer === 'groups' ? 'name, figure' : 'name';
+  const sql = `SELECT ${selected} FROM (${groups}) WHERE figure IS NOT NULL${filter}${limit} ORDER BY ${sorted}, key`;
   return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
 }
 

@@ -22,9 +22,9 @@ export function compileRows(rows: Rows, into: Statement): string {
       return `(SELECT * FROM t WHERE place IN (SELECT place - 1 FROM ${inner(rows.rows)}))`;
     default: {
       const by = compileComparable(rows.by);
-      const way = rows.op === 'highest' ? 'DESC' : 'ASC';
+      const direction = rows.op === 'highest' ? 'DESC' : 'ASC';
       const from = inner(rows.rows);
-      const rank = `rank() OVER (ORDER BY ${by} ${way}) <= ${into.bind(rows.count)}`;
+      const rank = `rank() OVER (ORDER BY ${by} ${direction}) <= ${into.bind(rows.count)}`;
       return `(SELECT * FROM ${from} WHERE ${by} IS NOT NULL QUALIFY ${rank})`;
     }
   }
@@ -103,20 +103,20 @@ export function compareValue(
   if (kind === 'date') return compareDate(expression, operator, String(value), into);
   if (kind === 'text') return `${expression} ${operator} ${into.bind(foldText(String(value)))}`;
   const number = typeof value === 'number' ? value : Number(value);
-  if (!Number.isFinite(number) || value === '') throw unfit(value, 'a number');
+  if (!Number.isFinite(number) || value === '') throw unfitValue(value, 'a number');
   return `${expression} ${operator} ${into.bind(number)}`;
 }
 
 function compareDate(expression: string, operator: string, value: string, into: Statement): string {
   const text = CLOCK.test(value) ? `1970-01-01 ${value}` : value;
-  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) throw unfit(value, 'a date as YYYY-MM-DD[THH:MM:SS]');
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) throw unfitValue(value, 'a date as YYYY-MM-DD[THH:MM:SS]');
   const type = DAY.test(text) ? 'DATE' : 'TIMESTAMP';
   const cells = type === 'DATE' ? `CAST(${expression} AS DATE)` : expression;
   return `${cells} ${operator} CAST(${into.bind(text.replace('T', ' '))} AS ${type})`;
 }
 
-const unfit = (value: string | number, wanted: string) =>
+const unfitValue = (value: string | number, expected: string) =>
   new Fault(
     'invalid-input',
-    `${JSON.stringify(String(value).slice(0, 100))} is not ${wanted}, which it is compared with.`,
+    `${JSON.stringify(String(value).slice(0, 100))} is not ${expected}, which it is compared with.`,
   );

@@ -6,7 +6,7 @@ import { compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
 /** Numbers that a plan adds up or compares, so that they need the same unit. */
-interface Together {
+interface CombinedMeasure {
   measure: Measure;
   rows: Rows;
   /**
@@ -26,7 +26,7 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
  * first and the last alphabetically. Null if no numeric column of the plan has more than one unit.
  */
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
-  const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
+  const mixed = combinedIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
   if (mixed.length === 0) return null;
   const into = new Statement();
   const parts = mixed.flatMap(({ measure, rows, by }) => {
@@ -46,7 +46,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
   };
 }
 
-function togetherIn(plan: QueryPlan): Together[] {
+function combinedIn(plan: QueryPlan): CombinedMeasure[] {
   switch (plan.op) {
     case 'values':
       return ofRows(plan.rows);
@@ -57,27 +57,27 @@ function togetherIn(plan: QueryPlan): Together[] {
     case 'share':
       return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
     case 'choose':
-      return plan.among.flatMap((one) => togetherIn(one.plan));
+      return plan.among.flatMap((one) => combinedIn(one.plan));
     case 'quality':
       return [];
     default:
-      return [...togetherIn(plan.left), ...(typeof plan.right === 'object' ? togetherIn(plan.right) : [])];
+      return [...combinedIn(plan.left), ...(typeof plan.right === 'object' ? combinedIn(plan.right) : [])];
   }
 }
 
 /** In a list, each group may have its own unit. If groups are selected by their figures, all figures are compared. */
-function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): Together[] {
+function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): CombinedMeasure[] {
   const isList = having === undefined && (order === 'value' || keep === null);
   return ofSummary(of, rows, isList ? by : null);
 }
 
-function ofSummary(summary: Summary, rows: Rows, by: Measure | null): Together[] {
+function ofSummary(summary: Summary, rows: Rows, by: Measure | null): CombinedMeasure[] {
   return summary.op === 'aggregate' && summary.measure.property === 'number'
     ? [{ measure: summary.measure, rows, by }]
     : [];
 }
 
-function ofRows(rows: Rows): Together[] {
+function ofRows(rows: Rows): CombinedMeasure[] {
   if (rows.op === 'all') return [];
   const isRanked = (rows.op === 'highest' || rows.op === 'lowest') && rows.by.property === 'number';
   return [...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];

@@ -23,7 +23,7 @@ export interface Database {
 }
 
 /** Settings that forbid files, network and extensions. `lock_configuration` prevents statements from changing them. */
-const SHUT = {
+const LOCKED_SETTINGS = {
   // Must be first, because `enable_external_access` forbids changing it.
   temp_directory: '',
   enable_external_access: 'false',
@@ -35,7 +35,7 @@ const SHUT = {
 
 export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOptions): Promise<Database> {
   const duckdb = await loadDuckdb();
-  const settings = { ...SHUT, memory_limit: `${memoryMb}MiB`, threads: `${threads}` };
+  const settings = { ...LOCKED_SETTINGS, memory_limit: `${memoryMb}MiB`, threads: `${threads}` };
   const instance = await duckdb.DuckDBInstance.create(':memory:', settings);
   const connection = await instance.connect();
   if (optimizer === 'off') await connection.run('PRAGMA disable_optimizer');
@@ -48,7 +48,7 @@ export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOpt
         const reader = await connection.runAndReadAll(sql, [...parameters]);
         return reader.getRows();
       } catch (error) {
-        throw explainFailure(error, memoryMb);
+        throw toFault(error, memoryMb);
       }
     },
     interrupt: () => connection.interrupt(),
@@ -59,7 +59,7 @@ export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOpt
   };
 }
 
-function explainFailure(error: unknown, memoryMb: number): unknown {
+function toFault(error: unknown, memoryMb: number): unknown {
   if (!(error instanceof Error) || !/^Out of Memory/i.test(error.message)) return error;
   return new Fault(
     'table-too-large',

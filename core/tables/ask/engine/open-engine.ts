@@ -148,7 +148,7 @@ export interface QueryEngine {
 }
 
 /** Maximum cells of a small table, which is stored completely and queried without an optimizer. */
-const SMALL = 20_000;
+const MAX_SMALL_CELLS = 20_000;
 
 /**
  * Opens the engine on a table. A small table is written into it completely; for a large one, columns are added when a
@@ -160,40 +160,40 @@ export async function openEngine(
   table: QueryTable,
   { memoryMb = 512, threads = 1 }: EngineOptions = {},
 ): Promise<QueryEngine> {
-  const isSmall = data.rowCount * data.columns.length <= SMALL;
+  const isSmall = data.rowCount * data.columns.length <= MAX_SMALL_CELLS;
   const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
   const formats = formatsOfTable(data, profile);
   const store = isSmall ? await openWholeStore(database, data, table, formats) : new PartStore(database, data, formats);
-  const inTurn = oneAfterAnother();
+  const enqueue = createQueue();
   const answer = (plan: QueryPlan) => {
     if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
     const compiled = compilePlan(plan, table);
     const units = compileUnits(plan, table);
-    return inTurn(async () => {
+    return enqueue(async () => {
       await store.provide(neededColumns(plan, units?.columns ?? []));
       const result = await readResult(database, plan, compiled, table);
       return units === null ? result : { ...result, ...(await readUnits(database, plan, units, table)) };
     });
   };
-  const explain = (result: PlanResult) => {
+  const addEvidence = (result: PlanResult) => {
     if (result.plan.op === 'quality') return result;
-    return inTurn(async () => {
+    return enqueue(async () => {
       await store.provide(neededColumns(result.plan, []));
       return { ...result, ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)) };
     });
   };
-  const probe = remembering(answer);
-  return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
+  const probe = memoize(answer);
+  return { probe, run: memoize(async (plan) => addEvidence(await probe(plan))), close: () => database.close() };
 }
 
 /** Answers a question about quality from the profile, without a statement. */
-async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
-  const { result, text, notes } = answerQuality(...asked);
+async function answerFromProfile(...args: Parameters<typeof answerQuality>): Promise<PlanResult> {
+  const { result, text, notes } = answerQuality(...args);
   return { ...result, text, notes };
 }
 
 /** Returns a queue that runs one task at a time, because a plan replaces the view that its statements use. */
-function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work);
@@ -203,15 +203,15 @@ function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value
 }
 
 /** Maximum cached results. They are small. */
-const MAX_REMEMBERED = 2_000;
+const MAX_CACHED = 2_000;
 
-function remembering(run: RunPlan): RunPlan {
+function memoize(run: RunPlan): RunPlan {
   const known = new Map<string, Promise<PlanResult>>();
   return (plan) => {
     const key = JSON.stringify(plan);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_REMEMBERED) known.clear();
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    if (known.size >= MAX_CACHED) known.clear();
     const result = run(plan);
     known.set(key, result);
     return result;

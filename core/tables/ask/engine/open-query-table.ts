@@ -45,10 +45,10 @@ function openColumn(
   const numbers2 = new Float64Array(texts.length);
   const dates = new Float64Array(texts.length);
   for (let at = 0; at < texts.length; at += 1) {
-    const meant = readCell(texts[at] as string, format);
-    numbers[at] = meant.number;
-    numbers2[at] = meant.number2;
-    dates[at] = meant.date;
+    const parsed = readCell(texts[at] as string, format);
+    numbers[at] = parsed.number;
+    numbers2[at] = parsed.number2;
+    dates[at] = parsed.date;
   }
   return { ...about, texts, counts, numbers, numbers2, dates };
 }
@@ -60,15 +60,15 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
 }
 
 /** Minimum share of filled cells with a unit for applying it to the column: the 0.05 next to a "5 %" is not 0.05 %. */
-const MIN_BESIDE = 0.9;
+const MIN_UNIT_SHARE = 0.9;
 
 /** Returns the only unit next to the numbers, or else the unit in brackets in the header; null if unknown. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;
   if (numbers.symbols.length > 0) {
-    const beside = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
-    const isMost = beside >= filled * MIN_BESIDE;
+    const withUnit = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
+    const isMost = withUnit >= filled * MIN_UNIT_SHARE;
     return isMost && unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
   }
   return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;

@@ -34,7 +34,7 @@ export class PartStore implements TableStore {
   readonly #database: Database;
   readonly #data: TableData;
   readonly #formats: readonly ColumnFormat[];
-  readonly #made = new Set<string>();
+  readonly #created = new Set<string>();
 
   constructor(database: Database, data: TableData, formats: readonly ColumnFormat[]) {
     this.#database = database;
@@ -44,7 +44,7 @@ export class PartStore implements TableStore {
 
   async provide({ columns, repeats }: PlanNeeds): Promise<void> {
     const places = `CREATE TABLE places AS SELECT CAST(range + 1 AS UINTEGER) AS place FROM range(${this.#data.rowCount})`;
-    await this.#make('places', () => this.#database.run(places));
+    await this.#createOnce('places', () => this.#database.run(places));
     const pieces: Piece[] = [];
     for (const stored of columns) if (!this.#isWide(stored)) pieces.push(await this.#addDictionary(stored));
     pieces.push(...(await this.#addWide(columns.filter((stored) => this.#isWide(stored)))));
@@ -56,10 +56,10 @@ export class PartStore implements TableStore {
     return this.#data.columns[column]?.form === 'wide';
   }
 
-  async #make(name: string, make: () => Promise<unknown>): Promise<void> {
-    if (this.#made.has(name)) return;
-    await make();
-    this.#made.add(name);
+  async #createOnce(name: string, create: () => Promise<unknown>): Promise<void> {
+    if (this.#created.has(name)) return;
+    await create();
+    this.#created.add(name);
   }
 
   async #addDictionary(stored: StoredColumn): Promise<Piece> {
@@ -68,7 +68,7 @@ export class PartStore implements TableStore {
     const dictionary = nameOfStored(stored);
     if (source.form === 'wide') throw new RangeError(`Column ${stored.column} is not a dictionary.`);
     const { codes, texts } = source;
-    await this.#make(rows, () =>
+    await this.#createOnce(rows, () =>
       writeRows(
         this.#database,
         rows,
@@ -76,7 +76,7 @@ export class PartStore implements TableStore {
         codes.length,
       ),
     );
-    await this.#make(dictionary, () => {
+    await this.#createOnce(dictionary, () => {
       const values = valuesOfDictionary(source, stored.property, this.#formats[stored.column]!);
       const value = {
         name: 'value',
@@ -91,9 +91,9 @@ export class PartStore implements TableStore {
 
   /** Reads the file once for all new columns, and at the same time reads ahead numbers and dates of other columns. */
   async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
-    const isNew = (stored: StoredColumn) => !this.#made.has(nameOfStored(stored));
-    const wanted = wide.filter(isNew);
-    const fresh = wanted.length === 0 ? [] : [...wanted, ...this.#otherFigures(wanted).filter(isNew)];
+    const isNew = (stored: StoredColumn) => !this.#created.has(nameOfStored(stored));
+    const missing = wide.filter(isNew);
+    const fresh = missing.length === 0 ? [] : [...missing, ...this.#otherFigures(missing).filter(isNew)];
     const writers = [];
     for (const stored of fresh) {
       const column = writtenColumn(this.#data, stored, this.#formats[stored.column]!);
@@ -105,13 +105,13 @@ export class PartStore implements TableStore {
       }
     }
     for (const writer of writers) writer.end();
-    for (const stored of fresh) this.#made.add(nameOfStored(stored));
+    for (const stored of fresh) this.#created.add(nameOfStored(stored));
     return wide.map(nameOfStored).map((name) => ({ column: name, rows: name, dictionary: null }));
   }
 
   /** Lists columns to read ahead: the next plan may need them, and reading the file is slow. */
-  #otherFigures(wanted: readonly StoredColumn[]): StoredColumn[] {
-    const names = new Set(wanted.map(nameOfStored));
+  #otherFigures(missing: readonly StoredColumn[]): StoredColumn[] {
+    const names = new Set(missing.map(nameOfStored));
     const figures = this.#formats.flatMap(({ isNumeric, isDated }, column): StoredColumn[] => [
       ...(isNumeric ? [{ column, property: 'number' as const }] : []),
       ...(isDated ? [{ column, property: 'date' as const }] : []),
@@ -120,7 +120,7 @@ export class PartStore implements TableStore {
   }
 
   async #addRepeats(): Promise<Piece> {
-    await this.#make('is_repeated', () => {
+    await this.#createOnce('is_repeated', () => {
       const column = { ...writtenRepeats(this.#data), name: 'value' };
       return writeRows(this.#database, 'is_repeated', [column], this.#data.rowCount);
     });
@@ -129,12 +129,12 @@ export class PartStore implements TableStore {
 }
 
 function viewOf(pieces: readonly Piece[]): string {
-  const shown = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
-  const beside = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
+  const selected = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
+  const joins = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
   const lookups = pieces.flatMap(({ rows, dictionary }) =>
     dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
   );
-  return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${beside.join('')}${lookups.join('')}`;
+  return `CREATE OR REPLACE VIEW t AS SELECT places.place${selected.join('')} FROM places${joins.join('')}${lookups.join('')}`;
 }
 
 /** Columns that a plan needs in the engine, and whether it needs `is_repeated`. */

@@ -135,7 +135,7 @@ function isMinus(before: string): boolean {
 }
 
 /** Normalized units by their other spellings. */
-const SAME: ReadonlyMap<string, string> = new Map([
+const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([
   ['usd', '$'],
   ['us$', '$'],
   ['eur', '€'],
@@ -185,5 +185,5 @@ export function unitOfText(text: string): string | null {
   const { symbol } = recogniseValue(text.trim());
   if (symbol === '') return null;
   const key = symbol.toLowerCase().replace(/\.$/, '');
-  return SAME.get(key) ?? (/^\p{L}+$/u.test(key) ? key : symbol);
+  return UNIT_ALIASES.get(key) ?? (/^\p{L}+$/u.test(key) ? key : symbol);
 }

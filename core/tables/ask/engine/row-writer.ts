@@ -39,23 +39,23 @@ export async function openRowWriter(
       : (value: StoredValue) => value,
   );
   let row = 0;
-  let waiting = 0;
+  let pending = 0;
   const flush = () => {
-    if (waiting === 0) return;
-    const chunk = duckdb.DuckDBDataChunk.create(types, waiting);
+    if (pending === 0) return;
+    const chunk = duckdb.DuckDBDataChunk.create(types, pending);
     for (const [at, column] of values.entries()) {
       chunk.setColumnValues(at, column);
       column.length = 0;
     }
     appender.appendDataChunk(chunk);
-    waiting = 0;
+    pending = 0;
   };
   return {
     add(cells) {
       for (let at = 0; at < columns.length; at += 1) values[at]!.push(convert[at]!(columns[at]!.valueAt(row, cells)));
       row += 1;
-      waiting += 1;
-      if (waiting === CHUNK) flush();
+      pending += 1;
+      if (pending === CHUNK) flush();
     },
     end() {
       flush();

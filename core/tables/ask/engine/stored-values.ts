@@ -15,14 +15,14 @@ export function storedValues(property: StoredProperty, format: ColumnFormat): (t
     return (text) => orNull(readCell(text, format)[property]);
   }
   if (property === 'unit') return unitOfText;
-  const shape = {
+  const convert = {
     text: (text: string) => text,
     label: trimBlanks,
     folded: foldText,
     words: foldWords,
     members: foldMembers,
   }[property];
-  return (text) => (isMissing(text, format) ? null : shape(text));
+  return (text) => (isMissing(text, format) ? null : convert(text));
 }
 
 const isMissing = (text: string, { missing }: ColumnFormat) => isBlank(text) || missing.has(text.trim());
@@ -35,17 +35,17 @@ function labelsOf(texts: readonly string[], counts: Uint32Array): string[] {
   const cells = new Map<string, Map<string, number>>();
   for (const [at, text] of texts.entries()) {
     const folded = foldText(text);
-    const writings = cells.get(folded) ?? new Map<string, number>();
-    cells.set(folded, writings);
+    const spellings = cells.get(folded) ?? new Map<string, number>();
+    cells.set(folded, spellings);
     const written = trimBlanks(text);
-    writings.set(written, (writings.get(written) ?? 0) + counts[at]!);
+    spellings.set(written, (spellings.get(written) ?? 0) + counts[at]!);
   }
-  const labels = new Map([...cells].map(([folded, writings]) => [folded, commonest(writings)]));
+  const labels = new Map([...cells].map(([folded, spellings]) => [folded, commonest(spellings)]));
   return texts.map((text) => labels.get(foldText(text))!);
 }
 
-function commonest(writings: ReadonlyMap<string, number>): string {
-  const inOrder = [...writings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  const inOrder = [...spellings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
   return inOrder[0]![0];
 }
 

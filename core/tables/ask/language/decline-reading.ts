@@ -7,27 +7,29 @@ import { ReadingState } from './whole/reading-state.js';
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
 /** Minimum probability of a reported reading, as a fraction of the best one's. */
-const RIVAL = 0.2;
+const MIN_RIVAL_RATIO = 0.2;
 
 /**
  * Declines a question with its unexplained words, possible readings and suggested questions.
- * @param understoodBut positions of the words that the strict reader left unexplained; empty if it found no plan.
+ * @param unexplained positions of the words that the strict reader could not explain; empty if it found no plan.
  */
 export function declineReading(
   question: Question,
   reason: 'ambiguous' | 'not-understood',
   answers: readonly RankedAnswer[],
-  understoodBut: readonly number[],
+  unexplained: readonly number[],
 ): Declined {
-  const left = understoodBut.length > 0 ? understoodBut : unknownWords(question);
+  const words = unexplained.length > 0 ? unexplained : unknownWords(question);
   const [best] = answers;
-  const told = answers.filter(({ share }) => best !== undefined && share >= best.share * RIVAL).slice(0, 3);
+  const reported = answers
+    .filter(({ share }) => best !== undefined && share >= best.share * MIN_RIVAL_RATIO)
+    .slice(0, 3);
   const isWhy = question.cues.some(({ meaning }) => meaning.kind === 'reason');
   return {
     kind: 'declined',
-    reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, left),
-    unexplained: left.map((at) => question.tokens[at]?.text ?? ''),
-    plans: told.map(({ plans: [first] }) => first.candidate.plan),
+    reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, words),
+    unexplained: words.map((at) => question.tokens[at]?.text ?? ''),
+    plans: reported.map(({ plans: [first] }) => first.candidate.plan),
     suggestions: suggest(question),
   };
 }
@@ -45,13 +47,13 @@ function unknownWords({ tokens, isFiller, columns, values, cues }: Question): nu
 function reasonOf(
   reason: Declined['reason'],
   { tokens, index }: Question,
-  left: readonly number[],
+  words: readonly number[],
 ): Declined['reason'] {
   const isKnown = (at: number) => {
     const stem = tokens[at]?.stem ?? '';
     return index.headerStems.has(stem) || index.cellStems.has(stem);
   };
-  return left.length > 0 && !left.some(isKnown) ? 'not-in-table' : reason;
+  return words.length > 0 && !words.some(isKnown) ? 'not-in-table' : reason;
 }
 
 function suggest(question: Question): string[] {

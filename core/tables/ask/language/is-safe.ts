@@ -17,7 +17,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
   if (isMistyped && left.length > 0) return false;
   if (dropsFlag(candidate, question)) return false;
-  if (mixesUnits(question, candidate.plan) || isOfOpenDates(candidate, question)) return false;
+  if (mixesUnits(question, candidate.plan) || usesAmbiguousDates(candidate, question)) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
@@ -44,19 +44,19 @@ function isOpinion({ tokens }: Question, at: number): boolean {
 }
 
 /** Whether "the latest order" is read by row order in a table with ambiguous dates (day or month first). */
-function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
+function usesAmbiguousDates({ rows }: Candidate, { index }: Question): boolean {
   const isByPlace = rows.superlative !== null && rows.superlative.by === null;
   const isByText = rows.superlative?.by?.property === 'place';
-  const hasOpen = index.columns.some(
+  const hasAmbiguousDates = index.columns.some(
     ({ column, dated }) => DATES.has(column.type) && dated === 0 && column.texts !== null,
   );
-  return (isByPlace || isByText) && hasOpen;
+  return (isByPlace || isByText) && hasAmbiguousDates;
 }
 
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
 /** Phrases that no plan can express. A plan that ignores them answers another question. */
-const BEYOND = [
+const UNSUPPORTED = [
   ['consecutive'],
   ['consecutively'],
   ['in', 'a', 'row'],
@@ -71,7 +71,7 @@ const BEYOND = [
   ['percent'],
   ['percentage'],
 ];
-const ASKING_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
+const QUESTION_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
 const NOTHING = /^(?:n\/?a|[-–—?]*|none|unknown|tba|totals?|career|overall)$/i;
 
 /** Whether the answer of a plan is plausible for the question, regardless of its probability. */
@@ -82,19 +82,19 @@ export function isSafeAnswer(
 ): boolean {
   const cells = values.map((row) => row.at(-1) ?? null);
   if (cells.some((cell) => typeof cell === 'string' && NOTHING.test(cell.trim()))) return false;
-  return !asksForTwo(question) && !isBeyond(candidate, question) && isOfKind(candidate, cells, question);
+  return !hasTwoQuestions(question) && !usesUnsupported(candidate, question) && fitsKind(candidate, cells, question);
 }
 
 /** Whether the question contains a second one: "which year ..., and what was ...". */
-function asksForTwo({ tokens }: Question): boolean {
-  return tokens.some(({ text }, at) => text === 'and' && ASKING_WORDS.has(tokens[at + 1]?.text ?? ''));
+function hasTwoQuestions({ tokens }: Question): boolean {
+  return tokens.some(({ text }, at) => text === 'and' && QUESTION_WORDS.has(tokens[at + 1]?.text ?? ''));
 }
 
-function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolean {
+function usesUnsupported({ kind, used, rows }: Candidate, { tokens }: Question): boolean {
   if (kind === 'share') return false;
   const isNegated = rows.conditions.some((piece) => piece.isNegated);
   return tokens.some((_, at) =>
-    BEYOND.some((words) => {
+    UNSUPPORTED.some((words) => {
       const isHere = words.every((word, step) => tokens[at + step]?.text === word);
       return isHere && !isNegated && !words.every((__, step) => used.has(at + step));
     }),
@@ -105,7 +105,7 @@ function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolea
  * Whether the cells fit the kind of question: a time needs digits, a yes/no question is not answered by a name, "only"
  * allows one cell, and "than" excludes values named in the question.
  */
-function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
+function fitsKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
   const { asks } = questionShapeOf(question);
   const has = (word: string) => question.tokens.some(({ text }) => text === word);
@@ -114,12 +114,12 @@ function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[],
   if (asks === 'yes' && !isChoice) return false;
   if (has('only') && cells.length > 1) return false;
   const than = question.tokens.findIndex(({ text }) => text === 'than');
-  const isNamed = cells.some((cell) => isAsked(cell, question));
+  const isNamed = cells.some((cell) => isInQuestion(cell, question));
   return than < 0 || isChoice || used.has(than) || !isNamed;
 }
 
 /** Whether the question contains a cell's text. */
-function isAsked(cell: ResultCell, { text }: Question): boolean {
+function isInQuestion(cell: ResultCell, { text }: Question): boolean {
   const folded = String(cell).trim().toLowerCase();
   return folded.length > 2 && text.toLowerCase().includes(folded);
 }

@@ -1,12 +1,12 @@
 import type { RunPlan } from '../plan/plan-result.js';
 import { analyseQuestion } from './question/question.js';
 import { holdsRecords, type TableIndex } from './question/table-index.js';
-import { isSaid, type ReadQuestionOptions, readQuestion } from './read-question.js';
+import { isExplicit, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
 /** Maximum rows for running suggested questions. On larger tables they are only parsed. */
 const MAX_ROWS = 20_000;
-const MAX = 4;
+const MAX_KEPT = 4;
 
 /** Filters suggested questions to the ones that can be answered. */
 export async function keepAnswered(
@@ -17,7 +17,7 @@ export async function keepAnswered(
 ): Promise<string[]> {
   const kept: string[] = [];
   for (const question of new Set(questions)) {
-    if (kept.length === MAX) break;
+    if (kept.length === MAX_KEPT) break;
     if (!isRead(question, index, options)) continue;
     if (index.table.rowCount > MAX_ROWS || (await isAnswered(question, index, run, options))) kept.push(question);
   }
@@ -27,7 +27,7 @@ export async function keepAnswered(
 function isRead(text: string, index: TableIndex, { reader }: ReadQuestionOptions): boolean {
   const question = analyseQuestion(text, index, reader.words);
   const { plan } = readWhole(question, reader.words.whole);
-  return plan !== null && (plan.op === 'quality' || holdsRecords(question.index) || isSaid(plan, question));
+  return plan !== null && (plan.op === 'quality' || holdsRecords(question.index) || isExplicit(plan, question));
 }
 
 async function isAnswered(

@@ -9,7 +9,7 @@ import { bestMention } from './read-rows.js';
 export const START: WordSpan = { from: 0, to: 0 };
 
 /** Returns the first phrase of one of these kinds, or null. */
-export const has = (question: Question, ...kinds: CueKind[]): Cue | null =>
+export const findCue = (question: Question, ...kinds: CueKind[]): Cue | null =>
   question.cues.find(({ meaning }) => kinds.includes(meaning.kind)) ?? null;
 
 interface Parts {

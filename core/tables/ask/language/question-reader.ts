@@ -11,12 +11,12 @@ export interface QuestionReader {
 }
 
 /** Readers by folder. Bounded, because a process has one configuration folder. */
-const OPENED = new Map<string, QuestionReader>();
+const READERS = new Map<string, QuestionReader>();
 
 /** Opens a reader, once per process. @param folder contains `en.yaml` and `en.weights.json`. */
 export function openQuestionReader(folder: string): QuestionReader {
-  const opened = OPENED.get(folder) ?? readQuestionReader(folder);
-  OPENED.set(folder, opened);
+  const opened = READERS.get(folder) ?? readQuestionReader(folder);
+  READERS.set(folder, opened);
   return opened;
 }
 

@@ -17,7 +17,7 @@ const YES = new Set(['is', 'was', 'are', 'were', 'did', 'does', 'do', 'has', 'ha
 /** Determines the kind of answer from the first words of a question. */
 export function questionShapeOf(question: Question): QuestionShape {
   const { asks, at } = asksOf(question);
-  const head = headBehind(question, at);
+  const head = headAfter(question, at);
   const headMention = head === null ? null : mentionAt(question, head);
   const word = head === null ? '' : (question.tokens[head]?.text ?? '');
   const isPlural = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us');
@@ -48,7 +48,7 @@ function asksOf({ tokens, cues }: Question): { asks: QuestionShape['asks']; at: 
   return NAMING.has(first) ? { asks: 'name', at: 1 } : { asks: 'other', at: 0 };
 }
 
-function headBehind({ tokens, isFiller, cues }: Question, from: number): number | null {
+function headAfter({ tokens, isFiller, cues }: Question, from: number): number | null {
   for (let at = from; at < Math.min(tokens.length, from + 8); at += 1) {
     const isCue = cues.some(
       (cue) =>

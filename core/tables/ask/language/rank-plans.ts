@@ -54,13 +54,13 @@ export async function rankPlans(question: Question, model: QuestionModel, probe:
 type Ran = { candidate: Candidate; result: PlanResult; score: number };
 
 function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
-  const most = Math.max(none, ...ran.map(({ score }) => score));
-  const total = ran.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(none - most));
+  const max = Math.max(none, ...ran.map(({ score }) => score));
+  const total = ran.reduce((sum, { score }) => sum + Math.exp(score - max), Math.exp(none - max));
   const answers = new Map<string, RankedPlan[]>();
   for (const { candidate, result, score } of ran) {
     const key = keyOfAnswer(result);
     const plans = answers.get(key) ?? [];
-    plans.push({ candidate, result, share: Math.exp(score - most) / total });
+    plans.push({ candidate, result, share: Math.exp(score - max) / total });
     answers.set(key, plans);
   }
   const ranked = [...answers.values()].map((plans) => {

@@ -30,7 +30,7 @@ function weigh(question: Question, { from, to, value, form }: ConditionPiece): n
 function valuePiece(question: Question, value: ValueMention): ConditionPiece {
   const { from, to, column, match } = value;
   const condition: Condition = { op: 'is', column, value: value.value, match };
-  const header = headerBeside(question, column, value);
+  const header = adjacentHeader(question, column, value);
   return {
     from,
     to,
@@ -45,7 +45,7 @@ function valuePiece(question: Question, value: ValueMention): ConditionPiece {
 }
 
 /** Returns the words that name the column directly before or after its value. */
-function headerBeside(question: Question, column: number, span: WordSpan): number[] {
+function adjacentHeader(question: Question, column: number, span: WordSpan): number[] {
   return question.columns
     .filter((mention) => mention.column === column && isApart(mention, span))
     .filter((mention) => gapBetween(question, mention, span) <= 0)
@@ -71,7 +71,7 @@ function numberPieces(question: Question, number: NumberMention): ConditionPiece
         const condition: Condition = { op: 'compare', measure: { column, property }, by, value: number.value };
         const from = Math.min(cue.from, number.from);
         const to = Math.max(cue.to, number.to);
-        const used = [...wordPlaces({ from, to }), ...headerBeside(question, column, { from, to })];
+        const used = [...wordPlaces({ from, to }), ...adjacentHeader(question, column, { from, to })];
         found.push({ from, to, column, condition, form: 'compare', value: null, by, isNegated: false, used });
       }
     }
@@ -95,7 +95,7 @@ function equalPieces(question: Question, number: NumberMention, column: number, 
   const data = question.index.columns[column]?.column;
   if (property === 'number' && !(data?.numbers ?? new Float64Array()).includes(value)) return [];
   const condition: Condition = { op: 'compare', measure: { column, property }, by: '=', value };
-  const used = [...wordPlaces(number), ...headerBeside(question, column, number)];
+  const used = [...wordPlaces(number), ...adjacentHeader(question, column, number)];
   return [
     {
       from,
@@ -118,14 +118,14 @@ function comparisonsOf(question: Question, number: NumberMention): Comparison[] 
   for (const cue of question.cues) {
     const { kind, by } = cue.meaning;
     if (by === undefined || by === '!=') continue;
-    const isBefore = kind === 'before' && cue.to <= number.from && gapOf(question, cue.to, number.from);
+    const isBefore = kind === 'before' && cue.to <= number.from && isShortGap(question, cue.to, number.from);
     const isAfter = kind === 'after' && cue.from >= number.to && cue.from - number.to <= 1;
     if (isBefore || isAfter) found.push({ by, cue });
   }
   return found;
 }
 
-function gapOf(question: Question, from: number, to: number): boolean {
+function isShortGap(question: Question, from: number, to: number): boolean {
   if (to - from > 3) return false;
   return wordPlaces({ from, to }).every(
     (at) => question.isFiller[at] === true || question.tokens[at]?.text === 'year' || question.tokens[at]?.text === '$',
@@ -139,7 +139,7 @@ function betweenPieces(question: Question): ConditionPiece[] {
     for (const [column, indexed] of question.index.columns.entries()) {
       for (const property of propertiesFor(indexed, high)) {
         const condition: Condition = { op: 'between', measure: { column, property }, from: low, to: high };
-        const used = [...wordPlaces(span), ...headerBeside(question, column, span)];
+        const used = [...wordPlaces(span), ...adjacentHeader(question, column, span)];
         found.push({ ...span, column, condition, form: 'between', value: null, by: 'between', isNegated: false, used });
       }
     }
@@ -182,7 +182,7 @@ function datePieces(question: Question): ConditionPiece[] {
       );
       if (dated < 0.6 || isWritten) continue;
       const condition: Condition = { op: 'compare', measure: { column, property: kind }, by: '=', value };
-      const used = [...wordPlaces(cue), ...headerBeside(question, column, cue)];
+      const used = [...wordPlaces(cue), ...adjacentHeader(question, column, cue)];
       found.push({
         from: cue.from,
         to: cue.to,

@@ -1,5 +1,5 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has, START } from './plan-parts.js';
+import { candidateOf, findCue, freeMention, START } from './plan-parts.js';
 import { type Candidate, type RowsPiece, wordPlaces } from './question/candidate.js';
 import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
@@ -10,11 +10,11 @@ import { readCounts, readSummaries } from './read-summaries.js';
 
 /** Returns plans for the value with the most rows, or with the greatest sum. */
 function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
-  const cue = has(question, 'group');
+  const cue = findCue(question, 'group');
   if (cue === null) return [];
   return question.index.columns.flatMap(({ distinct, filled, dated, kind }, column) => {
     if (dated > 0.5 && kind !== 'year')
-      return partsAsked(question).flatMap((part) => extremes(question, rows, { column, property: part }, cue));
+      return requestedParts(question).flatMap((part) => extremes(question, rows, { column, property: part }, cue));
     if (distinct >= filled || distinct < 2) return [];
     return [...extremes(question, rows, { column, property: 'text' }, cue), ...repeated(question, rows, column, cue)];
   });
@@ -23,9 +23,9 @@ function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
 const PARTS = ['year', 'month', 'weekday'] as const;
 
 /** Returns the parts of a date that the question names, or `text` for the whole date. */
-function partsAsked({ tokens }: Question): Measure['property'][] {
-  const asked = PARTS.filter((part) => tokens.some(({ text }) => text === part));
-  return asked.length === 0 ? ['text'] : asked;
+function requestedParts({ tokens }: Question): Measure['property'][] {
+  const requested = PARTS.filter((part) => tokens.some(({ text }) => text === part));
+  return requested.length === 0 ? ['text'] : requested;
 }
 
 function extremes(question: Question, rows: RowsPiece, by: Measure, cue: Cue): Candidate[] {
@@ -63,7 +63,7 @@ function figures(question: Question, by: number): [form: string, of: Summary, me
     if (column === by || mention === null || numeric < 0.5 || kind === 'year' || kind === 'date') continue;
     const measure: Measure = { column, property: 'number' };
     found.push(['sum', { op: 'aggregate', by: 'sum', measure }, mention]);
-    if (has(question, 'mean') !== null) found.push(['mean', { op: 'aggregate', by: 'mean', measure }, mention]);
+    if (findCue(question, 'mean') !== null) found.push(['mean', { op: 'aggregate', by: 'mean', measure }, mention]);
   }
   return found;
 }
@@ -113,7 +113,7 @@ function propertiesOf(question: Question, kind: string, dated: number): Measure[
 
 /** Returns plans for other rows with the same value in a column as the named ones. */
 function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
-  const cue = has(question, 'same');
+  const cue = findCue(question, 'same');
   const [piece] = rows.conditions;
   if (cue === null || piece === undefined || rows.conditions.length !== 1 || piece.isNegated) return [];
   const found: Candidate[] = [];
@@ -133,7 +133,7 @@ function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
     };
     const used = [...rows.used, ...wordPlaces(cue), ...wordPlaces(mention)];
     const same: RowsPiece = { ...rows, rows: others, used, conditions: [{ ...piece, form: 'same-as' }] };
-    found.push(...readValues(question, same), ...(has(question, 'count') ? readCounts(question, same, cue) : []));
+    found.push(...readValues(question, same), ...(findCue(question, 'count') ? readCounts(question, same, cue) : []));
   }
   return found;
 }
@@ -158,8 +158,8 @@ export function readPlans(question: Question): Candidate[] {
 
 function plansOver(question: Question, base: RowsPiece): Candidate[] {
   const superlatives = addSuperlatives(question, base);
-  const beside = superlatives.flatMap((rows) => addNeighbours(question, rows));
-  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...beside];
+  const adjacent = superlatives.flatMap((rows) => addNeighbours(question, rows));
+  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...adjacent];
   return [
     ...readSummaries(question, base),
     ...readGroupPlans(question, base),

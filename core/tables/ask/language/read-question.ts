@@ -16,9 +16,9 @@ import { ReadingState } from './whole/reading-state.js';
  * Shares of correct answers of the strict reader, counted over the questions used for building the rules: questions on
  * business tables and the first half of WikiTableQuestions.
  */
-const RIGHT = {
+const ACCURACY = {
   /** The question names the calculation explicitly: 99 of 99, estimated by Laplace's rule of succession. */
-  said: 0.99,
+  explicit: 0.99,
   /** For records, if the most likely plan of the wider grammar gives the same answer: 75 of 79. */
   agreed: 0.95,
   /** For records, if that plan gives a different answer: 39 of 43. */
@@ -35,17 +35,17 @@ export function wholeConfidence(
   [best]: readonly RankedAnswer[],
   model: QuestionModel,
 ): number {
-  if (isSaid(result.plan, question)) return RIGHT.said;
+  if (isExplicit(result.plan, question)) return ACCURACY.explicit;
   const isAgreed = best !== undefined && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
-  if (!isAgreed) return RIGHT.alone;
-  return holdsRecords(question.index) ? RIGHT.agreed : confidenceOf(best.share, model);
+  if (!isAgreed) return ACCURACY.alone;
+  return holdsRecords(question.index) ? ACCURACY.agreed : confidenceOf(best.share, model);
 }
 
 /**
  * Whether "the beer with the highest alcohol" was read as the greatest sum per name although most names are unique, and
  * the single row with the greatest value gives a different answer. The question is then ambiguous.
  */
-async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
+async function isAmbiguousSum(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
   const { plan } = result;
   if (
     plan.op !== 'groups' ||
@@ -57,7 +57,7 @@ async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): 
     return false;
   const named = question.index.columns[plan.by.column];
   if (named === undefined || plan.by.property !== 'text' || named.distinct * 2 <= named.filled) return false;
-  if (isSaid(plan, question)) return false;
+  if (isExplicit(plan, question)) return false;
   const best: QueryPlan = {
     op: 'values',
     measure: plan.by,
@@ -71,7 +71,7 @@ async function sumsFew(result: PlanResult, question: Question, probe: RunPlan): 
  * Whether a distinct count is filtered by a yes/no column that varies between the rows of one value: a recipe with some
  * vegan ingredients is neither vegan nor not vegan.
  */
-async function splitsThings(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
+async function isAmbiguousCount(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
   if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
   const { condition } = plan.rows;
   if (!isFlag(condition, (column) => columns[column]?.column.type === 'boolean')) return false;
@@ -97,7 +97,7 @@ export interface ReadQuestionOptions {
 }
 
 /** Confidence for facts from the profile. They are not computed, so only the interpretation can be wrong. */
-const QUALITY_RIGHT = 0.95;
+const QUALITY_CONFIDENCE = 0.95;
 
 /**
  * Parses a question to a plan, or declines it with a reason. A strict reader, which must understand every word, runs
@@ -112,43 +112,46 @@ export async function readQuestion(
 ): Promise<QuestionReading> {
   const question = analyseQuestion(text, index, reader.words);
   const whole = readWhole(question, reader.words.whole);
-  if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
+  if (whole.plan?.op === 'quality') return answered(whole.plan, emptyResult(whole.plan), QUALITY_CONFIDENCE, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
   const result = whole.plan === null ? null : await probe(whole.plan);
-  if (result !== null && (await isOpen(result, question, probe))) return declineReading(question, 'ambiguous', [], []);
+  if (result !== null && (await hasAlternative(result, question, probe)))
+    return declineReading(question, 'ambiguous', [], []);
   const answers = await rankPlans(question, reader.model, probe);
   if (result !== null && !isDoubtful(result)) {
-    if (!holdsRecords(question.index) && !isBorneOut(result, answers, question))
-      return takeLikeliest(question, answers, reader, run, []);
+    if (!holdsRecords(question.index) && !isConfirmed(result, answers, question))
+      return answerLikeliest(question, answers, reader, run, []);
     if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
-  return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
+  return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);
 }
 
 /** Whether a plan that explains every word has an equally likely alternative with another answer. */
-async function isOpen(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
-  return (await splitsThings(result.plan, question.index, probe)) || (await sumsFew(result, question, probe));
+async function hasAlternative(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
+  return (
+    (await isAmbiguousCount(result.plan, question.index, probe)) || (await isAmbiguousSum(result, question, probe))
+  );
 }
 
-async function takeLikeliest(
+async function answerLikeliest(
   question: Question,
   answers: readonly RankedAnswer[],
   { model }: QuestionReader,
   run: RunPlan,
-  left: readonly number[],
+  unexplained: readonly number[],
 ): Promise<QuestionReading> {
   const [best, second] = answers;
-  if (best === undefined) return declineReading(question, 'not-understood', [], left);
+  if (best === undefined) return declineReading(question, 'not-understood', [], unexplained);
   const confidence = confidenceOf(best.share, model);
   const { candidate, result } = best.plans[0];
   const isSafe = isSafePlan(candidate, question) && isSafeAnswer(candidate, result, question);
   if (confidence < model.least || !isSafe) {
     const isClose = second !== undefined && second.share > best.share / 2;
-    return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, left);
+    return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, unexplained);
   }
-  const without = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
-  const notes = without.length === 0 ? [] : [`The answer leaves out of account: ${without.join(', ')}.`];
+  const ignored = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
+  const notes = ignored.length === 0 ? [] : [`The answer leaves out of account: ${ignored.join(', ')}.`];
   return answered(candidate.plan, await run(candidate.plan), confidence, notes);
 }
 
@@ -164,25 +167,25 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
  * Minimum probability of another answer to overrule the strict reader: for answers that leave no word unexplained, and
  * for all others.
  */
-const CONTRADICTS = { whole: 0.5, any: 0.8 };
+const MIN_CONTRADICTING = { whole: 0.5, any: 0.8 };
 
 function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], question: Question): boolean {
   if (best === undefined || keyOfAnswer(best.plans[0].result) === keyOfAnswer(result)) return false;
   const isWhole = unexplainedOf(best.plans[0].candidate, question).length === 0;
-  return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
+  return best.share >= (isWhole ? MIN_CONTRADICTING.whole : MIN_CONTRADICTING.any);
 }
 
 /** Minimum probability of the strict reader's answer on a table that is a list. */
-const BORNE_OUT = 0.5;
+const MIN_CONFIRMED = 0.5;
 
 /**
  * Whether the wider reader confirms a strict reading of a list, or the question names the calculation explicitly.
  * Questions about lists are often imprecise ("how many tracks are on ..." about a column with the number of tracks).
  */
-function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
-  if (isSaid(result.plan, question)) return true;
+function isConfirmed(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
+  if (isExplicit(result.plan, question)) return true;
   const [best] = answers;
-  return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
+  return best !== undefined && best.share >= MIN_CONFIRMED && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
 
 /** Whether the result is empty, a count of 0, or several values for a single superlative: the reading may be wrong. */
@@ -194,22 +197,22 @@ function isDoubtful({ plan, values }: PlanResult): boolean {
 }
 
 /** Returns an empty result for a question about quality, which is answered from the profile. */
-function nothingRan(plan: QueryPlan): PlanResult {
+function emptyResult(plan: QueryPlan): PlanResult {
   const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
   return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
 }
 
 /** Whether a question names the calculation of a plan explicitly: "different", "total", "top 3", "no assists". */
-export function isSaid(plan: QueryPlan, question: Question): boolean {
+export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
-  const says = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
+  const contains = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
   if (plan.op === 'share') return true;
   if (plan.op === 'groups') return plan.answer === 'groups' || plan.having !== undefined;
   if (plan.op === 'values') return plan.rows.op === 'highest' && state.find([['top']]) !== null;
   if (plan.op !== 'summary') return false;
-  if (plan.of.op === 'count-distinct') return says('distinct');
-  if (plan.of.op === 'aggregate') return plan.of.by !== 'sum' || says('sums');
-  return says('counts') && (says('none') || (plan.rows.op === 'all' && namesRows(question)));
+  if (plan.of.op === 'count-distinct') return contains('distinct');
+  if (plan.of.op === 'aggregate') return plan.of.by !== 'sum' || contains('sums');
+  return contains('counts') && (contains('none') || (plan.rows.op === 'all' && namesRows(question)));
 }
 
 /** Whether the question uses a general word for rows: "how many rows", "how many entries". */

@@ -80,7 +80,7 @@ function withSuperlative(base: RowsPiece, superlative: Superlative): RowsPiece {
 function superlativesOf(question: Question, cue: Cue): Superlative[] {
   const { order, axis } = cue.meaning;
   if (order === undefined) return [];
-  const count = countBeside(question, cue);
+  const count = adjacentCount(question, cue);
   if (axis === 'place') return [{ order, by: null, cue, mention: null, count }];
   const found: Superlative[] = [];
   for (const [column, indexed] of question.index.columns.entries()) {
@@ -123,12 +123,12 @@ export function bestMention(
 }
 
 /** Returns the number next to a superlative, 2 to 100 ("top 5", "first three", "5 largest"); 1 if there is none. */
-function countBeside(question: Question, cue: Cue): number {
-  const beside = question.numbers.find(
+function adjacentCount(question: Question, cue: Cue): number {
+  const number = question.numbers.find(
     ({ from, to, form }) => form !== 'ordinal' && (from === cue.to || to === cue.from),
   );
-  return beside !== undefined && Number.isInteger(beside.value) && beside.value > 1 && beside.value <= 100
-    ? beside.value
+  return number !== undefined && Number.isInteger(number.value) && number.value > 1 && number.value <= 100
+    ? number.value
     : 1;
 }
 

@@ -1,5 +1,5 @@
 import type { Measure } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has, summary } from './plan-parts.js';
+import { candidateOf, findCue, freeMention, summary } from './plan-parts.js';
 import type { Candidate, RowsPiece } from './question/candidate.js';
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
@@ -7,7 +7,7 @@ import type { Question } from './question/question.js';
 /** Returns plans for counts, sums, means and medians of these rows. */
 export function readSummaries(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
-  const count = has(question, 'count');
+  const count = findCue(question, 'count');
   if (count !== null) found.push(...readCounts(question, rows, count));
   const kinds = [
     ['sum', 'sum'],
@@ -15,7 +15,7 @@ export function readSummaries(question: Question, rows: RowsPiece): Candidate[] 
     ['median', 'median'],
   ] as const;
   for (const [kind, by] of kinds) {
-    const cue = has(question, kind);
+    const cue = findCue(question, kind);
     if (cue === null) continue;
     for (const [column, { numeric, kind: holds }] of question.index.columns.entries()) {
       if (numeric < 0.5 || holds === 'date' || holds === 'year') continue;
@@ -55,7 +55,7 @@ export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candi
     }),
   );
   for (const { column, mention } of mentioned) {
-    if (mention === null && has(question, 'distinct') === null) continue;
+    if (mention === null && findCue(question, 'distinct') === null) continue;
     const target: Measure = { column, property: 'text' };
     found.push(
       candidateOf({
@@ -64,7 +64,7 @@ export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candi
         rows,
         target,
         mention,
-        cue: has(question, 'distinct') ?? cue,
+        cue: findCue(question, 'distinct') ?? cue,
       }),
     );
   }

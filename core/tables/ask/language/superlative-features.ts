@@ -82,7 +82,7 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
 }
 
 /** Formats a count for a feature name. Counts from `limit` on share one. */
-export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));
+export const bucket = (count: number, limit = 3): string => (count >= limit ? `${limit}+` : String(count));
 
 /** Formats how well words name a column, for a feature name. */
 export const viaOf = (mention: ColumnMention | null): string =>

@@ -1,9 +1,9 @@
 import type { QueryAnswer } from '../plan/query-answer.js';
 import type { QueryPlan } from '../plan/query-plan.js';
-import { wrongMarks } from './figure-marks.js';
-import { LESS, MORE, PLAIN_WORDS, TELLING_WORDS } from './ground-words.js';
+import { findWrongMarks } from './figure-marks.js';
+import { CLAIM_WORDS, LESS, MORE, PLAIN_WORDS } from './ground-words.js';
 import { cuesIn } from './plan-cues.js';
-import { partsOf } from './wanted-values.js';
+import { partsOf } from './plan-values.js';
 import { figuresIn, isFigureWord, wordsIn } from './words-in.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -60,7 +60,7 @@ const isRow = (words: readonly string[], at: number) =>
  * Checks words about the computation or a comparison against the plan.
  * @returns why the phrasing is rejected; null if the plan does what it describes.
  */
-function wrongTelling(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
+function findFalseClaim(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
   const cues: ReadonlySet<string> = cuesIn(evidence.plan);
   const by = comparisonsOf(evidence.plan);
@@ -140,13 +140,13 @@ function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer):
   return [text, evidence?.plan_in_words ?? '', unit ?? '', ...cells, ...value_names, ...names, ...rows];
 }
 
-function strangeFigure(words: string, evidence: readonly string[]): string | null {
+function findUnknownFigure(words: string, evidence: readonly string[]): string | null {
   const known = new Set(evidence.flatMap(figuresIn).filter((figure) => !Number.isNaN(figure)));
-  const stranger = figuresIn(words).find((figure) => !known.has(figure));
-  if (stranger === undefined) return null;
-  return Number.isNaN(stranger)
+  const unsupported = figuresIn(words).find((figure) => !known.has(figure));
+  if (unsupported === undefined) return null;
+  return Number.isNaN(unsupported)
     ? 'they contain a figure that cannot be parsed'
-    : `${stranger} is not a figure of the evidence`;
+    : `${unsupported} is not a figure of the evidence`;
 }
 
 /** Adds the unit of the answer to its figures, in any form that a sentence may use. */
@@ -157,7 +157,7 @@ function markedEvidence({ values, unit }: QueryAnswer, evidence: readonly string
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-function strangeQuote(words: string, evidence: readonly string[]): string | null {
+function findUnknownQuote(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map(spaced);
   for (const quoted of quotesIn(words)) {
     if (!known.some((text) => text.includes(spaced(quoted)))) {
@@ -167,23 +167,23 @@ function strangeQuote(words: string, evidence: readonly string[]): string | null
   return null;
 }
 
-function strangeWord(words: string, question: string, evidence: readonly string[]): string | null {
+function findUnknownWord(words: string, question: string, evidence: readonly string[]): string | null {
   const known = new Set(evidence.flatMap(wordsIn));
-  const asked = new Set(wordsIn(question).filter((word) => !TELLING_WORDS.has(word)));
+  const inQuestion = new Set(wordsIn(question).filter((word) => !CLAIM_WORDS.has(word)));
   const isKnown = (word: string) =>
-    known.has(word) || asked.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
-  const stranger = wordsIn(words).find((word) => !isKnown(word));
-  return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
+    known.has(word) || inQuestion.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
+  const unsupported = wordsIn(words).find((word) => !isKnown(word));
+  return unsupported === undefined ? null : `“${unsupported.slice(0, 40)}” is a word of neither question nor evidence`;
 }
 
 /** Finds a value that the words omit or, for yes and no, contradict. */
-function missingValue(words: string, values: QueryAnswer['values']): string | null {
+function findMissingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
   const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);
   const figures = figuresIn(words);
   const text = spaced(words);
   const isNamed = (cell: string | number | boolean) => {
-    if (typeof cell === 'number') return figures.some((figure) => isShown(figure, cell));
+    if (typeof cell === 'number') return figures.some((figure) => isSameFigure(figure, cell));
     if (typeof cell === 'string') return text.includes(spaced(cell));
     return text.includes(cell ? ' yes ' : ' no ') && !text.includes(cell ? ' no ' : ' yes ');
   };
@@ -192,7 +192,7 @@ function missingValue(words: string, values: QueryAnswer['values']): string | nu
 }
 
 /** Whether a figure in the words matches a computed one, which may be rounded (0.5%) or written as a percentage. */
-function isShown(figure: number, value: number): boolean {
+function isSameFigure(figure: number, value: number): boolean {
   return [value, value * 100].some((exact) => Math.abs(figure - Math.abs(exact)) <= Math.abs(exact) * 0.005);
 }
 
@@ -206,11 +206,11 @@ export function checkWords(words: string, answer: QueryAnswer): string | null {
   if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words)) return 'they hold markup, addresses or control characters';
   const evidence = evidenceOf(answer);
   return (
-    strangeFigure(words, evidence) ??
-    strangeQuote(words, evidence) ??
-    wrongMarks(words, markedEvidence(answer, evidence)) ??
-    strangeWord(words, answer.question, evidence) ??
-    wrongTelling(words, answer) ??
-    missingValue(words, answer.values)
+    findUnknownFigure(words, evidence) ??
+    findUnknownQuote(words, evidence) ??
+    findWrongMarks(words, markedEvidence(answer, evidence)) ??
+    findUnknownWord(words, answer.question, evidence) ??
+    findFalseClaim(words, answer) ??
+    findMissingValue(words, answer.values)
   );
 }

@@ -25,7 +25,7 @@ function marksOf(near: readonly string[]): string[] {
 }
 
 /** Returns the marks directly before a figure, and whether one is a minus. */
-function before(text: string): { isMinus: boolean; marks: string[] } {
+function marksBefore(text: string): { isMinus: boolean; marks: string[] } {
   const near = Array.from(text).reverse();
   const inner = near[0] === ' ' ? [] : marksOf(near);
   const at = inner.length;
@@ -33,7 +33,7 @@ function before(text: string): { isMinus: boolean; marks: string[] } {
   return { isMinus, marks: [...inner, ...(isMinus || at === 0 ? marksOf(near.slice(isMinus ? at + 1 : 0)) : [])] };
 }
 
-function after(text: string): { marks: string[]; next: string } {
+function marksAfter(text: string): { marks: string[]; next: string } {
   const near = Array.from(text);
   const marks = marksOf(near);
   const rest = text.slice(marks.join('').length + (near[0] === ' ' ? 1 : 0));
@@ -50,8 +50,8 @@ const plainOf = (text: string) =>
 function markedFigures(text: string): MarkedFigure[] {
   const plain = plainOf(text);
   return Array.from(plain.matchAll(FIGURES), ({ 0: figure, index }) => {
-    const left = before(plain.slice(Math.max(0, index - BEFORE), index));
-    const right = after(plain.slice(index + figure.length, index + figure.length + AFTER));
+    const left = marksBefore(plain.slice(Math.max(0, index - BEFORE), index));
+    const right = marksAfter(plain.slice(index + figure.length, index + figure.length + AFTER));
     const marks = [...left.marks, ...right.marks];
     return figuresIn(figure).map((one) => ({ figure: one, isMinus: left.isMinus, marks, next: right.next }));
   }).flat();
@@ -72,11 +72,11 @@ const WORDS_OF_MARKS: Readonly<Record<string, string[]>> = {
 
 const allowedNext = ({ marks, next }: MarkedFigure) => [next, ...marks.flatMap((mark) => WORDS_OF_MARKS[mark] ?? [])];
 
-function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
+function findWrongMark(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
   const same = known.filter(({ figure }) => figure === one.figure);
   const marks = new Set(same.flatMap((other) => other.marks));
-  const stranger = one.marks.find((mark) => !marks.has(mark));
-  if (stranger !== undefined) return `“${stranger}” is not next to ${one.figure} in the evidence`;
+  const unknownMark = one.marks.find((mark) => !marks.has(mark));
+  if (unknownMark !== undefined) return `“${unknownMark}” is not next to ${one.figure} in the evidence`;
   if (UNIT_WORDS.has(one.next) && !same.some((other) => allowedNext(other).includes(one.next))) {
     return `“${one.next}” is not what ${one.figure} counts`;
   }
@@ -97,16 +97,16 @@ const JOINED =
  * Compares the marks of figures in a phrasing with those of the same figures in the evidence.
  * @returns why the phrasing is rejected; null if signs and units match and no figures are joined.
  */
-export function wrongMarks(words: string, evidence: readonly string[]): string | null {
+export function findWrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);
   for (const one of markedFigures(words)) {
-    const wrong = wrongBeside(one, known);
+    const wrong = findWrongMark(one, known);
     if (wrong !== null) return wrong;
   }
   const plain = plainOf(words);
   const joined = JOINED.exec(withoutKnown(plain, evidence));
   if (joined !== null) return `“${joined[0].slice(0, 20)}” joins or brackets figures`;
-  const loose = looseMark(plain, evidence);
+  const loose = findLooseMark(plain, evidence);
   return loose === null ? null : `“${loose}” does not occur so in the evidence`;
 }
 
@@ -125,15 +125,15 @@ function withoutKnown(words: string, evidence: readonly string[]): string {
 }
 
 /** Finds a mark without a figure that is not part of a word of the evidence. */
-function looseMark(words: string, evidence: readonly string[]): string | null {
+function findLooseMark(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map((text) => plainOf(text).toLowerCase());
   const parts = words
     .toLowerCase()
     .split(/\s+/)
     .filter((part) => MARK.test(part) && !/\d/.test(part));
-  const isBesideFigure = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
-  const stranger = parts.find(
-    (part) => !isBesideFigure(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
+  const isMarkOnly = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
+  const unknownMark = parts.find(
+    (part) => !isMarkOnly(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
   );
-  return stranger ?? (/\d/.test(words) ? null : (parts.find(isBesideFigure) ?? null));
+  return unknownMark ?? (/\d/.test(words) ? null : (parts.find(isMarkOnly) ?? null));
 }

@@ -1,12 +1,12 @@
 import { Fault } from '../../../base/fault.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
+import { findUnexplainedWord, findUnnamedColumn, findUnrequestedCue, negatesDifferently } from './ground-question.js';
 import { PLAIN_WORDS } from './ground-words.js';
-import { isInQuestion, type PlanPart, partsOf, type Wanted, wantedIn } from './wanted-values.js';
+import { isInQuestion, type PlanPart, type PlanValue, partsOf, planValuesIn } from './plan-values.js';
 import { figuresIn, wordsIn } from './words-in.js';
 
-const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
+const isWord = (one: PlanValue): one is PlanValue & { value: string } => typeof one.value === 'string';
 
 /** Returns the numbers of a part that are values, not column indices. */
 function numbersOf(part: PlanPart): number[] {
@@ -16,10 +16,10 @@ function numbersOf(part: PlanPart): number[] {
 }
 
 /** Returns the figures of a question that the plan does not use. */
-function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
+function unusedFigures(question: string, parts: readonly PlanPart[], values: readonly PlanValue[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
-    ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
+    ...values.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
   ]);
   // "which one" counts nothing.
   return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
@@ -32,43 +32,43 @@ const MIN_NAME = 3;
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
 /** Finds a cell text that the question contains verbatim and the plan does not use. */
-function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
+function findUnusedCell(question: string, values: readonly PlanValue[], { columns }: QueryTable): string | undefined {
   const asked = spaced(question);
-  const used = wanted.filter(isWord).map(({ value }) => spaced(value));
+  const used = values.filter(isWord).map(({ value }) => spaced(value));
   const names = columns.map(({ name }) => spaced(name));
-  const isForgotten = (text: string) => {
+  const isUnused = (text: string) => {
     if (text.length > question.length) return false;
     const cell = spaced(text);
     const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
     return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
   };
   for (const { texts } of columns) {
-    const found = texts && texts.length <= MAX_TEXTS ? texts.find(isForgotten) : undefined;
+    const found = texts && texts.length <= MAX_TEXTS ? texts.find(isUnused) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Formats a value for a note: without control characters and shortened, because a model may return any text. */
-const show = (value: string | number) =>
+const formatValue = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
-function refuse(why: string): Fault {
+function rejectPlan(why: string): Fault {
   return new Fault('model-failed', `The plan of the local model ${why}.`);
 }
 
-function leavesOut(what: string | number): Fault {
-  return refuse(`leaves out ${show(what)}, which the question names`);
+function omissionFault(what: string | number): Fault {
+  return rejectPlan(`leaves out ${formatValue(what)}, which the question names`);
 }
 
 const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
 
 /** Checks that the question requests every value and operation of the plan. Faults: model-failed. */
-function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
-  const stranger = wanted.find((one) => !isInQuestion(one, question));
-  if (stranger) throw refuse(`looks for ${show(stranger.value)}, which the question does not name`);
-  const cue = unaskedCue(question, plan);
-  if (cue !== undefined) throw refuse(`does what the question has no word for (${cue})`);
+function checkRequested(plan: QueryPlan, question: string, values: readonly PlanValue[]): void {
+  const unnamed = values.find((one) => !isInQuestion(one, question));
+  if (unnamed) throw rejectPlan(`looks for ${formatValue(unnamed.value)}, which the question does not name`);
+  const cue = findUnrequestedCue(question, plan);
+  if (cue !== undefined) throw rejectPlan(`does what the question has no word for (${cue})`);
 }
 
 /**
@@ -80,16 +80,17 @@ export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): v
   const question = asked.replace(ALL_BUT, 'except');
   const placed = partsOf(plan);
   const parts = placed.map(({ part }) => part);
-  const wanted = placed.flatMap(wantedIn);
-  checkUnasked(plan, question, wanted);
+  const values = placed.flatMap(planValuesIn);
+  checkRequested(plan, question, values);
   const inNames = new Set(table.columns.flatMap(({ name }) => figuresIn(name)));
-  const [figure] = leftOver(question, parts, wanted).filter((one) => !inNames.has(one));
-  if (figure !== undefined) throw leavesOut(figure);
-  const cell = forgottenCell(question, wanted, table);
-  if (cell !== undefined) throw leavesOut(cell);
-  if (deniesOtherwise(question, plan, wanted)) throw refuse('and the question leave out different things');
-  const word = unexplainedWord(question, plan, wanted, table);
-  if (word !== undefined) throw leavesOut(word);
-  const column = unnamedColumn(question, plan, table);
-  if (column !== undefined) throw refuse(`uses the column ${show(column)}, which the question does not name`);
+  const [figure] = unusedFigures(question, parts, values).filter((one) => !inNames.has(one));
+  if (figure !== undefined) throw omissionFault(figure);
+  const cell = findUnusedCell(question, values, table);
+  if (cell !== undefined) throw omissionFault(cell);
+  if (negatesDifferently(question, plan, values)) throw rejectPlan('and the question leave out different things');
+  const word = findUnexplainedWord(question, plan, values, table);
+  if (word !== undefined) throw omissionFault(word);
+  const column = findUnnamedColumn(question, plan, table);
+  if (column !== undefined)
+    throw rejectPlan(`uses the column ${formatValue(column)}, which the question does not name`);
 }

@@ -7,14 +7,14 @@ import {
   CUES,
   LESS,
   MORE,
-  MUST_BE_ASKED,
+  MUST_BE_REQUESTED,
   NEGATIONS,
   type PlanCue,
   THINGS,
   UNIT_NAMES,
 } from './ground-words.js';
-import { cuesIn, cuesToAsk } from './plan-cues.js';
-import { type PlanPart, partsOf, type Wanted, wordsOfValue } from './wanted-values.js';
+import { cuesIn, cuesToCheck } from './plan-cues.js';
+import { type PlanPart, type PlanValue, partsOf, wordsOfValue } from './plan-values.js';
 import { isFigureWord, wordsIn } from './words-in.js';
 
 /** Replaces "no more" with "most" and "no less" with "least", because they are bounds, not negations. */
@@ -32,13 +32,13 @@ const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
 
 /** Returns the words that may refer to a column: its name, its unit, and words for what such columns contain. */
 function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
-  const own = wordsIn(name);
-  const things = THINGS.filter(({ columns }) => own.some((word) => columns.has(word)));
+  const nameWords = wordsIn(name);
+  const things = THINGS.filter(({ columns }) => nameWords.some((word) => columns.has(word)));
   return new Set([
-    ...own,
+    ...nameWords,
     ...wordsIn(unit ?? ''),
     ...(UNIT_NAMES.get(unit ?? '') ?? []),
-    ...things.flatMap(({ asked }) => [...asked]),
+    ...things.flatMap(({ requests }) => [...requests]),
   ]);
 }
 
@@ -79,10 +79,10 @@ const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
   );
 
 /** Finds the first word of a question that the plan ignores. */
-export function unexplainedWord(
+export function findUnexplainedWord(
   question: string,
   plan: QueryPlan,
-  wanted: readonly Wanted[],
+  values: readonly PlanValue[],
   table: QueryTable,
 ): string | undefined {
   const words = withoutBounds(wordsIn(question));
@@ -92,7 +92,7 @@ export function unexplainedWord(
   const namesRows = cues.includes('count') || plan.op === 'values';
   const known = stemsOf([
     ...usedColumns(plan, table).flatMap((column) => [...wordsOfColumn(column)]),
-    ...wanted.flatMap((one) => wordsOfValue(one, words)),
+    ...values.flatMap((one) => wordsOfValue(one, words)),
     ...(namesRows ? rowNouns(table) : []),
   ]);
   const isExplained = (word: string, at: number) =>
@@ -106,17 +106,17 @@ export function unexplainedWord(
 }
 
 /** Finds an operation of the plan that no word of the question requests. */
-export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
+export function findUnrequestedCue(question: string, plan: QueryPlan): PlanCue | undefined {
   const words = withoutBounds(wordsIn(question));
-  const cues = cuesToAsk(plan);
-  return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
+  const cues = cuesToCheck(plan);
+  return MUST_BE_REQUESTED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
 }
 
 /**
  * Finds a column of the plan that the question does not name. The only date column, and columns identified by a text
  * value, need no name.
  */
-export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
+export function findUnnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
   const asked = stemsOf(wordsIn(question));
   const dates = table.columns.filter(({ type }) => type.startsWith('date'));
   const needed = new Set<number>();
@@ -130,15 +130,15 @@ export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTab
 }
 
 /** Returns the position of a value's first word in the question, or -1. */
-const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
+const placeOf = ({ value }: PlanValue, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
 /** Whether question and plan negate different values. */
-export function deniesOtherwise(question: string, plan: QueryPlan, wanted: readonly Wanted[]): boolean {
+export function negatesDifferently(question: string, plan: QueryPlan, values: readonly PlanValue[]): boolean {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesIn(plan);
   const isDenied = words.some((word) => NEGATIONS.has(word));
   if (isDenied !== (cues.has('denied') || cues.has('empty'))) return true;
-  const texts = wanted
+  const texts = values
     .filter(({ value }) => typeof value === 'string')
     .map((one) => ({ ...one, at: placeOf(one, words) }));
   return texts.some(({ at, isDenied: isDeniedByPlan }) => {

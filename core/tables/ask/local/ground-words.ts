@@ -69,7 +69,7 @@ export const LESS = list('less under below fewer lower smaller shorter before ea
 export type PlanCue = keyof typeof CUES;
 
 /** Operations that are only valid if the question requests them. */
-export const MUST_BE_ASKED: readonly PlanCue[] = [
+export const MUST_BE_REQUESTED: readonly PlanCue[] = [
   'distinct',
   'mean',
   'median',
@@ -86,23 +86,23 @@ export const MUST_BE_ASKED: readonly PlanCue[] = [
 ];
 
 /** Contents of columns: words of their headers, and words that request them. */
-export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet<string> }[] = [
+export const THINGS: readonly { columns: ReadonlySet<string>; requests: ReadonlySet<string> }[] = [
   {
     columns: list('revenue sales turnover takings income earnings proceeds'),
-    asked: list(
+    requests: list(
       `revenue sales turnover takings income earnings proceeds sell sells sold selling earn earns earned earning make makes made
       making rake raked rakes haul hauled take took bring brought pull pulled gross grossed dough money cash`,
     ),
   },
   {
     columns: list('cost costs spend spending expense expenses price'),
-    asked: list('cost costs spend spent spends spending expense expenses pay paid pays cash money'),
+    requests: list('cost costs spend spent spends spending expense expenses pay paid pays cash money'),
   },
-  { columns: list('salary wage pay'), asked: list('salary wage wages pay paid pays earn earns earned earning') },
-  { columns: list('price'), asked: list('price prices cost costs expensive cheap') },
-  { columns: list('age'), asked: list('age old young older oldest younger youngest') },
-  { columns: list('city town place location'), asked: list('city cities town towns place places where') },
-  { columns: list('name person employee customer client'), asked: list('name person people who whose somebody') },
+  { columns: list('salary wage pay'), requests: list('salary wage wages pay paid pays earn earns earned earning') },
+  { columns: list('price'), requests: list('price prices cost costs expensive cheap') },
+  { columns: list('age'), requests: list('age old young older oldest younger youngest') },
+  { columns: list('city town place location'), requests: list('city cities town towns place places where') },
+  { columns: list('name person employee customer client'), requests: list('name person people who whose somebody') },
 ];
 
 /** Names of units, by the symbol in the column. */
@@ -139,7 +139,7 @@ you your asked question
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter((word) => word !== ''));
 
 /** Words that count or negate. Their occurrence in the question does not justify them in the phrasing. */
-export const TELLING_WORDS: ReadonlySet<string> = new Set(
+export const CLAIM_WORDS: ReadonlySet<string> = new Set(
   `no not none never nothing nobody neither nor without except only but cannot yes
    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen

@@ -72,14 +72,14 @@ export function answerCleaning({ data, profile }: QualityTable, index: number | 
     valueNames: ['step', 'changes', 'unit', 'consent'],
     rows: namedRows(steps.flatMap(({ rows }) => rows.first)),
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
-    text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : inWords(steps, where),
+    text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : formatSteps(steps, where),
     notes: steps.some(({ applied }) => !applied)
       ? ['Suggested steps, and steps that need confirmation, are applied only if they are named.']
       : [],
   };
 }
 
-function inWords(steps: readonly CountedStep[], where: string): string {
+function formatSteps(steps: readonly CountedStep[], where: string): string {
   const done = steps.filter(({ applied }) => applied).length;
   const named = steps.slice(0, MAX_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
   const rest = steps.length > MAX_NAMED ? `; and ${formatCount(steps.length - MAX_NAMED)} more` : '';

@@ -28,7 +28,7 @@ function answerMissing(at: QualityColumn): QualityFinding {
   const { column, known, index, profile } = at;
   const count = known.missing + known.disguised_missing;
   const words = known.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => `"${token}"`);
-  const said =
+  const placeholders =
     known.disguised_missing === 0
       ? ''
       : `, ${formatCount(known.disguised_missing)} of them ${words.slice(0, 3).join(' or ')}`;
@@ -38,7 +38,7 @@ function answerMissing(at: QualityColumn): QualityFinding {
     valueNames: [`missing cells of "${column.name}"`],
     rows: rowsOfMissing(at, count),
     columns: [index],
-    text: `${countOf(count, 'cells')} of ${formatCount(profile.rows)} ${count === 1 ? 'is' : 'are'} missing in "${column.name}"${share}${said}.`,
+    text: `${countOf(count, 'cells')} of ${formatCount(profile.rows)} ${count === 1 ? 'is' : 'are'} missing in "${column.name}"${share}${placeholders}.`,
     notes: notesOf(at),
   };
 }
@@ -76,7 +76,7 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   return {
     values: found.map(({ index, count }) => [name(index), count, profile.rows === 0 ? 0 : count / profile.rows]),
     valueNames: ['column', 'missing cells', 'share'],
-    rows: findRows(data, missesSomething({ data, profile, table })),
+    rows: findRows(data, hasMissingCell({ data, profile, table })),
     columns: found.map(({ index }) => index),
     text:
       found.length === 0
@@ -86,22 +86,22 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
 }
 
 /** Returns a test for whether a row has a missing cell. Columns whose texts are not stored are ignored. */
-function missesSomething({ data, table }: QualityTable): (row: number) => boolean {
-  const looked = data.columns.flatMap((column, index) => {
+function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean {
+  const checked = data.columns.flatMap((column, index) => {
     if (column.form !== 'dictionary') return [];
-    const asked = table.columns[index] as QueryColumn;
+    const queryColumn = table.columns[index] as QueryColumn;
     return [
-      { codes: column.codes, missing: Uint8Array.from(column.texts, (text) => (isMissing(asked, text) ? 1 : 0)) },
+      { codes: column.codes, missing: Uint8Array.from(column.texts, (text) => (isMissing(queryColumn, text) ? 1 : 0)) },
     ];
   });
-  return (row) => looked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
+  return (row) => checked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
 }
 
 /** Finds rows that equal an earlier one in every cell. */
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
   const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
-  const said = found.length === 1 ? 'row equals' : 'rows equal';
+  const rowsEqual = found.length === 1 ? 'row equals' : 'rows equal';
   return {
     values: [[found.length]],
     valueNames: ['repeated rows'],
@@ -110,25 +110,25 @@ function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
     text:
       found.length === 0
         ? `No row repeats another: all ${formatCount(profile.rows)} differ.`
-        : `${formatCount(found.length)} ${said} an earlier one in every cell.`,
+        : `${formatCount(found.length)} ${rowsEqual} an earlier one in every cell.`,
   };
 }
 
 /** Finds cells of a column that repeat an earlier one. Missing cells do not count. */
 function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const { data, index, column, known } = at;
-  const held = data.columns[index];
-  if (held?.form !== 'dictionary') return answerDuplicatesOfWide(at);
+  const stored = data.columns[index];
+  if (stored?.form !== 'dictionary') return answerDuplicatesOfWide(at);
   const isValue = (text: string) => !isBlank(text) && !column.missing.has(text);
-  const repeated = held.texts
-    .map((text, code) => ({ text, count: held.counts[code] as number }))
+  const repeated = stored.texts
+    .map((text, code) => ({ text, count: stored.counts[code] as number }))
     .filter(({ text, count }) => count > 1 && isValue(text))
     .sort((left, right) => right.count - left.count);
   const cells = repeated.reduce((sum, { count }) => sum + count - 1, 0);
-  const seen = new Uint8Array(held.texts.length);
+  const seen = new Uint8Array(stored.texts.length);
   const rows = findRows(data, (row) => {
-    const code = held.codes[row] as number;
-    if (!isValue(held.texts[code] as string)) return false;
+    const code = stored.codes[row] as number;
+    if (!isValue(stored.texts[code] as string)) return false;
     const isAgain = seen[code] === 1;
     seen[code] = 1;
     return isAgain;

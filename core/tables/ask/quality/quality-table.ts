@@ -38,22 +38,22 @@ export interface FoundRows {
   first: number[];
 }
 
-const MAX = 100;
+const MAX_ROWS = 100;
 
 /** Note for a column whose texts are not stored. */
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
 /**
  * Finds rows by a test.
- * @param isMeant receives the position of a row in the body, from 0.
+ * @param matches receives the position of a row in the body, from 0.
  */
-export function findRows(data: TableData, isMeant: (row: number) => boolean): FoundRows {
+export function findRows(data: TableData, matches: (row: number) => boolean): FoundRows {
   const first: number[] = [];
   let count = 0;
   for (let row = 0; row < data.rowCount; row += 1) {
-    if (!isMeant(row)) continue;
+    if (!matches(row)) continue;
     count += 1;
-    if (first.length < MAX) first.push(data.sourceRows.at(row) as number);
+    if (first.length < MAX_ROWS) first.push(data.sourceRows.at(row) as number);
   }
   return { count, first };
 }
@@ -61,13 +61,13 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
 /** Builds the rows of a finding from source rows, such as the examples of an issue. Sorts and removes duplicates. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
-  return { count: all.length, first: all.slice(0, MAX) };
+  return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }
 
 /** Finds rows by a test on the text of a column; null for a column whose texts are not stored. */
-export function rowsOfTexts(data: TableData, index: number, isMeant: (code: number) => boolean): FoundRows | null {
+export function rowsOfTexts(data: TableData, index: number, matches: (code: number) => boolean): FoundRows | null {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return null;
-  const meant = Uint8Array.from(column.texts, (_, code) => (isMeant(code) ? 1 : 0));
-  return findRows(data, (row) => meant[column.codes[row] as number] === 1);
+  const matching = Uint8Array.from(column.texts, (_, code) => (matches(code) ? 1 : 0));
+  return findRows(data, (row) => matching[column.codes[row] as number] === 1);
 }

@@ -21,7 +21,7 @@ export function findValues(
   const found: ValueMention[] = [];
   for (const [column, indexed] of index.columns.entries()) {
     const runs = new RunsOfColumn(repaired, isFiller, stems);
-    for (const [at, text] of indexed.texts.entries()) runs.look(text, at, indexed);
+    for (const [at, text] of indexed.texts.entries()) runs.collect(text, at, indexed);
     found.push(...runs.mentions(column, indexed, tokens));
     found.push(...findCountries(indexed, column, cues, words), ...findOutcomes(indexed, column, cues));
   }
@@ -87,7 +87,7 @@ class RunsOfColumn {
     this.#stems = stems;
   }
 
-  look(text: readonly QuestionToken[], at: number, { column }: IndexedColumn): void {
+  collect(text: readonly QuestionToken[], at: number, { column }: IndexedColumn): void {
     if (text.length === 0 || column.missing.has(column.texts?.[at] ?? '')) return;
     for (let start = 0; start < text.length; start += 1) {
       for (const from of this.#stems.get((text[start] as QuestionToken).stem) ?? []) {
@@ -119,10 +119,10 @@ class RunsOfColumn {
 
   mentions(column: number, indexed: IndexedColumn, typed: readonly QuestionToken[]): ValueMention[] {
     const runs = [...this.#runs.values()];
-    const isMost = (run: Run) =>
+    const isLongest = (run: Run) =>
       !runs.some((other) => other.from <= run.from && other.to >= run.to && other.to - other.from > run.to - run.from);
     return runs
-      .filter((run) => run.whole.length > 0 || isMost(run))
+      .filter((run) => run.whole.length > 0 || isLongest(run))
       .flatMap((run) => this.#mention(run, column, indexed, typed));
   }
 
@@ -149,9 +149,9 @@ class RunsOfColumn {
 }
 
 /** Returns the words as written in the cell. */
-function wordsOf(text: string, cell: readonly QuestionToken[], asked: readonly QuestionToken[]): string {
-  const start = cell.findIndex((_, at) => asked.every(({ stem }, place) => cell[at + place]?.stem === stem));
-  return text.slice(cell[start]?.from ?? 0, cell[start + asked.length - 1]?.to ?? 0);
+function wordsOf(text: string, cell: readonly QuestionToken[], searched: readonly QuestionToken[]): string {
+  const start = cell.findIndex((_, at) => searched.every(({ stem }, place) => cell[at + place]?.stem === stem));
+  return text.slice(cell[start]?.from ?? 0, cell[start + searched.length - 1]?.to ?? 0);
 }
 
 function findCountries(
@@ -175,17 +175,17 @@ function fitName(
   column: number,
   span: { from: number; to: number },
 ): ValueMention[] {
-  const asked = tokenise(name);
-  if (asked.length === 0 || name.length < 3) return [];
+  const searched = tokenise(name);
+  if (searched.length === 0 || name.length < 3) return [];
   const sum = { whole: 0, within: 0, texts: 0, value: '' };
   for (const [at, text] of texts.entries()) {
     const start = text.findIndex((_, place) =>
-      asked.every(({ text: word }, next) => text[place + next]?.text === word),
+      searched.every(({ text: word }, next) => text[place + next]?.text === word),
     );
     if (start < 0) continue;
     sum.texts += 1;
     const count = data.counts?.[at] ?? 0;
-    if (text.length === asked.length) {
+    if (text.length === searched.length) {
       sum.whole += count;
       sum.value = data.texts?.[at] ?? '';
     } else sum.within += count;

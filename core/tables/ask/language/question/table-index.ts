@@ -144,7 +144,7 @@ function splitCamel(name: string): string {
 const MIN_ROWS = 20;
 /** Maximum ratio of distinct values to filled cells of a column that classifies rows. */
 const MAX_DISTINCT = 0.25;
-const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
+const RECORD_TYPES: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
  * Whether a table contains records of a system (orders, tickets, readings), and is not a list for readers, as in an
@@ -152,7 +152,7 @@ const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'e
  * name counts, sums and groups explicitly; questions about lists often do not.
  */
 export function holdsRecords({ table, columns }: TableIndex): boolean {
-  if (table.columns.some(({ type }) => OF_RECORDS.has(type))) return true;
+  if (table.columns.some(({ type }) => RECORD_TYPES.has(type))) return true;
   if (table.rowCount < MIN_ROWS) return false;
   return columns.some(({ distinct, filled }) => distinct < filled * MAX_DISTINCT);
 }

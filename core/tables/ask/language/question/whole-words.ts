@@ -55,7 +55,7 @@ export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs' | 'things' | 'events'>;
 
 /** Stems of a noun for rows, and of the headers by which a table has such rows. */
-export interface Told {
+export interface RowNoun {
   stems: ReadonlySet<string>;
   columns: ReadonlySet<string>;
 }
@@ -70,15 +70,15 @@ export interface WholeWords {
     stems: readonly string[];
   }[];
   verbs: readonly { words: readonly (readonly string[])[]; stems: readonly string[] }[];
-  things: readonly Told[];
-  events: readonly Told[];
+  things: readonly RowNoun[];
+  events: readonly RowNoun[];
 }
 
 const phraseOf = (text: string): string[] => tokenise(text).map(({ text: word }) => word);
 const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenise(text).map(({ stem }) => stem));
 const longestFirst = (texts: readonly string[]) => texts.map(phraseOf).sort((a, b) => b.length - a.length);
 
-const toldOf = ({ words, columns }: { words: readonly string[]; columns: readonly string[] }): Told => ({
+const compileRowNoun = ({ words, columns }: { words: readonly string[]; columns: readonly string[] }): RowNoun => ({
   stems: new Set(stemsOf(words)),
   columns: new Set(stemsOf(columns)),
 });
@@ -95,8 +95,8 @@ export function compileWhole(file: WholeWordsFile): WholeWords {
       order,
       stems: stemsOf(columns),
     })),
-    things: things.map(toldOf),
-    events: events.map(toldOf),
+    things: things.map(compileRowNoun),
+    events: events.map(compileRowNoun),
     verbs: verbs.map(({ words, columns }) => ({ words: longestFirst(words), stems: stemsOf(columns) })),
   };
 }

@@ -6,7 +6,7 @@ function strength({ share, via, to, from }: ColumnMention): number {
   return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_STEMS: ReadonlySet<string> = new Set();
 
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
@@ -18,7 +18,7 @@ export function findWholeColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
   within: WordSpan = { from: 0, to: state.question.tokens.length },
-  { without = NONE }: { without?: ReadonlySet<string> } = {},
+  { without = NO_STEMS }: { without?: ReadonlySet<string> } = {},
 ): ColumnFound {
   const fits = state.question.columns.filter(
     (mention) =>
@@ -54,7 +54,7 @@ export function columnsNamed(
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NO_FIGURES: ReadonlySet<string> = new Set([
+const NON_FIGURES: ReadonlySet<string> = new Set([
   'identifier',
   'phone',
   'boolean',
@@ -67,7 +67,7 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
 export const isFigure = (state: ReadingState) => (column: number) => {
   const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (isKey(state, column)) return false;
-  return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NO_FIGURES.has(about.type)));
+  return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NON_FIGURES.has(about.type)));
 };
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
@@ -102,7 +102,7 @@ export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
 /** Takes the date column named near a span, or else the date of the rows; null if ambiguous. */
-export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
+export function takeDateColumn(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
       dates.includes(mention.column) &&

@@ -3,7 +3,7 @@ import { isAdditive, isFigure, isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { takeMeasure } from './take-measure.js';
-import { isTelling, personColumn } from './take-person.js';
+import { isNearlyUnique, personColumn } from './take-person.js';
 
 /**
  * Reads what "how many" counts from its noun: clicks are summed, repeated customers are counted as distinct values, and
@@ -18,12 +18,12 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   const whole = heads.filter(({ share, from: at }) => share === 1 && (at === from || !isNoun));
   const isRow = isNoun && whole.length === 0;
   const figures = whole.filter(({ column }) => isFigure(state)(column));
-  const names = whole.filter(({ column, from: at }) => at === from && isThing(state, column));
+  const names = whole.filter(({ column, from: at }) => at === from && isCountable(state, column));
   if (figures.length > 0 && names.length > 0) return null;
   const [name, ...others] = names;
   if (name !== undefined) {
     if (others.length > 0) return null;
-    if (isNoun && !isRare(state, name.column)) return { op: 'count' };
+    if (isNoun && !isRepeating(state, name.column)) return { op: 'count' };
     state.use(name);
     return { op: 'count-distinct', column: name.column };
   }
@@ -32,14 +32,14 @@ export function readCount(state: ReadingState, from: number): Summary | null {
 }
 
 /** Whether each value has several rows, as "sensors" with many readings each. */
-function isRare(state: ReadingState, column: number): boolean {
+function isRepeating(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct < filled * 0.3;
 }
 
 /** Whether a column contains repeated things, which are counted once each. */
-const isThing = (state: ReadingState, column: number): boolean =>
-  isName(state)(column) && !isTelling(state, column) && state.columns[column]?.column.type !== 'boolean';
+const isCountable = (state: ReadingState, column: number): boolean =>
+  isName(state)(column) && !isNearlyUnique(state, column) && state.columns[column]?.column.type !== 'boolean';
 
 /** Reads "how many people" as distinct persons, or as rows if the noun is not a person. */
 function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {

@@ -9,7 +9,7 @@ import { takeMeasure, takeSummed } from './take-measure.js';
 const NAMED = [['which'], ['who'], ['where'], ['when'], ['top']];
 
 /** A requested summary and its rank: 2 is the second highest. */
-interface Asked {
+interface Requested {
   of: Summary;
   place: number;
 }
@@ -19,9 +19,9 @@ export function readFigure(state: ReadingState): QueryPlan | null {
   if (state.find(NAMED) !== null) return null;
   const { sums, amounts, counts } = state.words.phrases;
   const isAdded = state.find([...sums, ...amounts, ...counts]) !== null;
-  const asked = readAsked(state);
-  if (asked === null) return null;
-  const { of, place } = asked;
+  const requested = readRequested(state);
+  if (requested === null) return null;
+  const { of, place } = requested;
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions' || !isClear(state, of, taken.of.length)) return null;
   if (!isAdded && of.op === 'aggregate' && of.by === 'sum' && taken.columns.includes(of.measure.column)) return null;
@@ -54,7 +54,7 @@ function useFilled(state: ReadingState): void {
 
 const LOGGED = new Set(['log', 'logged', 'record', 'recorded', 'enter', 'entered', 'have', 'had', 'with']);
 
-function readAsked(state: ReadingState): Asked | null {
+function readRequested(state: ReadingState): Requested | null {
   const extreme = readExtreme(state);
   if (extreme !== undefined) return extreme;
   const of = readSummary(state);
@@ -62,7 +62,7 @@ function readAsked(state: ReadingState): Asked | null {
 }
 
 /** Reads a request for the greatest or least value. Undefined if there is none, null if its column is unclear. */
-function readExtreme(state: ReadingState): Asked | null | undefined {
+function readExtreme(state: ReadingState): Requested | null | undefined {
   const counts = state.find(state.words.phrases.counts);
   const highest = state.find(state.words.phrases.highest);
   const lowest = highest === null ? state.find(state.words.phrases.lowest) : null;

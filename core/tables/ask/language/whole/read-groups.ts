@@ -7,14 +7,14 @@ import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeLimit } from './take-having.js';
 import { takeMeasure, takeSummed } from './take-measure.js';
-import { isTelling } from './take-person.js';
+import { isNearlyUnique } from './take-person.js';
 
 /** Reads "average revenue per country", "tickets per month", "MRR by plan". */
 export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (by.property === 'text' && isTelling(state, by.column))) return null;
+  if (by === null || (by.property === 'text' && isNearlyUnique(state, by.column))) return null;
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
   if (of === null) return null;
@@ -63,13 +63,13 @@ export function takePart(state: ReadingState, from: number): Measure | null {
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
   const column = named?.kind === 'one' ? named.mention.column : rowDate(state);
-  return column === null ? null : { column, property: ofYears(state, column, property) };
+  return column === null ? null : { column, property: withYears(state, column, property) };
 }
 
 /** Adds the year to months and quarters if the dates are from several years. */
-function ofYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
-  const apart = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
-  return apart === null || isOneYear(state, column) ? property : apart;
+function withYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
+  const withYear = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
+  return withYear === null || isOneYear(state, column) ? property : withYear;
 }
 
 /** Whether all dates of a column are in one year. False if its texts are not stored. */

@@ -3,9 +3,9 @@ import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';
+import { findRequestedNoun, rowName, takeRequestedColumn } from './requested-column.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsAtPlace, rowsOf, takePlace } from './rows-of.js';
-import { columnAsked, placeAsked, rowName } from './take-asked.js';
 import { takeConditions } from './take-conditions.js';
 import { type Having, takeHaving } from './take-having.js';
 import { takeSummed } from './take-measure.js';
@@ -22,8 +22,8 @@ interface Extreme {
 
 /** Reads "which customer ordered most often", "top 5 products by revenue", "customers with more than 3 orders". */
 export function readTop(state: ReadingState): QueryPlan | null {
-  if (state.find([['how']]) !== null || !isNaming(state) || !takeCounts(state)) return null;
-  if (isOfTop(state)) return null;
+  if (state.find([['how']]) !== null || !asksNames(state) || !takeCounts(state)) return null;
+  if (asksFigureOfTop(state)) return null;
   const top = takeTop(state);
   const keep = top?.count ?? null;
   const having = keep === null ? takeHaving(state) : null;
@@ -56,7 +56,7 @@ function takeCounts(state: ReadingState): boolean {
 }
 
 /** Whether a question requests one figure of the top rows: "total revenue of the top 2 customers". */
-function isOfTop(state: ReadingState): boolean {
+function asksFigureOfTop(state: ReadingState): boolean {
   const { sums, means, medians } = state.words.phrases;
   const top = state.find([['top']]);
   const figure = state.find([...sums, ...means, ...medians]);
@@ -64,7 +64,7 @@ function isOfTop(state: ReadingState): boolean {
 }
 
 /** Whether a question requests names: "which ...", "who ...", "cheapest property in York". */
-function isNaming(state: ReadingState): boolean {
+function asksNames(state: ReadingState): boolean {
   if (state.find([['which'], ['who'], ['what'], ['top'], ['name'], ['list']]) !== null) return true;
   if (beforeNumber(state) !== null) return true;
   const start = Math.max(
@@ -151,12 +151,12 @@ function takeOrdering(state: ReadingState): void {
 
 /** Takes the property for the answer: a column, a part of a date, or the person of a row. */
 function takeNamed(state: ReadingState, from: number | null): Measure | null {
-  const at = placeAsked(state) ?? from;
+  const at = findRequestedNoun(state) ?? from;
   const part = takePart(state, at ?? 0);
   if (part !== null) return part;
   const isWhich = state.find([['which']]) !== null;
-  const asked = at === null ? null : columnAsked(state, at);
-  if (asked !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return asked;
+  const requested = at === null ? null : takeRequestedColumn(state, at);
+  if (requested !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return requested;
   const named = findWholeColumn(state, isName(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') return takeMentioned(state, named.mention);

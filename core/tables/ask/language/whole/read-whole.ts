@@ -8,9 +8,9 @@ import { readGroups } from './read-groups.js';
 import { readChoice, readDifference, takeSides } from './read-sides.js';
 import { readTop } from './read-top.js';
 import { ReadingState } from './reading-state.js';
+import { findRequestedNoun, takeRequestedColumn } from './requested-column.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
-import { columnAsked, placeAsked } from './take-asked.js';
 import { type Taken, takeConditions } from './take-conditions.js';
 import { takeMeasure } from './take-measure.js';
 import { takeWho } from './take-person.js';
@@ -37,13 +37,13 @@ function readLookup(state: ReadingState): QueryPlan | null {
 function takeTarget(state: ReadingState, isTime: boolean, from: number): Measure | null {
   if (isTime) return takeTime(state);
   if (state.find([['who'], ['whom']]) !== null) return takeWho(state);
-  const at = placeAsked(state);
+  const at = findRequestedNoun(state);
   const isWhich = state.find([['which']]) !== null;
-  if (at !== null && isWhich && !COPULAS.has(state.word(at))) return columnAsked(state, at, () => true);
+  if (at !== null && isWhich && !COPULAS.has(state.word(at))) return takeRequestedColumn(state, at, () => true);
   const limit = firstValue(state);
   const named = earliest(state, limit, from);
   if ((named?.kind !== 'one' || named.mention.from > 0) && rowNouns(state.question, state.words).has(state.stem(0)))
-    return columnAsked(state, 0, () => true);
+    return takeRequestedColumn(state, 0, () => true);
   const found = named ?? findWholeColumn(state, () => true, { from: 0, to: limit });
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
@@ -90,13 +90,13 @@ function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
-  const own = isDate(state)(target.column) ? target.column : null;
-  const column = own ?? (named?.kind === 'one' ? named.mention.column : rowDate(state));
+  const targetDate = isDate(state)(target.column) ? target.column : null;
+  const column = targetDate ?? (named?.kind === 'one' ? named.mention.column : rowDate(state));
   if (column === null) return null;
   return { op: isLast ? 'highest' : 'lowest', rows, by: { column, property: 'date' }, count: 1 };
 }
 
-const PARTS = new Set(
+const PART_STARTS = new Set(
   'is are was were that who which went go goes came come comes has have had with without from works work in on by'.split(
     ' ',
   ),
@@ -130,9 +130,9 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** Takes the conditions of the whole, before the first word of `PARTS`: "what share of urgent tickets | came by phone". */
+/** Takes the conditions of the whole, before the first word of `PART_STARTS`: "urgent" in "urgent tickets came by phone". */
 function takeBefore(state: ReadingState, from: number): Taken | null {
-  const split = state.question.tokens.findIndex(({ text }, at) => at > from && PARTS.has(text));
+  const split = state.question.tokens.findIndex(({ text }, at) => at > from && PART_STARTS.has(text));
   if (split < 0) return { kind: 'conditions', of: [], columns: [] };
   const behind = state.question.tokens.flatMap((_, at) => (at >= split && !state.used.has(at) ? [at] : []));
   for (const at of behind) state.used.add(at);
@@ -183,11 +183,11 @@ function readMissing(state: ReadingState): QueryPlan | null {
   return { op: 'quality', about: 'missing', column: found.mention.column };
 }
 
-const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
+const QUESTION_VERBS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
 
 /** Reads "are there more deliveries to the west than to the east". */
 function readComparison(state: ReadingState): QueryPlan | null {
-  if (!ASKS.has(state.word(0))) return null;
+  if (!QUESTION_VERBS.has(state.word(0))) return null;
   const than = state.find([['than']]);
   const more = state.take('better');
   const fewer = more === null ? state.take('worse') : null;
@@ -198,12 +198,12 @@ function readComparison(state: ReadingState): QueryPlan | null {
   return { op: 'holds', left: sides[0], by: more === null ? '<' : '>', right: sides[1] };
 }
 
-export type WholeReading = { plan: QueryPlan } | { plan: null; left: number[]; isAmbiguous: boolean };
+export type WholeReading = { plan: QueryPlan } | { plan: null; unexplained: number[]; isAmbiguous: boolean };
 
-type Read = (state: ReadingState) => QueryPlan | null;
+type Reader = (state: ReadingState) => QueryPlan | null;
 
 /** Readers in order. More specific ones are first. */
-const READERS: readonly Read[] = [
+const READERS: readonly Reader[] = [
   readQuality,
   readShare,
   readChoice,
@@ -217,7 +217,7 @@ const READERS: readonly Read[] = [
 
 /** Reads a question if every word is understood; otherwise returns the fewest words that a reader left unexplained. */
 export function readWhole(question: Question, words: WholeWords): WholeReading {
-  let least: number[] | null = null;
+  let fewest: number[] | null = null;
   let isAmbiguous = false;
   for (const read of READERS) {
     const state = new ReadingState(question, words);
@@ -226,16 +226,16 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
       isAmbiguous ||= state.isAmbiguous;
       continue;
     }
-    const left = withoutRowNouns(state, question);
-    if (left.length === 0 && mixesUnits(question, plan)) return { plan: null, left, isAmbiguous: true };
-    if (left.length === 0) return { plan };
-    if (least === null || left.length < least.length) least = left;
+    const unexplained = withoutRowNouns(state, question);
+    if (unexplained.length === 0 && mixesUnits(question, plan)) return { plan: null, unexplained, isAmbiguous: true };
+    if (unexplained.length === 0) return { plan };
+    if (fewest === null || unexplained.length < fewest.length) fewest = unexplained;
   }
-  return { plan: null, left: least ?? [], isAmbiguous };
+  return { plan: null, unexplained: fewest ?? [], isAmbiguous };
 }
 
 /** Returns the unexplained words, except nouns for rows ("orders" in a table of orders), which add no meaning. */
 function withoutRowNouns(state: ReadingState, question: Question): number[] {
   const nouns = rowNouns(question, state.words);
-  return state.left().filter((at) => !nouns.has(state.stem(at)));
+  return state.unexplained().filter((at) => !nouns.has(state.stem(at)));
 }

@@ -56,7 +56,7 @@ export class ReadingState {
   }
 
   /** Returns the positions of the unexplained words. */
-  left(): number[] {
+  unexplained(): number[] {
     return this.question.tokens.flatMap((token, at) =>
       this.used.has(at) || (this.words.carriers.has(token.text) && !isShouted(this.question.text, token)) ? [] : [at],
     );

@@ -1,7 +1,7 @@
 import { stemOf } from '../../../../language/tokens.js';
 import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
-import type { Told, WholeWords } from '../question/whole-words.js';
+import type { RowNoun, WholeWords } from '../question/whole-words.js';
 
 /** Returns stems of nouns for rows: from the table's name, headers of unique columns, and general words. */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
@@ -19,21 +19,22 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
 
 /** Infers nouns for rows from the columns: a table of plates and mileages is about cars, unless plates repeat. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
-  const own = ({ columns: stems }: Told) => columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
-  const told = things.filter((thing) => {
-    const fits = own(thing);
-    return fits.length >= MIN_OWN && fits.some((column) => tellsApart(column));
+  const matching = ({ columns: stems }: RowNoun) =>
+    columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
+  const described = things.filter((thing) => {
+    const fits = matching(thing);
+    return fits.length >= MIN_MATCHING && fits.some((column) => isUnique(column));
   });
   const happened = events.filter(
     (event) =>
-      own(event).length >= MIN_OWN &&
-      columns.every((column) => tellsApart(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
+      matching(event).length >= MIN_MATCHING &&
+      columns.every((column) => isUnique(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
-  return [...told, ...happened].flatMap(({ stems }) => [...stems]);
+  return [...described, ...happened].flatMap(({ stems }) => [...stems]);
 }
 
-const MIN_OWN = 2;
-const tellsApart = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
+const MIN_MATCHING = 2;
+const isUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
 /** Whether a column with at least 90% unique values contains people. Each row is then a person. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {

@@ -1,6 +1,6 @@
 import type { Condition, Property } from '../../plan/query-plan.js';
 import type { ColumnMention, NumberMention, WordSpan } from '../question/mentions.js';
-import { dateBeside, dateColumns, isFigure } from './find-whole-columns.js';
+import { dateColumns, isFigure, takeDateColumn } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { columnOfNumber, daysOfMonth, hasUnit, isYear, type Point, pointAt, useUnit } from './take-points.js';
 import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
@@ -78,7 +78,7 @@ function takeRange(state: ReadingState, at: number, add: Add): boolean {
   if (end === null || from === null) return true;
   const span = { from: at, to: end.to };
   const property = propertyOf(end.kind);
-  const column = property === 'number' ? columnOfNumber(state, span) : dateBeside(state, span, dateColumns(state));
+  const column = property === 'number' ? columnOfNumber(state, span) : takeDateColumn(state, span, dateColumns(state));
   if (column === null) return false;
   state.use(span);
   if (property === 'number') useUnit(state, end);
@@ -146,7 +146,7 @@ function takeNumber(state: ReadingState, number: NumberMention, add: Add): boole
     comparison === null
       ? written
       : { from: Math.min(written.from, comparison.from), to: Math.max(written.to, comparison.to) };
-  const column = isTime ? dateBeside(state, span, dates) : columnOfNumber(state, span);
+  const column = isTime ? takeDateColumn(state, span, dates) : columnOfNumber(state, span);
   if (column === null) return comparison === null && !isTime;
   state.use(span);
   if (!isTime) useUnit(state, number);
@@ -162,7 +162,7 @@ function takeMonths(state: ReadingState, add: Add): boolean {
     if (state.word(from) === 'may' && !['in', 'of', 'during', 'since'].includes(state.word(from - 1))) continue;
     const dates = dateColumns(state);
     if (dates.length === 0) continue;
-    const column = dateBeside(state, { from, to }, dates);
+    const column = takeDateColumn(state, { from, to }, dates);
     if (column === null) return false;
     state.use({ from, to });
     const property: Property = meaning.kind;
@@ -185,7 +185,7 @@ function takeDays(state: ReadingState, add: Add): boolean {
 
 function takeDay(state: ReadingState, point: Point, add: Add): boolean {
   const comparison = comparisonAt(state, point);
-  const column = dateBeside(state, comparison ?? point, dateColumns(state));
+  const column = takeDateColumn(state, comparison ?? point, dateColumns(state));
   if (column === null) return false;
   state.use(point);
   if (comparison !== null) state.use(comparison);
@@ -206,7 +206,7 @@ function takeQuarters(state: ReadingState, add: Add): boolean {
     const isBefore = form === 'digits' && (state.word(from - 1) === 'q' || state.word(from - 1) === 'quarter');
     const span = isBehind ? { from, to: to + 1 } : { from: from - 1, to };
     if ((!isBehind && !isBefore) || !state.isFree(span) || value < 1 || value > 4) continue;
-    const column = dateBeside(state, span, dateColumns(state));
+    const column = takeDateColumn(state, span, dateColumns(state));
     if (column === null) return false;
     state.use(span);
     add({ op: 'compare', measure: { column, property: 'quarter' }, by: '=', value }, column);

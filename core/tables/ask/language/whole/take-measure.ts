@@ -11,7 +11,7 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
     state.isAmbiguous = true;
     return null;
   }
-  if (found?.kind === 'one' && isHalfName(state, found.mention)) {
+  if (found?.kind === 'one' && isOnlyModifier(state, found.mention)) {
     state.isAmbiguous = true;
     return null;
   }
@@ -25,7 +25,7 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
 }
 
 /** Whether a mention covers only a modifier of the header, as "units" for "Unit price". */
-function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
+function isOnlyModifier(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
   const last = state.columns[column]?.header.at(-1)?.stem;
   const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
   return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);

@@ -73,7 +73,7 @@ export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
 
 /** Takes the numeric column named near a number, with its unit, or implied by the verb before it; null if ambiguous. */
 export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
-  const column = columnBeside(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
+  const column = adjacentColumn(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
   useVerb(state, span, column);
   const named = state.question.columns.find(
@@ -104,7 +104,7 @@ function useVerb(state: ReadingState, { from }: WordSpan, column: number): void 
   }
 }
 
-function columnBeside(state: ReadingState, span: WordSpan): number | null {
+function adjacentColumn(state: ReadingState, span: WordSpan): number | null {
   const accept = isFigure(state);
   const fits = (test: (at: number) => boolean) => [...state.columns.keys()].filter((at) => accept(at) && test(at));
   const named = nearestNamed(state, span, accept);

@@ -3,7 +3,7 @@ import { isApart } from '../question/candidate.js';
 import type { ColumnMention, ValueMention, WordSpan } from '../question/mentions.js';
 import { isDate } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import { useDoing } from './take-person.js';
+import { usePersonVerb } from './take-person.js';
 
 /** Adds a condition and its column. */
 export type Add = (condition: Condition, column: number) => void;
@@ -23,8 +23,8 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     const chosen = chooseColumn(state, rivals);
     if (chosen === null) return false;
     state.use(value);
-    useHeaderBeside(state, chosen.column, value);
-    useDoing(state, chosen.column);
+    useAdjacentHeader(state, chosen.column, value);
+    usePersonVerb(state, chosen.column);
     const negation = negationBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
     add(negation === null ? condition : { op: 'not', of: condition }, chosen.column);
@@ -47,16 +47,16 @@ function chooseColumn(state: ReadingState, rivals: readonly ValueMention[]): Val
   const exact = rivals.filter(({ via }) => via === 'word');
   const likely = exact.length > 0 ? exact : rivals;
   if (new Set(likely.map(({ column }) => column)).size === 1) return likely[0] ?? first;
-  const beside = likely.filter(({ column, from, to }) =>
+  const adjacent = likely.filter(({ column, from, to }) =>
     state.question.columns.some(
       (mention) => mention.column === column && (mention.to === from || mention.from === to || mention.to === from - 1),
     ),
   );
-  return beside.length === 1 ? (beside[0] as ValueMention) : null;
+  return adjacent.length === 1 ? (adjacent[0] as ValueMention) : null;
 }
 
 /** Marks a column's name directly before or after its value as explained. */
-function useHeaderBeside(state: ReadingState, column: number, span: WordSpan): void {
+function useAdjacentHeader(state: ReadingState, column: number, span: WordSpan): void {
   for (const mention of state.question.columns) {
     if (mention.column !== column || mention.via === 'synonym' || !isApart(mention, span) || !state.isFree(mention))
       continue;
@@ -83,19 +83,19 @@ export function takeFlags(state: ReadingState, add: Add): void {
     if (mention.via === 'synonym' || !state.isFree(mention)) continue;
     const flag = flagOf(state, mention.column);
     if (flag !== null && namesFlag(state, mention)) takeFlag(state, mention, flag, add);
-    else if (flag === null && mention.share === 1) takeOpen(state, mention, add);
+    else if (flag === null && mention.share === 1) takeDateFlag(state, mention, add);
   }
 }
 
 /** Auxiliary words in headers of yes/no columns. */
-const HAVING = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
+const AUXILIARIES = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
 
-/** Whether a mention names all words of a header except those of `HAVING`: "kids" for "Has Kids". */
+/** Whether a mention names all words of a header except those of `AUXILIARIES`: "kids" for "Has Kids". */
 function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
   if (share === 1) return true;
-  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !HAVING.has(text));
-  const asked = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
-  const isNamed = content.length > 0 && content.every(({ stem }) => asked.has(stem));
+  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !AUXILIARIES.has(text));
+  const mentioned = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
+  const isNamed = content.length > 0 && content.every(({ stem }) => mentioned.has(stem));
   return (
     isNamed &&
     !state.question.columns.some((other) => other.column !== column && other.share === 1 && covers(other, from))
@@ -119,7 +119,7 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
 }
 
 /** Reads "closed" and "not closed" if the column contains the closing date. */
-function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
+function takeDateFlag(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
   const negation = negationBefore(state, mention);
   if (indexed === undefined || indexed.dated < 0.5) return;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnsToTell, planPrompt, planSchema } from '../../../../../core/tables/ask/local/plan-prompt.js';
+import { columnsForPrompt, planPrompt, planSchema } from '../../../../../core/tables/ask/local/plan-prompt.js';
 import { QueryPlan } from '../../../../../core/tables/ask/plan/query-plan.js';
 import { type Schema, valuesOf } from '../../../../support/json-schema-values.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
@@ -43,9 +43,9 @@ test('of many columns, describes those named in the question', () => {
   const { columns } = cityTable();
   const many = Array.from({ length: 200 }, (_, index) => ({ ...columns[0]!, index, name: `c${index} city` }));
   many[150] = { ...many[150]!, name: 'Net Profit' };
-  const told = columnsToTell('what is the profit?', { ...cityTable(), columns: many });
-  expect(told).toHaveLength(60);
-  expect(told.map(({ index }) => index)).toEqual([...Array.from({ length: 59 }, (_, index) => index), 150]);
+  const chosen = columnsForPrompt('what is the profit?', { ...cityTable(), columns: many });
+  expect(chosen).toHaveLength(60);
+  expect(chosen.map(({ index }) => index)).toEqual([...Array.from({ length: 59 }, (_, index) => index), 150]);
 });
 
 test('includes cells only if the operator allows it', () => {

@@ -4,20 +4,20 @@ import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-const ASKS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
+const REQUESTS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
 const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
 
 /** Returns the position of the requested noun ("which trainer", "list the orders"), or null. */
-export function placeAsked(state: ReadingState): number | null {
-  const ask = state.find(ASKS);
-  if (ask === null) return null;
-  let at = ask.to;
+export function findRequestedNoun(state: ReadingState): number | null {
+  const request = state.find(REQUESTS);
+  if (request === null) return null;
+  let at = request.to;
   while (ARTICLES.has(state.word(at))) at += 1;
   return at;
 }
 
 /** Takes the column named by the noun at a position, or the name column if it means rows. Null if none or several. */
-export function columnAsked(
+export function takeRequestedColumn(
   state: ReadingState,
   at: number,
   accept: (column: number) => boolean = isName(state),
@@ -53,14 +53,14 @@ const isBareKey = (state: ReadingState, at: number) =>
 
 /** Returns the column that identifies rows: a mentioned unique column, or the first one. Prefers names to bare keys. */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
-  const tells = (at: number) => {
+  const isUnique = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];
     return distinct === filled && isName(state)(at);
   };
-  const own = named.find(({ column }) => tells(column));
-  if (own !== undefined) return own.column;
-  const telling = [...state.columns.keys()].filter(tells);
-  const [first] = telling;
+  const mentioned = named.find(({ column }) => isUnique(column));
+  if (mentioned !== undefined) return mentioned.column;
+  const unique = [...state.columns.keys()].filter(isUnique);
+  const [first] = unique;
   if (first === undefined || !isBareKey(state, first)) return first ?? null;
-  return telling.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
+  return unique.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
 }

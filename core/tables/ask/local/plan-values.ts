@@ -5,14 +5,14 @@ import { figuresIn, wordsIn } from './words-in.js';
 export type PlanPart = Readonly<Record<string, unknown>>;
 
 /** A value of a plan, and the property of the cell that it is compared with. */
-export interface Wanted {
+export interface PlanValue {
   value: string | number;
   property: string;
   /** Whether the requested rows must not have it. */
   isDenied: boolean;
 }
 
-const DENIES = (part: PlanPart) => part.op === 'not' || part.by === '!=';
+const negates = (part: PlanPart) => part.op === 'not' || part.by === '!=';
 
 /** Returns all objects in a plan, and whether they are negated. */
 export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
@@ -22,22 +22,25 @@ export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[
     const { value, isDenied } = open.pop()!;
     if (typeof value !== 'object' || value === null) continue;
     const part = value as PlanPart;
-    const isTurned = !Array.isArray(value) && DENIES(part) ? !isDenied : isDenied;
-    if (!Array.isArray(value)) parts.push({ part, isDenied: isTurned });
-    open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isTurned })));
+    const isNegated = !Array.isArray(value) && negates(part) ? !isDenied : isDenied;
+    if (!Array.isArray(value)) parts.push({ part, isDenied: isNegated });
+    open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isNegated })));
   }
   return parts;
 }
 
-const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
+const VALUE_KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
 /** Keys of row counts. A count of 1 needs no word in the question, because it may be "the". */
-const COUNTS = ['count', 'keep'];
+const COUNT_KEYS = ['count', 'keep'];
 
 /** Returns the values of a part that must occur in the question. */
-export function wantedIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): Wanted[] {
+export function planValuesIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): PlanValue[] {
   const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
-  const values = [...KEYS.map((key) => part[key]), ...COUNTS.map((key) => part[key]).filter((count) => count !== 1)];
-  return values.flatMap((value): Wanted[] =>
+  const values = [
+    ...VALUE_KEYS.map((key) => part[key]),
+    ...COUNT_KEYS.map((key) => part[key]).filter((count) => count !== 1),
+  ];
+  return values.flatMap((value): PlanValue[] =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, property, isDenied }] : [],
   );
 }
@@ -97,17 +100,17 @@ function isDateNamed(date: Day, words: readonly string[], figures: readonly numb
   return figures.includes(year) && isMonth && isDay && isTime;
 }
 
-const isMinusSaid = (value: number, question: string) =>
+const isMinusStated = (value: number, question: string) =>
   figuresIn(question).includes(-value) &&
   (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
 
 /** Whether the question names exactly this value of a plan. */
-export function isInQuestion({ value, property }: Wanted, question: string): boolean {
+export function isInQuestion({ value, property }: PlanValue, question: string): boolean {
   const words = wordsIn(question);
   // The "one" of "which one" is not a number.
   const figures = figuresIn(question.replace(/\b(?:which|the|this|that|each|every|any) one\b/gi, ' '));
   if (typeof value === 'number') {
-    if (value < 0) return isMinusSaid(value, question);
+    if (value < 0) return isMinusStated(value, question);
     return figures.includes(value) || namesOf(value, property, words).length > 0;
   }
   const date = dayOf(value);
@@ -117,7 +120,7 @@ export function isInQuestion({ value, property }: Wanted, question: string): boo
 }
 
 /** Returns the words of a question that a value of a plan explains. */
-export function wordsOfValue({ value, property }: Wanted, words: readonly string[]): string[] {
+export function wordsOfValue({ value, property }: PlanValue, words: readonly string[]): string[] {
   if (typeof value === 'number') return namesOf(value, property, words);
   const date = dayOf(value);
   return date === null ? wordsIn(value) : monthWords(date, words);
