@@ -69,11 +69,11 @@ function pathsAmongIdeographs(token: string, from: number, cutAfter: readonly st
       begin = index + run.length;
     }
   }
-  return joinNeighbours(found, token, from);
+  return joinAdjacent(found, token, from);
 }
 
 /** Joins adjacent paths such as 照片/ and 猫.jpg if the first ends in a slash. */
-function joinNeighbours(places: readonly Place[], token: string, from: number): Place[] {
+function joinAdjacent(places: readonly Place[], token: string, from: number): Place[] {
   const joined: Place[] = [];
   for (const place of places) {
     const last = joined.at(-1);

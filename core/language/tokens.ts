@@ -16,7 +16,7 @@ export interface QuestionToken {
 const WORD = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|[\p{L}\p{M}]+|[%$€£#]/gu;
 
 /** Splits a text into words and numbers, in order. Drops "'s" and punctuation. */
-export function tokenise(text: string): QuestionToken[] {
+export function tokenize(text: string): QuestionToken[] {
   const found: QuestionToken[] = [];
   for (const match of text
     .replace(/['’`]s(?![\p{L}\p{M}])/gu, '  ')

@@ -27,27 +27,27 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
   if (answers.length === 1) return first.answer;
   const answered = answers.filter(({ answer }) => answer.status === 'answered');
   if (answered.length === 0) return closest(answers).answer;
-  const meant = answers.filter(couldBeMeant);
-  return meant.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, meant);
+  const candidates = answers.filter(isCandidate);
+  return candidates.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, candidates);
 }
 
 /** Whether a question may refer to a table: it has an answer, or it explains every word but no reading is certain. */
-function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
+function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
   if (status === 'answered') return true;
   if (declined === null || declined.unexplained.length > 0) return false;
   const { reason, readings } = declined;
   return reason === 'ambiguous' || reason === 'no-numbers' || (reason === 'not-understood' && readings.length > 0);
 }
 
-function declineSeveral(question: string, meant: readonly TableAnswer[]): QueryAnswer {
-  const tables = meant.map(({ id, name }) => `${id} (${quote(name)})`);
-  const verb = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
+function declineSeveral(question: string, candidates: readonly TableAnswer[]): QueryAnswer {
+  const tables = candidates.map(({ id, name }) => `${id} (${quote(name)})`);
+  const verb = candidates.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
   return buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
-    readings: meant.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
+    readings: candidates.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
     suggestions: [],
-    text: `${meant.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
+    text: `${candidates.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
   });
 }
 

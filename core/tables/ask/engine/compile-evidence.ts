@@ -40,8 +40,8 @@ function usedSql({ rows, needs }: UsedRows, into: Statement): string {
 
 function skippedSql({ rows, by }: SkippedRows, into: Statement): string {
   const from = compileRows(rows, into);
-  const open = 'known' in by ? knownSql(by.known) : `(${compileCondition(by.condition, into)})`;
-  return `SELECT place FROM ${from} WHERE ${open} IS NULL`;
+  const isUnknown = 'known' in by ? knownSql(by.known) : `(${compileCondition(by.condition, into)})`;
+  return `SELECT place FROM ${from} WHERE ${isUnknown} IS NULL`;
 }
 
 function knownSql(known: Known): string {

@@ -7,7 +7,7 @@ import type { ColumnFormat } from './read-cell.js';
 import { type StoredValue, storedValues, valuesOfDictionary } from './stored-values.js';
 
 /** Rows per chunk: DuckDB's vector size. */
-const CHUNK = 2048;
+const CHUNK_ROWS = 2048;
 
 /** A column that is written into the engine. */
 export interface WrittenColumn {
@@ -55,7 +55,7 @@ export async function openRowWriter(
       for (let at = 0; at < columns.length; at += 1) values[at]!.push(convert[at]!(columns[at]!.valueAt(row, cells)));
       row += 1;
       pending += 1;
-      if (pending === CHUNK) flush();
+      if (pending === CHUNK_ROWS) flush();
     },
     end() {
       flush();

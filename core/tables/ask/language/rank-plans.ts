@@ -10,7 +10,7 @@ import { resultFeatures } from './result-features.js';
 /** Maximum plans run for one question. */
 const MAX_TRIED = 80;
 /** Tables with more rows than this run fewer plans. */
-const LARGE = { rows: 100_000, tried: 20 };
+const LARGE_TABLE = { rows: 100_000, tried: 20 };
 
 export interface RankedPlan {
   candidate: Candidate;
@@ -40,7 +40,7 @@ export async function rankPlans(question: Question, model: QuestionModel, probe:
   });
   scored.sort((a, b) => b.score - a.score);
   const ran: { candidate: Candidate; result: PlanResult; score: number }[] = [];
-  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MAX_TRIED;
+  const tried = question.index.table.rowCount > LARGE_TABLE.rows ? LARGE_TABLE.tried : MAX_TRIED;
   for (const { candidate, features } of scored.slice(0, tried)) {
     const result = await probe(candidate.plan);
     const cells = result.values.flat();

@@ -5,7 +5,7 @@ import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 import { readConditions } from './read-conditions.js';
 import { readDifferences } from './read-differences.js';
-import { addNeighbours, addSuperlatives, bestMention, readRows } from './read-rows.js';
+import { addNeighbors, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
 
 /** Returns plans for the value with the most rows, or with the greatest sum. */
@@ -158,8 +158,8 @@ export function readPlans(question: Question): Candidate[] {
 
 function plansOver(question: Question, base: RowsPiece): Candidate[] {
   const superlatives = addSuperlatives(question, base);
-  const adjacent = superlatives.flatMap((rows) => addNeighbours(question, rows));
-  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...adjacent];
+  const adjacent = superlatives.flatMap((rows) => addNeighbors(question, rows));
+  const rows = [base, ...superlatives, ...addNeighbors(question, base), ...adjacent];
   return [
     ...readSummaries(question, base),
     ...readGroupPlans(question, base),

@@ -3,8 +3,8 @@ import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.j
 import type { Condition, QueryPlan } from '../plan/query-plan.js';
 import { declineReading } from './decline-reading.js';
 import { isSafeAnswer, isSafePlan } from './is-safe.js';
-import { analyseQuestion, type Question } from './question/question.js';
-import { holdsRecords, type TableIndex } from './question/table-index.js';
+import { analyzeQuestion, type Question } from './question/question.js';
+import { containsRecords, type TableIndex } from './question/table-index.js';
 import type { PhraseList } from './question/whole-words.js';
 import { confidenceOf, type QuestionModel, type QuestionReader } from './question-reader.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
@@ -38,7 +38,7 @@ export function wholeConfidence(
   if (isExplicit(result.plan, question)) return ACCURACY.explicit;
   const isAgreed = best !== undefined && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
   if (!isAgreed) return ACCURACY.alone;
-  return holdsRecords(question.index) ? ACCURACY.agreed : confidenceOf(best.share, model);
+  return containsRecords(question.index) ? ACCURACY.agreed : confidenceOf(best.share, model);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function readQuestion(
   run: RunPlan,
   { reader, probe = run }: ReadQuestionOptions,
 ): Promise<QuestionReading> {
-  const question = analyseQuestion(text, index, reader.words);
+  const question = analyzeQuestion(text, index, reader.words);
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, emptyResult(whole.plan), QUALITY_CONFIDENCE, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
@@ -119,7 +119,7 @@ export async function readQuestion(
     return declineReading(question, 'ambiguous', [], []);
   const answers = await rankPlans(question, reader.model, probe);
   if (result !== null && !isDoubtful(result)) {
-    if (!holdsRecords(question.index) && !isConfirmed(result, answers, question))
+    if (!containsRecords(question.index) && !isConfirmed(result, answers, question))
       return answerLikeliest(question, answers, reader, run, []);
     if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);

@@ -14,7 +14,7 @@ export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
     conditions: set,
     isAlternative,
     superlative: null,
-    neighbour: null,
+    neighbor: null,
     used: set.flatMap(({ used }) => used),
   }));
 }
@@ -133,7 +133,7 @@ function adjacentCount(question: Question, cue: Cue): number {
 }
 
 /** Adds the next or previous rows if the question asks for them. */
-export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] {
+export function addNeighbors(question: Question, base: RowsPiece): RowsPiece[] {
   if (base.conditions.length === 0) return [];
   const found: RowsPiece[] = [];
   for (const cue of question.cues) {
@@ -143,7 +143,7 @@ export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] 
     found.push({
       ...base,
       rows: { op: kind, rows: base.rows },
-      neighbour: { kind, cue },
+      neighbor: { kind, cue },
       used: [...base.used, ...wordPlaces(cue)],
     });
   }

@@ -17,8 +17,8 @@ export function readSummaries(question: Question, rows: RowsPiece): Candidate[] 
   for (const [kind, by] of kinds) {
     const cue = findCue(question, kind);
     if (cue === null) continue;
-    for (const [column, { numeric, kind: holds }] of question.index.columns.entries()) {
-      if (numeric < 0.5 || holds === 'date' || holds === 'year') continue;
+    for (const [column, { numeric, kind: columnKind }] of question.index.columns.entries()) {
+      if (numeric < 0.5 || columnKind === 'date' || columnKind === 'year') continue;
       const measure: Measure = { column, property: 'number' };
       const mention = freeMention(question, column, rows);
       found.push(

@@ -53,10 +53,10 @@ export function pushSuperlative(found: string[], candidate: Candidate, question:
 }
 
 /** Adds features for and against a request for the next or previous row. */
-export function pushNeighbour(found: string[], candidate: Candidate, question: Question): void {
-  const { neighbour, conditions, superlative } = candidate.rows;
-  if (neighbour === null) return;
-  const { kind, cue } = neighbour;
+export function pushNeighbor(found: string[], candidate: Candidate, question: Question): void {
+  const { neighbor, conditions, superlative } = candidate.rows;
+  if (neighbor === null) return;
+  const { kind, cue } = neighbor;
   const words = question.tokens
     .slice(cue.from, cue.to)
     .map(({ text }) => text)
@@ -77,7 +77,7 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
   );
   const isSame = candidate.target !== null && conditions.some(({ column }) => column === candidate.target?.column);
   found.push(`n.target=${isSame} via=${viaOf(candidate.mention)}`);
-  const dates = question.index.columns.some(({ kind: holds }) => holds === 'year' || holds === 'date');
+  const dates = question.index.columns.some(({ kind: columnKind }) => columnKind === 'year' || columnKind === 'date');
   found.push(`n.dates=${dates} ${kind}`);
 }
 

@@ -83,14 +83,14 @@ type ModelRequest = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { mod
 /** Reasons for which the model may propose a plan: the question was not understood. */
 const RETRY_REASONS: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
 
-const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
+const hasAnswer = ({ status, values, evidence }: QueryAnswer) =>
   status === 'answered' && (evidence?.rows_used ?? 0) > 0 && values.flat().some((cell) => cell !== null);
 
 const UNMEASURED =
   'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
 
 /** Marks an answer as the result of a plan of the model. */
-function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
+function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
     question: declined.question,
@@ -118,8 +118,8 @@ async function retryWithModel(
   const plan = await proposePlan(declined.question, table, model, { signal, seesValues: settings.seesValues });
   if (plan === null) return nothing('It proposed no plan either.');
   const answer = await untilAborted(answerPlan(plan), signal);
-  if (!holdsAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
-  return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
+  if (!hasAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
+  return { answer: markProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
 /** Describes the result of the phrasing for the user. */

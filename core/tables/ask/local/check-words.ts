@@ -30,7 +30,7 @@ const KINDS: readonly { words: ReadonlySet<string>; cues: readonly string[] }[] 
 ];
 
 /** Words that no computed figure justifies, such as "about", "nearly" or "only". */
-const NEVER = set(
+const UNSUPPORTED_WORDS = set(
   'about around almost nearly roughly approximately approx circa ca some only just beyond minus plus times divided versus against exceeding exceeds exceed',
 );
 
@@ -43,7 +43,7 @@ function comparisonsOf(plan: QueryPlan): ReadonlySet<unknown> {
 }
 
 /** Whether a word makes a comparison that the plan does not. "over" before rows is none: "the sum over two rows". */
-function comparesFalsely(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
+function isFalseComparison(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
   const word = words[at] ?? '';
   const isUp = MORE.has(word);
   if (!isUp && !LESS.has(word)) return false;
@@ -75,10 +75,10 @@ function findFalseClaim(text: string, { evidence, values, unit, text: computed }
   const words = wordsIn(text);
   const isFalse = (word: string, at: number): boolean => {
     if (named.has(word)) return false;
-    if (NEVER.has(word)) return true;
+    if (UNSUPPORTED_WORDS.has(word)) return true;
     const kind = KINDS.find((one) => one.words.has(word));
     if (kind && !kind.cues.some((cue) => cues.has(cue))) return !isBound(word, words[at - 1], by);
-    return comparesFalsely(words, at, by);
+    return isFalseComparison(words, at, by);
   };
   const found = words.find(isFalse);
   return found === undefined ? null : `“${found}” is not what was computed`;

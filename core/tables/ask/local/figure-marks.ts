@@ -14,8 +14,8 @@ interface MarkedFigure {
 const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
 const FIGURES = /\d+(?:[.,]\d+)*/g;
-const BEFORE = 6;
-const AFTER = 40;
+const MAX_BEFORE = 6;
+const MAX_AFTER = 40;
 
 /** Returns the marks at the start of a few characters, ignoring a space around them. */
 function marksOf(near: readonly string[]): string[] {
@@ -50,8 +50,8 @@ const plainOf = (text: string) =>
 function markedFigures(text: string): MarkedFigure[] {
   const plain = plainOf(text);
   return Array.from(plain.matchAll(FIGURES), ({ 0: figure, index }) => {
-    const left = marksBefore(plain.slice(Math.max(0, index - BEFORE), index));
-    const right = marksAfter(plain.slice(index + figure.length, index + figure.length + AFTER));
+    const left = marksBefore(plain.slice(Math.max(0, index - MAX_BEFORE), index));
+    const right = marksAfter(plain.slice(index + figure.length, index + figure.length + MAX_AFTER));
     const marks = [...left.marks, ...right.marks];
     return figuresIn(figure).map((one) => ({ figure: one, isMinus: left.isMinus, marks, next: right.next }));
   }).flat();

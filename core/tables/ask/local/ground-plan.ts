@@ -33,13 +33,13 @@ const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
 /** Finds a cell text that the question contains verbatim and the plan does not use. */
 function findUnusedCell(question: string, values: readonly PlanValue[], { columns }: QueryTable): string | undefined {
-  const asked = spaced(question);
+  const questionWords = spaced(question);
   const used = values.filter(isWord).map(({ value }) => spaced(value));
   const names = columns.map(({ name }) => spaced(name));
   const isUnused = (text: string) => {
     if (text.length > question.length) return false;
     const cell = spaced(text);
-    const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
+    const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && questionWords.includes(cell);
     return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
   };
   for (const { texts } of columns) {
@@ -76,8 +76,8 @@ function checkRequested(plan: QueryPlan, question: string, values: readonly Plan
  * that the plan ignores, would give a wrong but plausible answer. Works only for English questions.
  * Faults: model-failed, with the reason.
  */
-export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {
-  const question = asked.replace(ALL_BUT, 'except');
+export function groundPlan(plan: QueryPlan, text: string, table: QueryTable): void {
+  const question = text.replace(ALL_BUT, 'except');
   const placed = partsOf(plan);
   const parts = placed.map(({ part }) => part);
   const values = placed.flatMap(planValuesIn);

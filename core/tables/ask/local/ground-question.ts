@@ -62,9 +62,9 @@ function rowNouns({ name, columns }: QueryTable): string[] {
 /** Whether words express a comparison of a plan: "or more" if the bound is inclusive. */
 function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unknown>, isBetween: boolean): boolean {
   const word = words[at] ?? '';
-  const isOpen = words[at - 1] === 'or' || words[at - 1] === 'and';
-  if (MORE.has(word)) return bys.has(isOpen ? '>=' : '>');
-  if (LESS.has(word)) return bys.has(isOpen ? '<=' : '<');
+  const isInclusive = words[at - 1] === 'or' || words[at - 1] === 'and';
+  if (MORE.has(word)) return bys.has(isInclusive ? '>=' : '>');
+  if (LESS.has(word)) return bys.has(isInclusive ? '<=' : '<');
   if (word === 'than') return bys.size > 0;
   if (word === 'least' || word === 'since' || word === 'minimum') return bys.has('>=') || isBetween;
   if (word === 'most' || word === 'until' || word === 'maximum' || word === 'up') return bys.has('<=') || isBetween;
@@ -117,7 +117,7 @@ export function findUnrequestedCue(question: string, plan: QueryPlan): PlanCue |
  * value, need no name.
  */
 export function findUnnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
-  const asked = stemsOf(wordsIn(question));
+  const inQuestion = stemsOf(wordsIn(question));
   const dates = table.columns.filter(({ type }) => type.startsWith('date'));
   const needed = new Set<number>();
   walkPlan(plan, { measure: ({ column, property }) => property !== 'place' && needed.add(column) });
@@ -125,7 +125,7 @@ export function findUnnamedColumn(question: string, plan: QueryPlan, table: Quer
   if (plan.op === 'values' && plan.measure.property === 'text') needed.delete(plan.measure.column);
   const isNamed = (column: QueryColumn) =>
     (dates.length === 1 && dates[0] === column) ||
-    [...wordsOfColumn(column)].some((word) => asked.has(stemOf(word)) && !CARRIERS.has(word));
+    [...wordsOfColumn(column)].some((word) => inQuestion.has(stemOf(word)) && !CARRIERS.has(word));
   return table.columns.find((column) => needed.has(column.index) && !isNamed(column))?.name;
 }
 

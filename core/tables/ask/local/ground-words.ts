@@ -122,7 +122,7 @@ export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
  * Words that a phrasing may contain although neither question nor evidence does. None of them negates, ranks, counts or
  * instructs: such words must be in the evidence.
  */
-const LIST = `
+const PHRASING_WORDS = `
 a an the this that these those it its they their there here
 is are was were be been being has have had do does did
 of in on at by for from to with within as per between during over across among into through
@@ -136,7 +136,7 @@ percent
 you your asked question
 `;
 
-export const PLAIN_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter((word) => word !== ''));
+export const PLAIN_WORDS: ReadonlySet<string> = new Set(PHRASING_WORDS.split(/\s+/).filter((word) => word !== ''));
 
 /** Words that count or negate. Their occurrence in the question does not justify them in the phrasing. */
 export const CLAIM_WORDS: ReadonlySet<string> = new Set(

@@ -129,9 +129,9 @@ function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const rows = findRows(data, (row) => {
     const code = stored.codes[row] as number;
     if (!isValue(stored.texts[code] as string)) return false;
-    const isAgain = seen[code] === 1;
+    const isRepeated = seen[code] === 1;
     seen[code] = 1;
-    return isAgain;
+    return isRepeated;
   });
   const examples = repeated
     .slice(0, 3)

@@ -27,7 +27,7 @@ export interface RowsPiece {
   conditions: readonly ConditionPiece[];
   isAlternative: boolean;
   superlative: Superlative | null;
-  neighbour: { kind: 'next' | 'previous'; cue: Cue } | null;
+  neighbor: { kind: 'next' | 'previous'; cue: Cue } | null;
   used: readonly number[];
 }
 

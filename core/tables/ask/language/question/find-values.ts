@@ -1,5 +1,5 @@
 import { closestWord } from '../../../../language/edit-distance.js';
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
@@ -44,13 +44,13 @@ function correctTypos(
       near !== undefined &&
       near[0] === token.stem[0] &&
       Math.abs(near.length - token.stem.length) <= 1 &&
-      distanceIsOne(near, token.stem);
+      isOneEditApart(near, token.stem);
     return isNear ? { ...token, stem: near } : token;
   });
 }
 
 /** Whether two words differ by one inserted, deleted or replaced letter, or two swapped neighbors. */
-function distanceIsOne(a: string, b: string): boolean {
+function isOneEditApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
   let endA = a.length;
@@ -175,7 +175,7 @@ function fitName(
   column: number,
   span: { from: number; to: number },
 ): ValueMention[] {
-  const searched = tokenise(name);
+  const searched = tokenize(name);
   if (searched.length === 0 || name.length < 3) return [];
   const sum = { whole: 0, within: 0, texts: 0, value: '' };
   for (const [at, text] of texts.entries()) {

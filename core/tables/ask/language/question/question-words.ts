@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from '../../../../language/tokens.js';
+import { tokenize } from '../../../../language/tokens.js';
 import { compileWhole, type WholeWords, WholeWordsFile } from './whole-words.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
@@ -102,7 +102,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
   const phrases = new Map<string, { words: string[]; meaning: CueMeaning }[]>();
   const add = (list: readonly string[], meaning: CueMeaning) => {
     for (const phrase of list) {
-      const words = tokenise(phrase).map(({ text }) => text);
+      const words = tokenize(phrase).map(({ text }) => text);
       const first = words[0];
       if (first === undefined) continue;
       phrases.set(first, [...(phrases.get(first) ?? []), { words, meaning }]);
@@ -127,7 +127,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
     abbreviations: new Map(file.abbreviations.flatMap((group, at) => group.map((word) => [word, at] as const))),
     countries: file.countries.map((names) =>
       names.map((name) =>
-        tokenise(name)
+        tokenize(name)
           .map(({ text }) => text)
           .join(' '),
       ),
@@ -160,7 +160,7 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, number[
   const found = new Map<string, number[]>();
   for (const [at, group] of groups.entries()) {
     for (const word of group) {
-      const stem = tokenise(word)[0]?.stem ?? word;
+      const stem = tokenize(word)[0]?.stem ?? word;
       found.set(stem, [...(found.get(stem) ?? []), at]);
     }
   }

@@ -1,4 +1,4 @@
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import { findValues } from './find-values.js';
 import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
@@ -126,8 +126,8 @@ export interface Question {
 }
 
 /** Looks up every word of a question in the lexicon, the headers and the cells. */
-export function analyseQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
-  const tokens = tokenise(text);
+export function analyzeQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
+  const tokens = tokenize(text);
   const cues = findCues(tokens, words);
   const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
   const columns = findColumns(tokens, isFiller, index, words);

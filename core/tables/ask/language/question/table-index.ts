@@ -1,4 +1,4 @@
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import type { ValueType } from '../../../cells/value-type.js';
 import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 
@@ -45,7 +45,7 @@ export function indexTable(table: QueryTable): TableIndex {
   const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
-  const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
+  const nameStems = new Set(tokenize(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
   return { table, columns, headerStems, cellStems, nameStems };
 }
 
@@ -120,7 +120,7 @@ function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
 }
 
 /** Splits a cell into words. A formula stored as text has none, because its function names are not values. */
-const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
+const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenize(text));
 
 /** Whether a text is a number with at most one word. */
 function isPlain(tokens: readonly QuestionToken[]): boolean {
@@ -132,9 +132,9 @@ const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) >
 
 /** Splits a header into words, without a unit in brackets. */
 function headerOf(name: string): QuestionToken[] {
-  const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
+  const words = (text: string) => tokenize(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
   const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
-  return bare.length > 0 ? bare : tokenise(splitCamel(name));
+  return bare.length > 0 ? bare : tokenize(splitCamel(name));
 }
 
 function splitCamel(name: string): string {
@@ -151,7 +151,7 @@ const RECORD_TYPES: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 
  * encyclopedia. It then has columns of types that systems store, or many rows in few classes. Questions about records
  * name counts, sums and groups explicitly; questions about lists often do not.
  */
-export function holdsRecords({ table, columns }: TableIndex): boolean {
+export function containsRecords({ table, columns }: TableIndex): boolean {
   if (table.columns.some(({ type }) => RECORD_TYPES.has(type))) return true;
   if (table.rowCount < MIN_ROWS) return false;
   return columns.some(({ distinct, filled }) => distinct < filled * MAX_DISTINCT);

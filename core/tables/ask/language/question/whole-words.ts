@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from '../../../../language/tokens.js';
+import { tokenize } from '../../../../language/tokens.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
 const Ordered = z.strictObject({ words: Phrases, order: z.enum(['highest', 'lowest']), columns: Phrases });
@@ -74,8 +74,8 @@ export interface WholeWords {
   events: readonly RowNoun[];
 }
 
-const phraseOf = (text: string): string[] => tokenise(text).map(({ text: word }) => word);
-const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenise(text).map(({ stem }) => stem));
+const phraseOf = (text: string): string[] => tokenize(text).map(({ text: word }) => word);
+const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenize(text).map(({ stem }) => stem));
 const longestFirst = (texts: readonly string[]) => texts.map(phraseOf).sort((a, b) => b.length - a.length);
 
 const compileRowNoun = ({ words, columns }: { words: readonly string[]; columns: readonly string[] }): RowNoun => ({

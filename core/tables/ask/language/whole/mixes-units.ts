@@ -37,7 +37,7 @@ function unitColumns(columns: readonly IndexedColumn[], { phrases }: WholeWords)
         (columns[at]?.column.type === 'decimal' || columns[at]?.column.type === 'currency' || isNamed(at, amounts));
       return [{ column, appliesTo: isAmount }];
     }
-    if (!isNamed(column, units) || !holdsUnits(about)) return [];
+    if (!isNamed(column, units) || !containsUnits(about)) return [];
     return [
       {
         column,
@@ -54,7 +54,7 @@ const UNITS = new Set(
 );
 
 /** Whether most texts of a column are units. */
-function holdsUnits({ texts, missing }: QueryColumn): boolean {
+function containsUnits({ texts, missing }: QueryColumn): boolean {
   const filled = (texts ?? []).filter((text) => text.trim() !== '' && !missing.has(text));
   const units = filled.filter((text) => UNITS.has(text.trim().toLowerCase().replace(/[.°]/g, '')));
   return units.length * 2 > filled.length;

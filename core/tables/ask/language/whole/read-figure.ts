@@ -9,7 +9,7 @@ import { takeMeasure, takeSummed } from './take-measure.js';
 const NAMED = [['which'], ['who'], ['where'], ['when'], ['top']];
 
 /** A requested summary and its rank: 2 is the second highest. */
-interface Requested {
+interface RequestedSummary {
   of: Summary;
   place: number;
 }
@@ -54,7 +54,7 @@ function useFilled(state: ReadingState): void {
 
 const LOGGED = new Set(['log', 'logged', 'record', 'recorded', 'enter', 'entered', 'have', 'had', 'with']);
 
-function readRequested(state: ReadingState): Requested | null {
+function readRequested(state: ReadingState): RequestedSummary | null {
   const extreme = readExtreme(state);
   if (extreme !== undefined) return extreme;
   const of = readSummary(state);
@@ -62,7 +62,7 @@ function readRequested(state: ReadingState): Requested | null {
 }
 
 /** Reads a request for the greatest or least value. Undefined if there is none, null if its column is unclear. */
-function readExtreme(state: ReadingState): Requested | null | undefined {
+function readExtreme(state: ReadingState): RequestedSummary | null | undefined {
   const counts = state.find(state.words.phrases.counts);
   const highest = state.find(state.words.phrases.highest);
   const lowest = highest === null ? state.find(state.words.phrases.lowest) : null;

@@ -21,16 +21,16 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
   const matching = ({ columns: stems }: RowNoun) =>
     columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
-  const described = things.filter((thing) => {
+  const matchingThings = things.filter((thing) => {
     const fits = matching(thing);
     return fits.length >= MIN_MATCHING && fits.some((column) => isUnique(column));
   });
-  const happened = events.filter(
+  const matchingEvents = events.filter(
     (event) =>
       matching(event).length >= MIN_MATCHING &&
       columns.every((column) => isUnique(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
-  return [...described, ...happened].flatMap(({ stems }) => [...stems]);
+  return [...matchingThings, ...matchingEvents].flatMap(({ stems }) => [...stems]);
 }
 
 const MIN_MATCHING = 2;

@@ -202,10 +202,10 @@ function takeDay(state: ReadingState, point: Point, add: Add): boolean {
 function takeQuarters(state: ReadingState, add: Add): boolean {
   for (const number of state.question.numbers) {
     const { from, to, value, form } = number;
-    const isBehind = form === 'ordinal' && state.word(to) === 'quarter';
+    const isAfter = form === 'ordinal' && state.word(to) === 'quarter';
     const isBefore = form === 'digits' && (state.word(from - 1) === 'q' || state.word(from - 1) === 'quarter');
-    const span = isBehind ? { from, to: to + 1 } : { from: from - 1, to };
-    if ((!isBehind && !isBefore) || !state.isFree(span) || value < 1 || value > 4) continue;
+    const span = isAfter ? { from, to: to + 1 } : { from: from - 1, to };
+    if ((!isAfter && !isBefore) || !state.isFree(span) || value < 1 || value > 4) continue;
     const column = takeDateColumn(state, span, dateColumns(state));
     if (column === null) return false;
     state.use(span);
@@ -237,12 +237,12 @@ export function takeConditions(state: ReadingState): Taken {
   takeFlags(state, add);
   const isEither = state.question.tokens.some(({ text }, at) => text === 'or' && !state.used.has(at));
   if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
-  if (isHalfNegated(of, columns)) return { kind: 'ambiguous' };
+  if (isNegationUnclear(of, columns)) return { kind: 'ambiguous' };
   return { kind: 'conditions', of, columns };
 }
 
 /** Whether the scope of a negation is unclear: "not in Salem or Bend". */
-function isHalfNegated(of: readonly Condition[], columns: readonly number[]): boolean {
+function isNegationUnclear(of: readonly Condition[], columns: readonly number[]): boolean {
   return of.some(
     ({ op }, at) => op === 'not' && of.some((other, place) => other.op === 'is' && columns[place] === columns[at]),
   );

@@ -41,8 +41,8 @@ function useHeaderWords(state: ReadingState, column: number): void {
 function takeVerb(state: ReadingState, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const span = state.find(words);
-    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
-    if (span !== null && isOf) state.use(span);
+    const isImplied = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (span !== null && isImplied) state.use(span);
   }
 }
 

@@ -99,8 +99,8 @@ function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
 function useVerb(state: ReadingState, { from }: WordSpan, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));
-    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
-    if (verb !== null && verb.to <= from && isOf) state.use(verb);
+    const isImplied = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (verb !== null && verb.to <= from && isImplied) state.use(verb);
   }
 }
 
