@@ -190,9 +190,9 @@ function limitTime(leftMs: number, signal?: AbortSignal): { signal: AbortSignal;
 }
 
 /**
- * Lets the local model help with an answer computed without it: it may propose a plan if the rules declined, which is
- * run and marked, or phrase the answer. Its failures become a note in `model`, and the answer is kept. Throws the
- * reason of `signal` if the request ends meanwhile.
+ * Adds the local model's contribution to an answer computed without it: a plan if the rules declined, which is run and
+ * marked, or a phrasing. If the model fails, the answer is unchanged and `model` contains a note.
+ * @throws the reason of `signal` if the request is aborted.
  */
 export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {
   help.signal?.throwIfAborted();

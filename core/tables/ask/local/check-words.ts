@@ -42,7 +42,7 @@ function comparisonsOf(plan: QueryPlan): ReadonlySet<unknown> {
   );
 }
 
-/** Whether a word makes a comparison that the plan does not. "over" before rows is none: "the sum over two rows". */
+/** Whether a word claims a comparison that the plan does not make. "the sum over two rows" is not a comparison. */
 function isFalseComparison(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
   const word = words[at] ?? '';
   const isUp = MORE.has(word);

@@ -21,7 +21,7 @@ function unusedFigures(question: string, parts: readonly PlanPart[], values: rea
     ...parts.flatMap(numbersOf),
     ...values.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
   ]);
-  // "which one" counts nothing.
+  // The "one" of "which one" is not a number.
   return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
 }
 

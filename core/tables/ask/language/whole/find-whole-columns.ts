@@ -38,7 +38,7 @@ export function findWholeColumn(
   return columns.size === 1 ? { kind: 'one', mention: first } : { kind: 'many', mentions: best };
 }
 
-/** Returns the columns whose headers contain the first of these stems that occurs in any. */
+/** Returns the columns whose headers contain a stem: the first one of the list that matches any column. */
 export function columnsNamed(
   state: ReadingState,
   stems: readonly string[],
@@ -82,7 +82,7 @@ export const isDate = (state: ReadingState) => (column: number) => (state.column
 
 export const isName = (state: ReadingState) => (column: number) => !isFigure(state)(column) && !isDate(state)(column);
 
-/** Whether numbers of a column may be added up. */
+/** Whether numbers of a column can be added up: no percentages, years, row numbers or rates. */
 export function isAdditive(state: ReadingState, column: number): boolean {
   const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;

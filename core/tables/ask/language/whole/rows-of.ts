@@ -25,7 +25,7 @@ export function takePlace(state: ReadingState, superlative: WordSpan): number {
   return ordinal.value;
 }
 
-/** Selects the row at a rank: the last one of the first `place`. */
+/** Selects the row at a rank: the last of the first `place` rows. */
 export function rowsAtPlace(rows: Rows, order: 'highest' | 'lowest', by: Measure, place: number): Rows {
   const other = order === 'highest' ? 'lowest' : 'highest';
   return { op: other, rows: { op: order, rows, by, count: place }, by, count: 1 };
