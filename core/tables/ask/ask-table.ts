@@ -2,7 +2,7 @@ import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
-import { formatText, quote } from './describe/format-cell.js';
+import { formatText, quoteText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
@@ -78,7 +78,7 @@ const REASONS: Record<Declined['reason'], string> = {
 /** Describes why a question was declined, with its unexplained words. */
 function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
-  const words = unexplained.slice(0, MAX_WORDS).map(quote).join(', ');
+  const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
 }
 
@@ -180,7 +180,7 @@ function declineResult(question: string, table: QueryTable, result: PlanResult):
     return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
   };
   if (result.mixedUnits) {
-    const units = result.mixedUnits.map(quote).join(' and ');
+    const units = result.mixedUnits.map(quoteText).join(' and ');
     return decline('ambiguous', `The amounts are in ${units}, so they have no common figure. Ask about one unit.`);
   }
   if (result.values.some((row) => row.every((cell) => cell !== null))) return null;

@@ -1,5 +1,5 @@
 import { buildDeclined } from './describe/build-answer.js';
-import { quote } from './describe/format-cell.js';
+import { quoteText } from './describe/format-cell.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 
 /** A table and its answer to the question. */
@@ -40,7 +40,7 @@ function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
 }
 
 function declineSeveral(question: string, candidates: readonly TableAnswer[]): QueryAnswer {
-  const tables = candidates.map(({ id, name }) => `${id} (${quote(name)})`);
+  const tables = candidates.map(({ id, name }) => `${id} (${quoteText(name)})`);
   const verb = candidates.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
   return buildDeclined(question, null, {
     reason: 'ambiguous',
@@ -57,7 +57,7 @@ const readingOf = ({ evidence, declined, text }: QueryAnswer): string =>
 function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer {
   return {
     ...answer,
-    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quote(name)}) answers the question.`],
+    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quoteText(name)}) answers the question.`],
   };
 }
 

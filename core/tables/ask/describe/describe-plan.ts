@@ -1,6 +1,6 @@
 import type { Comparator, Condition, Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { formatCell, MONTHS, quote, WEEKDAYS } from './format-cell.js';
+import { formatCell, MONTHS, quoteText, WEEKDAYS } from './format-cell.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -82,7 +82,7 @@ function describeDifference({ left, right, absolute, unit }: Of<'difference'>, t
 }
 
 function describeChoice({ among, order }: Of<'choose'>, table: QueryTable): string {
-  const each = among.map(({ name, plan }) => `${quote(name)} (${describe(plan, table)})`);
+  const each = among.map(({ name, plan }) => `${quoteText(name)} (${describe(plan, table)})`);
   return `which has the ${order === 'highest' ? 'greatest' : 'least'} figure: ${each.join(', ')}`;
 }
 
@@ -109,7 +109,7 @@ function describeMeasure({ column, property }: Measure, table: QueryTable): stri
   return `the ${NAMES[property] ?? property} of ${name}`;
 }
 
-const nameOfColumn = (column: number, { columns }: QueryTable): string => quote(columns[column]?.name ?? '');
+const nameOfColumn = (column: number, { columns }: QueryTable): string => quoteText(columns[column]?.name ?? '');
 
 /** Describes rows: `the rows where "city" is "Bend"`. */
 function describeRows(rows: Rows, table: QueryTable): string {
@@ -182,7 +182,7 @@ function describeValue(value: string | number, property: Measure['property']): s
     return names[Number(value) - 1] ?? String(value);
   }
   if (typeof value === 'number') return formatCell(value, null, property);
-  return property === 'text' ? quote(value) : formatCell(value, null);
+  return property === 'text' ? quoteText(value) : formatCell(value, null);
 }
 
 const IS = {
@@ -196,7 +196,7 @@ function describeCondition(condition: Condition, table: QueryTable, isDenied = f
   switch (condition.op) {
     case 'is': {
       const verb = IS[condition.match][isDenied ? 1 : 0];
-      return `${nameOfColumn(condition.column, table)} ${verb} ${quote(condition.value)}`;
+      return `${nameOfColumn(condition.column, table)} ${verb} ${quoteText(condition.value)}`;
     }
     case 'empty':
       return `${nameOfColumn(condition.column, table)} is ${isDenied ? 'not ' : ''}empty`;

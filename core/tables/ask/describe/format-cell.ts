@@ -24,7 +24,7 @@ export function formatText(text: string): string {
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
 }
 
-export const quote = (text: string): string => `"${formatText(text)}"`;
+export const quoteText = (text: string): string => `"${formatText(text)}"`;
 
 /** Formats a number with thousands separators and at most 6 decimals. */
 function formatNumber(value: number): string {

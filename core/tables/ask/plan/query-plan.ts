@@ -146,7 +146,7 @@ export type QueryPlan =
   | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean }
   /** One figure of these rows. */
   | { op: 'summary'; of: Summary; rows: Rows }
-  /** One figure for each value of a column, or part of its dates, sorted. `keep` limits the groups; null is no limit. */
+  /** One figure for each value of a column, or part of its dates, sorted. `keep` limits the groups; null keeps all. */
   | {
       op: 'groups';
       by: Measure;
