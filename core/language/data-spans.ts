@@ -2,13 +2,13 @@ import { type FoldedText, originalEnd, plainName } from './fold-with-offsets.js'
 import { endWithout, findPaths } from './path-tokens.js';
 import type { DataSpan } from './request-text.js';
 
-/** A part of the folded text that is data. */
+/** A span of data in the folded text, such as a quotation or a path. */
 export interface FoldedSpan {
   kind: DataSpan['kind'];
-  /** Places in the folded text, with quotes. */
+  /** Offsets in the folded text, including the quotes; `to` is exclusive. */
   from: number;
   to: number;
-  /** The same without quotes. */
+  /** The same offsets without the quotes. */
   innerFrom: number;
   innerTo: number;
 }
@@ -25,38 +25,38 @@ const BRACKETS = new Map([
 
 const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
-/** Letters of languages that put no space before a quotation. */
+/** Chinese puts no space before a quotation. */
 const isIdeograph = (char: string | undefined) => char !== undefined && /\p{Script=Han}/u.test(char);
 
-/** An apostrophe inside or after a word opens nothing. */
-function opens(text: string, at: number): boolean {
+/** Whether a mark opens a quotation. An apostrophe inside or after a word does not. */
+function isOpening(text: string, at: number): boolean {
   if (text[at] !== "'") return true;
   const before = text[at - 1];
   return (!isWordChar(before) || isIdeograph(before)) && !isSpace(text[at + 1]);
 }
 
-function closes(text: string, at: number): boolean {
+function isClosing(text: string, at: number): boolean {
   if (text[at] !== "'") return true;
   const after = text[at + 1];
   return !isWordChar(after) || isIdeograph(after);
 }
 
-/** Positions of each kind of closing quote, computed from the end, so that no text is searched once per quote. */
-class ClosingPlaces {
+/** Positions of each kind of closing quote, collected once so that finding all quotations stays linear. */
+class ClosingQuotes {
   private readonly places = new Map<string, number[]>();
 
   constructor(text: string) {
     const closing = new Set(BRACKETS.values());
     for (let at = text.length - 1; at >= 0; at--) {
       const char = text[at]!;
-      if (!closing.has(char) || !closes(text, at)) continue;
+      if (!closing.has(char) || !isClosing(text, at)) continue;
       const list = this.places.get(char);
       if (list) list.push(at);
       else this.places.set(char, [at]);
     }
   }
 
-  /** The next one after a place; asked with rising places only. */
+  /** Returns the next closing quote after a position. Call it with ascending positions only. */
   after(char: string, at: number): number | undefined {
     const list = this.places.get(char);
     while (list && list.length > 0 && list[list.length - 1]! <= at) list.pop();
@@ -75,11 +75,11 @@ function fenceAt(text: string, at: number): FoldedSpan | undefined {
 }
 
 function findQuotes(text: string): FoldedSpan[] {
-  const closing = new ClosingPlaces(text);
+  const closing = new ClosingQuotes(text);
   const spans: FoldedSpan[] = [];
   for (let at = 0; at < text.length; at++) {
     const close = BRACKETS.get(text[at]!);
-    if (close === undefined || !opens(text, at)) continue;
+    if (close === undefined || !isOpening(text, at)) continue;
     const fence = fenceAt(text, at);
     const end = fence ? undefined : closing.after(close, at);
     if (!fence && end === undefined) continue;
@@ -117,7 +117,7 @@ function findUrls(text: string): FoldedSpan[] {
   return spans;
 }
 
-/** Returns spans without those that lie within or overlap an earlier one. */
+/** Sorts spans by start and drops those that overlap an earlier one. */
 function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
   const kept: FoldedSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to))
@@ -126,9 +126,9 @@ function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
 }
 
 /**
- * Finds the parts of a text that are data: quotations, code, addresses, paths. They fill slots and never ask for
- * anything. An unclosed quotation is not one; an unclosed code fence extends to the end. Cost: linear.
- * @param cutAfter texts before a path that are not part of it, in languages without spaces between words.
+ * Finds the data in a text: quotations, code, URLs and paths. Data fills slots and is never a command. An unclosed
+ * quote is ignored; an unclosed code fence extends to the end. Cost: linear.
+ * @param cutAfter words before a path that are not part of it, for languages without spaces between words.
  */
 export function findDataSpans(text: FoldedText, cutAfter: readonly string[]): FoldedSpan[] {
   const quotes = findQuotes(text.folded);
@@ -154,7 +154,7 @@ function blank(text: string, spans: readonly FoldedSpan[]): string {
   return blanked + text.slice(done);
 }
 
-/** Returns a span as sent, without invisible characters in a name. */
+/** Maps a span to the original text. Removes invisible characters from names. */
 export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
   const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
   return { kind: span.kind, text: plainName(inner), start: text.offsets[span.from]!, end: originalEnd(text, span.to) };

@@ -1,45 +1,45 @@
-/** Three rows of the table of distances, the newest first; units before a row's band count as out of reach. */
+/** The last three rows of the distance table, newest first. Cells outside a row's band count as out of reach. */
 interface Rows {
-  now: Uint16Array;
-  before: Uint16Array;
+  current: Uint16Array;
+  previous: Uint16Array;
   older: Uint16Array;
 }
 
 /**
  * Edit distance of two texts: insertions, deletions, substitutions and swaps of neighbors (optimal string alignment,
- * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `most`.
- * @param most limit above which the exact distance does not matter.
- * @returns the distance, or `most + 1` if it is larger.
+ * the restricted Damerau-Levenshtein distance), in UTF-16 units. Cost: length times `limit`.
+ * @param limit distance above which the exact value does not matter.
+ * @returns the distance, or `limit + 1` if it is larger.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+export function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
   const width = other.length + 1;
-  const far = most + 1;
+  const far = limit + 1;
   let rows: Rows = {
-    now: Uint16Array.from({ length: width }, (_, at) => Math.min(at, far)),
-    before: new Uint16Array(width),
+    current: Uint16Array.from({ length: width }, (_, at) => Math.min(at, far)),
+    previous: new Uint16Array(width),
     older: new Uint16Array(width),
   };
   for (let row = 1; row <= one.length; row++) {
-    rows = { now: rows.older.fill(far), before: rows.now, older: rows.before };
-    if (fillRow(one, other, row, rows, most) > most) return far;
+    rows = { current: rows.older.fill(far), previous: rows.current, older: rows.previous };
+    if (fillRow(one, other, row, rows, limit) > limit) return far;
   }
-  return Math.min(rows.now[other.length]!, far);
+  return Math.min(rows.current[other.length]!, far);
 }
 
-/** Fills the band of a row that `most` edits can reach. @returns its least distance. */
-function fillRow(one: string, other: string, row: number, { now, before, older }: Rows, most: number): number {
-  const to = Math.min(other.length, row + most);
-  now[0] = Math.min(row, most + 1);
-  let least = now[0];
-  for (let at = Math.max(1, row - most); at <= to; at++) {
+/** Fills the band of a row that `limit` edits can reach. @returns the smallest distance in it. */
+function fillRow(one: string, other: string, row: number, { current, previous, older }: Rows, limit: number): number {
+  const to = Math.min(other.length, row + limit);
+  current[0] = Math.min(row, limit + 1);
+  let smallest = current[0];
+  for (let at = Math.max(1, row - limit); at <= to; at++) {
     const same = one.charCodeAt(row - 1) === other.charCodeAt(at - 1);
-    let best = Math.min(before[at - 1]! + (same ? 0 : 1), before[at]! + 1, now[at - 1]! + 1);
+    let best = Math.min(previous[at - 1]! + (same ? 0 : 1), previous[at]! + 1, current[at - 1]! + 1);
     if (!same && areSwapped(one, other, row, at)) best = Math.min(best, older[at - 2]! + 1);
-    now[at] = best;
-    if (best < least) least = best;
+    current[at] = best;
+    if (best < smallest) smallest = best;
   }
-  return least;
+  return smallest;
 }
 
 function areSwapped(one: string, other: string, row: number, at: number): boolean {
@@ -51,13 +51,13 @@ function areSwapped(one: string, other: string, row: number, at: number): boolea
   );
 }
 
-/** The known word that a mistyped one most likely meant; undefined when none is near (a third of its letters). */
+/** Returns the known word most similar to a typed one; undefined if none is within a third of its letters. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 64).toLowerCase();
-  const most = Math.max(1, Math.floor(word.length / 3));
+  const limit = Math.max(1, Math.floor(word.length / 3));
   const near = known
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate.slice(0, 64).toLowerCase(), most) }))
-    .filter(({ distance }) => distance <= most)
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate.slice(0, 64).toLowerCase(), limit) }))
+    .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.candidate;
 }
@@ -65,24 +65,21 @@ export function closestWord(typed: string, known: readonly string[]): string | u
 /** Minimum letters for recognizing typos: of the longer word for one typo, of the shorter word for two. */
 const MIN_LENGTH = { one: 5, two: 9 };
 
-/** The letters of a word, a bit each. */
-function lettersOf(word: string): number {
+/** Returns the letters of a word as a bit mask. */
+function letterMask(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/**
- * Returns the number of letters that occur in only one of two words; a typo changes at most two. Rejects most pairs
- * quickly.
- */
-function lettersApart(word: string, other: string): number {
-  let apart = 0;
-  for (let bits = lettersOf(word) ^ lettersOf(other); bits !== 0; bits &= bits - 1) apart++;
-  return apart;
+/** Counts letters that occur in only one of two words. One typo changes at most two, which rejects most pairs early. */
+function countDifferingLetters(word: string, other: string): number {
+  let count = 0;
+  for (let bits = letterMask(word) ^ letterMask(other); bits !== 0; bits &= bits - 1) count++;
+  return count;
 }
 
-function mostSlips(word: string, other: string): number {
+function maxTypos(word: string, other: string): number {
   if (word.length >= MIN_LENGTH.two) return 2;
   return Math.max(word.length, other.length) >= MIN_LENGTH.one ? 1 : 0;
 }
@@ -92,13 +89,13 @@ function mostSlips(word: string, other: string): number {
  * with its neighbor (restricted Damerau-Levenshtein distance). Cost: the product of their lengths, for similar lengths.
  */
 function isNear(word: string, other: string): boolean {
-  const most = mostSlips(word, other);
-  if (most === 0 || word === other || Math.abs(word.length - other.length) > most) return false;
-  if (lettersApart(word, other) > 2 * most) return false;
-  return editDistance(word, other, most) <= most;
+  const limit = maxTypos(word, other);
+  if (limit === 0 || word === other || Math.abs(word.length - other.length) > limit) return false;
+  if (countDifferingLetters(word, other) > 2 * limit) return false;
+  return editDistance(word, other, limit) <= limit;
 }
 
-/** Returns the only word of a list that another one may be a typo of; undefined if there is no such word or several. */
+/** Returns the only word of a list that a word may be a typo of; undefined if there are none or several. */
 export function nearWord(word: string, words: readonly string[]): string | undefined {
   const near = words.filter((other) => isNear(word, other));
   return near.length === 1 ? near[0] : near.find((other) => other.length === word.length && near.length === 2);

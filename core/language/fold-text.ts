@@ -1,5 +1,5 @@
 const PLAIN = /^[\x21-\x7e]*$/;
-/** Letters that no decomposition turns into plain ones. */
+/** Letters that NFKD does not decompose to ASCII. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -36,10 +36,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/**
- * Returns the folded words of a text with a space before, between and after them: `' new york '`. A single space if
- * there are none.
- */
+/** Folds a text to its words, each surrounded by spaces: `' new york '`. Returns one space if it has no words. */
 export function foldWords(text: string): string {
   const words = foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -47,7 +44,7 @@ export function foldWords(text: string): string {
   return words === '' ? ' ' : ` ${words} `;
 }
 
-/** The members of a list in a cell, folded, with a line break before, between and behind: `'\nred\ngreen\n'`. */
+/** Folds the members of a list in a cell, each surrounded by line breaks: `'\nred\ngreen\n'`. */
 export function foldMembers(text: string): string {
   const members = text.split(/[,;|/\n•]| (?:and|und|et|y|&) /i).map(foldText);
   return `\n${members.filter((member) => member !== '').join('\n')}\n`;

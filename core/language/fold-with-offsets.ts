@@ -1,12 +1,12 @@
-/** A folded text with a map back to the original. */
+/** A text folded for comparison, with a mapping back to the original. */
 export interface FoldedText {
   original: string;
   folded: string;
-  /** Place in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  /** Offset in `original` of each UTF-16 unit of `folded`, and one more for the end. */
   offsets: readonly number[];
 }
 
-/** A character with the marks upon it. */
+/** A character with its combining marks. */
 const CLUSTER = /[^\p{M}]\p{M}*|\p{M}+/gsu;
 /** Zero width, bidi, soft hyphen, tags, variation selectors, fillers. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
@@ -28,7 +28,7 @@ function foldCluster(cluster: string): string {
     .normalize('NFKC')
     .replace(DASHES, '-')
     .toLowerCase();
-  // Marks that do not form a letter with a Latin one (strikethrough, stacked accents) are decoration.
+  // Marks that do not compose with a Latin letter (strikethrough, stacked accents) are decoration.
   const bare = LATIN_START.test(composed) ? composed.normalize('NFC').replace(MARKS, '') : composed;
   return bare.replace(CONTROL, (char) => (char === '\n' ? char : ' ')).replace(INVISIBLE, '');
 }
@@ -38,8 +38,8 @@ const ASCII = /^[\x20-\x7e]*$/;
 const isPlain = (code: number) => (code >= 0x20 && code < 0x7f) || code === 0x0a;
 
 /**
- * Folds a text: NFKC, lower case, no invisible characters, straight quotes and dashes, look-alikes of words in mixed
- * scripts resolved. Cost: linear.
+ * Folds a text: NFKC, lower case, no invisible characters, straight quotes, plain dashes, and Latin letters for
+ * look-alikes in words that mix scripts. Cost: linear.
  */
 export function foldWithOffsets(original: string): FoldedText {
   let folded = '';
@@ -60,7 +60,7 @@ export function plainName(sent: string): string {
 }
 
 /**
- * Returns the offset in the original text where a folded part ends: after its last character, not before the next one.
+ * Returns the offset in the original text directly after the last character of a folded part.
  */
 export function originalEnd({ original, offsets }: FoldedText, end: number): number {
   if (end === 0) return 0;
@@ -68,11 +68,11 @@ export function originalEnd({ original, offsets }: FoldedText, end: number): num
   const next = offsets[end]!;
   const point = original.codePointAt(last);
   const after = last + (point !== undefined && point > 0xffff ? 2 : 1);
-  // Several units may come of one character ("ﬁ"), and marks belong to the character before them.
+  // One character may fold to several units ("ﬁ"), and marks belong to the character before them.
   return Math.max(last, Math.min(after, next === last ? after : next));
 }
 
-/** Cyrillic and Greek letters that look like Latin ones (Unicode TR39 confusables, the lower-case letters of these scripts). */
+/** Lower-case letters, mostly Cyrillic and Greek, that look like Latin ones (Unicode TR39 confusables). */
 const LOOK_ALIKES = new Map<string, string>(
   Object.entries({
     а: 'a',
@@ -143,8 +143,8 @@ const TOKEN = /[\p{L}\p{N}]+/gu;
 const LATIN = /[a-z]/;
 
 /**
- * Replaces look-alikes by Latin letters in words that mix them with Latin ones. Words of one script are unchanged.
- * @param text lower case. Its length in UTF-16 units is kept.
+ * Replaces look-alikes with Latin letters in words that also contain Latin letters.
+ * @param text lower case. The result has the same length in UTF-16 units.
  */
 function resolveLookAlikes(text: string): string {
   return text.replace(TOKEN, (token) => {

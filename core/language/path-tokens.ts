@@ -1,4 +1,4 @@
-/** File extensions that identify a word as a file. */
+/** File extensions. A word with one of them is a path. */
 const FILE_ENDINGS = new Set(
   (
     'jpg jpeg png webp tif tiff gif avif bmp heic heif svg pdf txt csv tsv json jsonl yaml yml xml html htm md markdown ' +
@@ -12,10 +12,10 @@ const TOKEN = /[^\s"'`<>|，。；：！？、（）【】「」『』《》]+/g
 const LEADING = /^[([{*,;:!?]+/;
 const TRAILING = new Set(')]},;:!?.');
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Runs between ideographs. */
+/** Runs of other characters between ideographs. */
 const RUN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-/** Pairs of words with a slash that are no path. */
+/** Words with a slash that are not paths. */
 const PAIRS =
   /^(?:and\/or|either\/or|yes\/no|he\/she|him\/her|his\/her|w\/o|w\/|n\/a|i\/o|on\/off|true\/false|\d+\/\d+(?:\/\d+)?)$/;
 const FILE = /^[^/\\]*[^/\\.]\.([a-z0-9]{1,12})$/;
@@ -43,18 +43,18 @@ function trim(text: string, from: number): Place & { text: string } {
   return { text: kept, from: from + lead, to: from + lead + kept.length };
 }
 
-/** Returns the start of a name in ideographs before a path: after the last text that is not part of it. */
+/** Returns the start of the path in the ideographs before it: directly after the last text of `cutAfter`. */
 function cutName(before: string, cutAfter: readonly string[]): number {
   let cut = 0;
   for (const text of cutAfter) {
     const at = before.lastIndexOf(text);
-    // A folder's name may itself be such a text: 照片/猫.jpg.
+    // A folder may have one of these texts as its name: 照片/猫.jpg.
     if (at !== -1 && before[at + text.length] !== '/') cut = Math.max(cut, at + text.length);
   }
   return cut;
 }
 
-/** Paths in a word that holds ideographs: 检测photos/a.jpg里的狗, 照片/猫.jpg. */
+/** Finds paths in a run of text that contains ideographs: 检测photos/a.jpg里的狗, 照片/猫.jpg. */
 function pathsAmongIdeographs(token: string, from: number, cutAfter: readonly string[]): Place[] {
   const found: Place[] = [];
   let begin = 0;
@@ -69,11 +69,11 @@ function pathsAmongIdeographs(token: string, from: number, cutAfter: readonly st
       begin = index + run.length;
     }
   }
-  return joinNeighbours(found, token, from);
+  return joinAdjacent(found, token, from);
 }
 
-/** Joins 照片/ and 猫.jpg to one path if only a slash separates them. */
-function joinNeighbours(places: readonly Place[], token: string, from: number): Place[] {
+/** Joins adjacent paths such as 照片/ and 猫.jpg if the first ends in a slash. */
+function joinAdjacent(places: readonly Place[], token: string, from: number): Place[] {
   const joined: Place[] = [];
   for (const place of places) {
     const last = joined.at(-1);
@@ -84,9 +84,9 @@ function joinNeighbours(places: readonly Place[], token: string, from: number): 
 }
 
 /**
- * Words of a text that are paths: they hold a slash or a backslash, or end as files do.
- * @param text folded, quotations and addresses blanked.
- * @param cutAfter texts before a path that do not belong to it, in languages without spaces between words.
+ * Finds the words of a text that are paths: they contain a slash or backslash, or end in a known file extension.
+ * @param text folded, with quotations and URLs blanked.
+ * @param cutAfter words before a path that are not part of it, for languages without spaces between words.
  */
 export function findPaths(text: string, cutAfter: readonly string[]): Place[] {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
@@ -96,7 +96,7 @@ export function findPaths(text: string, cutAfter: readonly string[]): Place[] {
   });
 }
 
-/** Returns the end of a text without trailing marks. Cost: linear, unlike an unanchored pattern. */
+/** Returns the length of a text without trailing marks. Cost: linear, unlike an unanchored pattern. */
 export function endWithout(text: string, marks: ReadonlySet<string>): number {
   let end = text.length;
   while (end > 0 && marks.has(text[end - 1]!)) end--;

@@ -1,22 +1,22 @@
-/** A word of a request: a run of letters and digits, or one of the texts of a language without spaces between words. */
+/** A word of a request: a run of letters and digits, or a lexicon entry in a language without spaces between words. */
 export interface Word {
-  /** Folded: NFKC, lower case, no invisible characters, look-alikes of a mixed script resolved. */
+  /** Folded as by `foldWithOffsets`. */
   norm: string;
-  /** Place in the request as it was sent, UTF-16 units, the end outside. */
+  /** Range in the original request, in UTF-16 units; the end is exclusive. */
   start: number;
   end: number;
 }
 
-/** A part of the text that is data: it fills slots and is never a request. */
+/** Data in a request. It fills slots and is never a command. */
 export interface DataSpan {
   kind: 'quoted' | 'code' | 'path' | 'url';
-  /** As it was sent, without its quotes. */
+  /** The original text without its quotes. */
   text: string;
   start: number;
   end: number;
 }
 
-/** Why a clause that asks for something in words is not done. */
+/** Why a clause is not carried out although it contains a command. */
 export interface Held {
   why: 'negated' | 'condition' | 'reported';
   /** Range of the clause, including the words that cancel or qualify it. */
@@ -24,34 +24,32 @@ export interface Held {
   end: number;
 }
 
-/** A part of the request that asks for one thing. */
+/** A part of the request with at most one command. */
 export interface Clause {
   start: number;
   end: number;
   words: Word[];
   data: DataSpan[];
-  /** Places from a cue of negation ("do not", 不要) to where its reach ends. */
+  /** Scopes of negation cues ("do not", 不要). */
   negated: { start: number; end: number; cue: string }[];
-  /** Whether it asks about something ("how do I train ...") and does not ask for it. */
+  /** The cue of a question about something ("how do I train ..."), which is not a command; null if there is none. */
   question: { cue: string; start: number; end: number } | null;
-  /**
-   * Why it is not meant: negated or withdrawn from outside, conditional, or reported from someone else. Null if it is.
-   */
+  /** Why it is not carried out: negated or withdrawn elsewhere, conditional, or reported speech. Null if it is. */
   held: Held | null;
 }
 
-/** A request after the stages that only read its text. */
+/** A request after the stages that need only its text. */
 export interface RequestText {
   original: string;
   /** The whole text, folded and without invisible characters. Policy checks it in addition to the clauses. */
   folded: string;
-  /** Place in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  /** Offset in `original` of each UTF-16 unit of `folded`, and one more for the end. */
   offsets: readonly number[];
-  /** Language whose words were found most. */
+  /** Language with the most known words in the request. */
   language: string;
   clauses: Clause[];
-  /** Corrections within a sentence: the withdrawn item and its replacement. */
   /** The request with the corrected class; null if no class is corrected. */
   recast: { recast: string; plain: string } | null;
+  /** Ranges of corrections by the user, from the corrected words to their replacement. */
   corrected: readonly { start: number; end: number }[];
 }

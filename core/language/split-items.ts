@@ -29,7 +29,7 @@ function itemsBetween(text: FoldedText, from: number, to: number): Item[] {
   });
 }
 
-/** A request as a row of words, data and punctuation, in its order. Cost: linear. */
+/** Splits a request into words, data and punctuation, in order. Cost: linear. */
 export function splitItems(text: FoldedText, spans: readonly FoldedSpan[]): Item[] {
   const items: Item[] = [];
   let done = 0;

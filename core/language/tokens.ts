@@ -2,21 +2,21 @@ import { foldText } from './fold-text.js';
 
 /** A word or number of a question, a header or a cell. */
 export interface QuestionToken {
-  /** Lower case, without accents; digits without marks between thousands. */
+  /** Lower case, without accents; numbers without thousands separators. */
   text: string;
-  /** Without the endings of plural and past. */
+  /** The text without plural and tense endings. */
   stem: string;
   /** Value of a number in digits. */
   number: number | null;
-  /** Place in the text, UTF-16 units. */
+  /** Range in the text, in UTF-16 units; `to` is exclusive. */
   from: number;
   to: number;
 }
 
 const WORD = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|[\p{L}\p{M}]+|[%$€£#]/gu;
 
-/** @returns words and numbers in their order; "'s" is dropped, marks are not kept. */
-export function tokenise(text: string): QuestionToken[] {
+/** Splits a text into words and numbers, in order. Drops "'s" and punctuation. */
+export function tokenize(text: string): QuestionToken[] {
   const found: QuestionToken[] = [];
   for (const match of text
     .replace(/['’`]s(?![\p{L}\p{M}])/gu, '  ')

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { tokenise } from '../../core/language/tokens.js';
+import { tokenize } from '../../core/language/tokens.js';
 import { openEngine, type QueryEngine } from '../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../core/tables/ask/engine/open-query-table.js';
 import { isSafeAnswer, isSafePlan } from '../../core/tables/ask/language/is-safe.js';
 import { gramsOf, noPlanFeatures, planFeatures } from '../../core/tables/ask/language/plan-features.js';
-import { analyseQuestion } from '../../core/tables/ask/language/question/question.js';
+import { analyzeQuestion } from '../../core/tables/ask/language/question/question.js';
 import type { QuestionWords } from '../../core/tables/ask/language/question/question-words.js';
 import { indexTable, type TableIndex } from '../../core/tables/ask/language/question/table-index.js';
 import { questionShapeOf } from '../../core/tables/ask/language/question-shape.js';
@@ -56,7 +56,7 @@ export class FeatureNames {
   constructor(questions: readonly CorpusQuestion[]) {
     const tables = new Map<string, Set<string>>();
     for (const { text, table } of questions) {
-      for (const gram of gramsOf(tokenise(text))) tables.set(gram, (tables.get(gram) ?? new Set()).add(table));
+      for (const gram of gramsOf(tokenize(text))) tables.set(gram, (tables.get(gram) ?? new Set()).add(table));
     }
     this.#grams = new Set([...tables].flatMap(([gram, { size }]) => (size >= MIN_TABLES_OF_GRAM ? [gram] : [])));
   }
@@ -122,7 +122,7 @@ async function readExample(
   words: QuestionWords,
   names: FeatureNames,
 ): Promise<TrainingExample> {
-  const analysed = analyseQuestion(question.text, index, words);
+  const analysed = analyzeQuestion(question.text, index, words);
   const shape = questionShapeOf(analysed);
   const grams = gramsOf(analysed.tokens).filter((gram) => names.hasGram(gram));
   const example: TrainingExample = { question, features: [], isRight: [], isSafe: [], answers: [] };

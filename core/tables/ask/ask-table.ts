@@ -2,7 +2,7 @@ import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
-import { quoted, quoteText } from './describe/format-cell.js';
+import { formatText, quoteText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
@@ -17,7 +17,7 @@ import type { QueryColumn, QueryTable } from './plan/query-table.js';
 const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null;
 
-/** Removes consecutive duplicate conditions, and the "and" around a single one. */
+/** Removes duplicate conditions, and an "and" or "or" around a single one. */
 function tidy(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(tidy);
   if (!isObject(part)) return part;
@@ -37,7 +37,7 @@ export function tidyPlan(plan: QueryPlan): QueryPlan | null {
   return parsed.success ? parsed.data : null;
 }
 
-const MAX_CHOICES = 6;
+const MAX_SUGGESTIONS = 6;
 const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
 const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
@@ -47,16 +47,19 @@ function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   if (rowCount === 0) return [];
   const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
   const [measure, group, date] = [first(MEASURES), first(GROUPS), first(DATES)];
-  const name = (column: QueryColumn) => quoteText(column.name);
+  const name = (column: QueryColumn) => formatText(column.name);
   const found: string[] = [];
   if (measure && group) found.push(`What is the total ${name(measure)} per ${name(group)}?`);
   if (measure) found.push(`What is the average ${name(measure)}?`);
   if (group) found.push(`How many rows are there per ${name(group)}?`);
   if (date) found.push(`What is the latest ${name(date)}?`);
-  const [some] = columns;
-  if (some)
-    found.push(`How many different values of ${name(some)} are there?`, `How many rows are missing ${name(some)}?`);
-  return found.slice(0, MAX_CHOICES);
+  const [firstColumn] = columns;
+  if (firstColumn)
+    found.push(
+      `How many different values of ${name(firstColumn)} are there?`,
+      `How many rows are missing ${name(firstColumn)}?`,
+    );
+  return found.slice(0, MAX_SUGGESTIONS);
 }
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
@@ -72,34 +75,34 @@ const REASONS: Record<Declined['reason'], string> = {
   'not-about-the-table': 'The cells of a table cannot answer this question.',
 };
 
-/** Why a question was declined, with the words that nothing explained. */
-function formatDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+/** Describes why a question was declined, with its unexplained words. */
+function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
-  const words = unexplained.slice(0, MAX_WORDS).map(quoted).join(', ');
+  const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
   return `${REASONS[reason]} Nothing in the table explains ${words}.`;
 }
 
-/** A table that was read and profiled. */
+/** A table and its profile. */
 export interface TableToAsk {
   data: TableData;
   profile: TableProfile;
 }
 
 export interface AskOptions extends EngineOptions {
-  /** How questions are read. */
+  /** Words and model of the question's language. */
   reader: QuestionReader;
   /** A plan to run instead of reading the question. */
   plan?: QueryPlan;
-  /** Open on this table already, and left open: for several questions. */
+  /** An engine already open on this table. It stays open, for more questions. */
   engine?: QueryEngine;
 }
 
-/** Readings that a declined question names. */
+/** Maximum readings listed for a declined question. */
 const MAX_READINGS = 5;
 
 /**
- * Answers a question about a table by rules alone, with its evidence, or states why it cannot. Faults: invalid-input (a
- * given plan that does not fit the table), table-too-large, unreadable-table.
+ * Answers a question about a table by rules alone, with its evidence, or declines it with a reason.
+ * Faults: invalid-input (a given plan does not fit the table), table-too-large, unreadable-table.
  */
 export async function askTable(
   question: string,
@@ -121,13 +124,13 @@ async function answerOn(
   { question, table }: { question: string; table: QueryTable },
   { plan, reader }: AskOptions,
 ): Promise<QueryAnswer> {
-  let made: TableIndex | undefined;
-  // A plan that was given needs no index, unless it is declined.
+  let cached: TableIndex | undefined;
+  // A given plan needs an index only if it is declined.
   const index = () => {
-    made ??= indexTable(table);
-    return made;
+    cached ??= indexTable(table);
+    return cached;
   };
-  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, index(), run, { reader, probe });
+  const reading = plan ? await runGivenPlan(plan, run) : await readQuestion(question, index(), run, { reader, probe });
   const answer = await answerReading(question, table, reading, run);
   if (answer.declined === null) return answer;
   const offered = [...answer.declined.suggestions, ...suggestQuestions(table)];
@@ -148,7 +151,7 @@ async function answerReading(
   return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
 }
 
-async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
+async function runGivenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
   return { kind: 'plan', plan, result: await run(plan), confidence: 0, notes: [] };
 }
 
@@ -159,10 +162,10 @@ function declineReading(
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MAX_READINGS);
-  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: formatDeclined(reading) });
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: describeDecline(reading) });
 }
 
-/** Read, but to more than a plan may hold. */
+/** Declines a question whose plan exceeds the limits of the plan language. */
 function declineLong(question: string, table: QueryTable): QueryAnswer {
   const text = 'The question has too many parts. The limits are 20 conditions and 1,000 rows.';
   const nothing = { unexplained: [], readings: [], suggestions: [] };
@@ -177,7 +180,7 @@ function declineResult(question: string, table: QueryTable, result: PlanResult):
     return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
   };
   if (result.mixedUnits) {
-    const units = result.mixedUnits.map(quoted).join(' and ');
+    const units = result.mixedUnits.map(quoteText).join(' and ');
     return decline('ambiguous', `The amounts are in ${units}, so they have no common figure. Ask about one unit.`);
   }
   if (result.values.some((row) => row.every((cell) => cell !== null))) return null;

@@ -1,8 +1,8 @@
 import { buildDeclined } from './describe/build-answer.js';
-import { quoted } from './describe/format-cell.js';
+import { quoteText } from './describe/format-cell.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 
-/** A table with the answer that it gives. */
+/** A table and its answer to the question. */
 export interface TableAnswer {
   id: string;
   name: string;
@@ -10,8 +10,8 @@ export interface TableAnswer {
 }
 
 /**
- * Chooses the answer for a file with several tables: that of the only table with an answer, if no other table can be
- * meant. If several can, the question has to name one.
+ * Chooses the answer for a file with several tables: from the only table that the question may refer to. If it may
+ * refer to several, the question is declined and the user has to choose one.
  */
 export function chooseAnswer(question: string, answers: readonly TableAnswer[]): QueryAnswer {
   const [first] = answers;
@@ -27,27 +27,27 @@ export function chooseAnswer(question: string, answers: readonly TableAnswer[]):
   if (answers.length === 1) return first.answer;
   const answered = answers.filter(({ answer }) => answer.status === 'answered');
   if (answered.length === 0) return closest(answers).answer;
-  const meant = answers.filter(couldBeMeant);
-  return meant.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, meant);
+  const candidates = answers.filter(isCandidate);
+  return candidates.length === 1 ? withNote(answered[0]!, answers.length) : declineSeveral(question, candidates);
 }
 
-/** Also a table that explains every word of the question, but in more ways than one, or in none that is sure. */
-function couldBeMeant({ answer: { status, declined } }: TableAnswer): boolean {
+/** Whether a question may refer to a table: it has an answer, or it explains every word but no reading is certain. */
+function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
   if (status === 'answered') return true;
   if (declined === null || declined.unexplained.length > 0) return false;
   const { reason, readings } = declined;
   return reason === 'ambiguous' || reason === 'no-numbers' || (reason === 'not-understood' && readings.length > 0);
 }
 
-function declineSeveral(question: string, meant: readonly TableAnswer[]): QueryAnswer {
-  const tables = meant.map(({ id, name }) => `${id} (${quoted(name)})`);
-  const does = meant.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
+function declineSeveral(question: string, candidates: readonly TableAnswer[]): QueryAnswer {
+  const tables = candidates.map(({ id, name }) => `${id} (${quoteText(name)})`);
+  const verb = candidates.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
   return buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
-    readings: meant.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
+    readings: candidates.map(({ answer }, at) => `${tables[at]}: ${readingOf(answer)}`),
     suggestions: [],
-    text: `${meant.length} tables of this file ${does}: ${tables.join(', ')}. Choose one of them.`,
+    text: `${candidates.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
   });
 }
 
@@ -57,11 +57,11 @@ const readingOf = ({ evidence, declined, text }: QueryAnswer): string =>
 function withNote({ id, name, answer }: TableAnswer, count: number): QueryAnswer {
   return {
     ...answer,
-    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quoted(name)}) answers the question.`],
+    notes: [...answer.notes, `Of ${count} tables, only ${id} (${quoteText(name)}) answers the question.`],
   };
 }
 
-/** The table that explains most of the question; the first of those. */
+/** Returns the first table with the fewest unexplained words. */
 function closest(answers: readonly TableAnswer[]): TableAnswer {
   const open = ({ answer }: TableAnswer) => answer.declined?.unexplained.length ?? 0;
   return answers.reduce((best, one) => (open(one) < open(best) ? one : best));

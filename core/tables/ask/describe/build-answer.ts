@@ -4,15 +4,15 @@ import type { Measure, Property, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
 import { describePlan } from './describe-plan.js';
-import { formatCell, quoteText } from './format-cell.js';
+import { formatCell, formatText } from './format-cell.js';
 import { nameMeasure, nameSummary } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
-/** Maximum values listed in a sentence; the others are counted. */
+/** Maximum values listed in a sentence; the remaining ones are counted. */
 const MAX_NAMED = 10;
 
-/** The answer as a sentence. Every figure in it is one of the result. */
+/** Formats the answer as a sentence. Every figure in it is from the result. */
 function formatAnswer(result: PlanResult, table: QueryTable): string {
   if (result.text !== undefined) return result.text;
   const { plan } = result;
@@ -26,20 +26,20 @@ function formatAnswer(result: PlanResult, table: QueryTable): string {
     case 'share':
       return `It is ${formatShare(result.values[0]?.[0] ?? null)}.`;
     case 'difference':
-      return `The difference is ${only(result, null)}.`;
+      return `The difference is ${formatOnly(result, null)}.`;
     case 'choose':
       return formatChoice(plan, result);
     default:
-      return `${only(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
+      return `${formatOnly(result, null) === 'yes' ? 'Yes' : 'No'}: ${lowerFirst(describePlan(plan, table))}.`;
   }
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const only = ({ values, unit }: PlanResult, property: Property | null) =>
+const formatOnly = ({ values, unit }: PlanResult, property: Property | null) =>
   formatCell(values[0]?.[0] ?? null, unit, property);
 
-/** Columns of years hold numbers that have no marks between thousands. */
+/** Treats numbers of a column of years as years, which have no thousands separators. */
 function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
   const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
   return isYears ? 'year' : property;
@@ -47,28 +47,28 @@ function propertyOf({ column, property }: Measure, { columns }: QueryTable): Pro
 
 function formatValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
   const { values, valueCount, unit } = result;
-  const name = quoteText(nameMeasure(measure, table));
+  const name = formatText(nameMeasure(measure, table));
   const property = propertyOf(measure, table);
-  if (valueCount === 1) return `${upperFirst(name)}: ${only(result, property)}.`;
+  if (valueCount === 1) return `${upperFirst(name)}: ${formatOnly(result, property)}.`;
   const named = values.slice(0, MAX_NAMED).map(([cell]) => formatCell(cell ?? null, unit, property));
-  return `${upperFirst(name)}, ${valueCount} values: ${list(named, valueCount)}.`;
+  return `${upperFirst(name)}, ${valueCount} values: ${joinNamed(named, valueCount)}.`;
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function list(named: readonly string[], count: number): string {
+function joinNamed(named: readonly string[], count: number): string {
   const rest = count - named.length;
   return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
 function formatSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
   if (of.op === 'count')
-    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
+    return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
   if (of.op === 'count-distinct') {
-    const name = quoteText(table.columns[of.column]?.name ?? '');
-    return `There ${isOne(result) ? 'is' : 'are'} ${only(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
+    const name = formatText(table.columns[of.column]?.name ?? '');
+    return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
   }
-  return `The ${quoteText(nameSummary(of, table))} is ${only(result, propertyOf(of.measure, table))}.`;
+  return `The ${formatText(nameSummary(of, table))} is ${formatOnly(result, propertyOf(of.measure, table))}.`;
 }
 
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
@@ -77,17 +77,17 @@ function formatGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable)
   const { by, of, answer, order, keep } = plan;
   const { values, valueCount, unit } = result;
   const property = propertyOf(by, table);
-  const name = quoteText(nameMeasure(by, table));
-  const figure = quoteText(nameSummary(of, table));
+  const name = formatText(nameMeasure(by, table));
+  const figure = formatText(nameSummary(of, table));
   const figureOf = of.op === 'aggregate' ? propertyOf(of.measure, table) : null;
   const named = values.slice(0, MAX_NAMED).map(([group, value]) => {
-    const shown = formatCell(group ?? null, answer === 'values' ? unit : null, property);
-    return answer === 'values' ? shown : `${shown} ${formatCell(value ?? null, unit, figureOf)}`;
+    const label = formatCell(group ?? null, answer === 'values' ? unit : null, property);
+    return answer === 'values' ? label : `${label} ${formatCell(value ?? null, unit, figureOf)}`;
   });
-  if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${list(named, valueCount)}.`;
-  const most =
+  if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${joinNamed(named, valueCount)}.`;
+  const ranking =
     order === 'value' || keep === null ? '' : ` with the ${order === 'highest' ? 'greatest' : 'least'} ${figure}`;
-  return `${upperFirst(name)}${most}: ${list(named, valueCount)}.`;
+  return `${upperFirst(name)}${ranking}: ${joinNamed(named, valueCount)}.`;
 }
 
 function formatShare(cell: ResultCell): string {
@@ -102,7 +102,7 @@ function formatChoice({ order }: Of<'choose'>, { values }: PlanResult): string {
 
 type UsedColumn = QueryEvidence['columns'][number];
 
-/** Returns the columns used by a plan, and for what. */
+/** Lists the columns of a plan with the properties it uses. */
 function listColumns(plan: QueryPlan, { columns }: QueryTable): UsedColumn[] {
   const used = new Map<number, Set<string>>();
   const add = (column: number, as: string) => used.set(column, (used.get(column) ?? new Set()).add(as));

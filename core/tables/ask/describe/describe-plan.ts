@@ -1,6 +1,6 @@
 import type { Comparator, Condition, Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { formatCell, MONTHS, quoted, WEEKDAYS } from './format-cell.js';
+import { formatCell, MONTHS, quoteText, WEEKDAYS } from './format-cell.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -12,7 +12,7 @@ const SUMMARIES = {
   max: 'the greatest',
 } as const;
 
-/** A plan to be read by the person who asked: `The sum of "revenue" over the rows where "city" is "Bend"`. */
+/** Describes a plan for the user: `The sum of "revenue" over the rows where "city" is "Bend"`. */
 export function describePlan(plan: QueryPlan, table: QueryTable): string {
   const text = describe(plan, table);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -62,11 +62,11 @@ function describeGroups({ by, of, rows, order, keep, having, answer }: Of<'group
   const figure = describeFigure(of, table);
   const each = `${figure} for each ${describeMeasure(by, table)}`;
   const what = answer === 'groups' ? each : `the values of ${describeMeasure(by, table)} by ${figure}`;
-  const wanted =
+  const filter =
     having === undefined ? '' : `, where it ${describeBy(having.by, null)} ${describeValue(having.value, 'number')}`;
   const sorted = { highest: ', greatest first', lowest: ', least first', value: '' }[order];
-  const kept = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
-  return `${what}, over ${describeRows(rows, table)}${wanted}${sorted}${kept}`;
+  const limit = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
+  return `${what}, over ${describeRows(rows, table)}${filter}${sorted}${limit}`;
 }
 
 function describeShare({ of, rows, among }: Of<'share'>, table: QueryTable): string {
@@ -82,7 +82,7 @@ function describeDifference({ left, right, absolute, unit }: Of<'difference'>, t
 }
 
 function describeChoice({ among, order }: Of<'choose'>, table: QueryTable): string {
-  const each = among.map(({ name, plan }) => `${quoted(name)} (${describe(plan, table)})`);
+  const each = among.map(({ name, plan }) => `${quoteText(name)} (${describe(plan, table)})`);
   return `which has the ${order === 'highest' ? 'greatest' : 'least'} figure: ${each.join(', ')}`;
 }
 
@@ -101,7 +101,7 @@ const NAMES: Partial<Record<Measure['property'], string>> = {
   'year-quarter': 'quarter and year',
 };
 
-/** A property of a column, its name in quotes: `the year of "ordered"`. */
+/** Describes a property of a column: `the year of "ordered"`. */
 function describeMeasure({ column, property }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
   if (property === 'place') return 'the place in the table';
@@ -109,9 +109,9 @@ function describeMeasure({ column, property }: Measure, table: QueryTable): stri
   return `the ${NAMES[property] ?? property} of ${name}`;
 }
 
-const nameOfColumn = (column: number, { columns }: QueryTable): string => quoted(columns[column]?.name ?? '');
+const nameOfColumn = (column: number, { columns }: QueryTable): string => quoteText(columns[column]?.name ?? '');
 
-/** Rows in words: `the rows where "city" is "Bend"`. */
+/** Describes rows: `the rows where "city" is "Bend"`. */
 function describeRows(rows: Rows, table: QueryTable): string {
   switch (rows.op) {
     case 'all':
@@ -135,7 +135,7 @@ function describeRows(rows: Rows, table: QueryTable): string {
 
 type Where = Extract<Rows, { op: 'where' }>;
 
-/** Filters that follow each other are one. */
+/** Lists the conditions of nested filters as one list. */
 function conditionsOf({ rows, condition }: Where, table: QueryTable): string[] {
   const before = rows.op === 'where' ? conditionsOf(rows, table) : [];
   return [...before, describeCondition(condition, table)];
@@ -172,7 +172,7 @@ const OF_TIME: ReadonlySet<Measure['property']> = new Set([
   'weekday',
 ]);
 
-/** A comparison as a verb: dates come before and after each other. */
+/** Returns the verb of a comparison; dates are before or after each other. */
 const describeBy = (by: Comparator, property: Measure['property'] | null): string =>
   (property !== null && OF_TIME.has(property) ? BY_DATE : BY)[by];
 
@@ -182,7 +182,7 @@ function describeValue(value: string | number, property: Measure['property']): s
     return names[Number(value) - 1] ?? String(value);
   }
   if (typeof value === 'number') return formatCell(value, null, property);
-  return property === 'text' ? quoted(value) : formatCell(value, null);
+  return property === 'text' ? quoteText(value) : formatCell(value, null);
 }
 
 const IS = {
@@ -196,7 +196,7 @@ function describeCondition(condition: Condition, table: QueryTable, isDenied = f
   switch (condition.op) {
     case 'is': {
       const verb = IS[condition.match][isDenied ? 1 : 0];
-      return `${nameOfColumn(condition.column, table)} ${verb} ${quoted(condition.value)}`;
+      return `${nameOfColumn(condition.column, table)} ${verb} ${quoteText(condition.value)}`;
     }
     case 'empty':
       return `${nameOfColumn(condition.column, table)} is ${isDenied ? 'not ' : ''}empty`;

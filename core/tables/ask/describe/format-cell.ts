@@ -18,37 +18,40 @@ export const MONTHS = [
 ] as const; // prettier-ignore
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Texts of a file are shown on one line, and not without end. */
-export function quoteText(text: string): string {
+/** Formats a text of the file on one line, shortened to 200 characters. */
+export function formatText(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH - 3)}...` : flat;
 }
 
-export const quoted = (text: string): string => `"${quoteText(text)}"`;
+export const quoteText = (text: string): string => `"${formatText(text)}"`;
 
-/** A number with marks between thousands and as many decimals as it has, 6 at most. */
+/** Formats a number with thousands separators and at most 6 decimals. */
 function formatNumber(value: number): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
 
-/** @param property what of its column the value is; a year has no marks, months and weekdays have names. */
+/**
+ * Formats a value.
+ * @param property property of the column: years have no thousands separators, months and weekdays have names.
+ */
 export function formatCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
   if (cell === null) return 'nothing';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'string') return quoteText(cell);
+  if (typeof cell === 'string') return formatText(cell);
   if (property === 'month') return MONTHS[cell - 1] ?? String(cell);
   if (property === 'weekday') return WEEKDAYS[cell - 1] ?? String(cell);
   if (property === 'year' || property === 'place') return String(cell);
   return unit === null ? formatNumber(cell) : withUnit(formatNumber(cell), unit);
 }
 
-/** Signs of currencies that are written before the number. */
-const BEFORE = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
+/** Currency signs written before the number. */
+const PREFIX_SIGN = /^(?:[$£¥₹₩₪]|[A-Z]{1,2}\$)$/u;
 
 function withUnit(number: string, unit: string): string {
-  const shown = quoteText(unit);
-  if (!BEFORE.test(shown)) return `${number} ${shown}`;
-  return number.startsWith('-') ? `-${shown}${number.slice(1)}` : `${shown}${number}`;
+  const sign = formatText(unit);
+  if (!PREFIX_SIGN.test(sign)) return `${number} ${sign}`;
+  return number.startsWith('-') ? `-${sign}${number.slice(1)}` : `${sign}${number}`;
 }

@@ -3,7 +3,7 @@ import type { QueryTable } from '../plan/query-table.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
-/** Names a measure: `year of "ordered"` becomes `year of ordered`. */
+/** Names a measure without quotes: `year of ordered`. */
 export function nameMeasure({ column, property }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
   if (property === 'place') return 'place';
@@ -11,7 +11,7 @@ export function nameMeasure({ column, property }: Measure, { columns }: QueryTab
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
 }
 
-/** A figure in words: `sum of revenue`. */
+/** Names a figure: `sum of revenue`. */
 export function nameSummary(summary: Summary, table: QueryTable): string {
   if (summary.op === 'count') return 'count';
   if (summary.op === 'count-distinct') return `distinct ${table.columns[summary.column]?.name ?? ''}`;
@@ -20,7 +20,7 @@ export function nameSummary(summary: Summary, table: QueryTable): string {
   return `${SUMMARIES[summary.by]} of ${of}`;
 }
 
-/** What each place of an answer's row holds. */
+/** Names the cells of an answer's row. */
 export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
   switch (plan.op) {
     case 'values':

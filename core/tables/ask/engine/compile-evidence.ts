@@ -6,13 +6,13 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileCondition, compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Rows of the file that are named. */
+/** Maximum source rows listed as used, and per reason as skipped. */
 const MAX_USED = 100;
 const MAX_SKIPPED = 20;
 
-/** A statement that answers, part by part, how many rows there are and the first of them. Part 0 are the rows used. */
+/** A statement that returns, for each part, the row count and the first rows. Part 0 contains the rows used. */
 export interface CompiledEvidence extends Omit<CompiledPlan, 'kinds'> {
-  /** Why the rows of part 1 and so on were skipped. */
+  /** Why rows were skipped, for part 1 and later. */
   reasons: string[];
 }
 
@@ -30,37 +30,37 @@ export function compileEvidence(plan: QueryPlan, table: QueryTable): CompiledEvi
   };
 }
 
-const countRows = (part: number, rows: string, most: number) =>
-  `SELECT ${part} AS part, count(*) AS rows, min(place, ${most}) AS places FROM (${rows})`;
+const countRows = (part: number, rows: string, limit: number) =>
+  `SELECT ${part} AS part, count(*) AS rows, min(place, ${limit}) AS places FROM (${rows})`;
 
 function usedSql({ rows, needs }: UsedRows, into: Statement): string {
-  const known = needs.map((one) => ` AND ${knownBy(one)} IS NOT NULL`);
+  const known = needs.map((one) => ` AND ${knownSql(one)} IS NOT NULL`);
   return `SELECT place FROM ${compileRows(rows, into)} WHERE true${known.join('')}`;
 }
 
 function skippedSql({ rows, by }: SkippedRows, into: Statement): string {
   const from = compileRows(rows, into);
-  const open = 'known' in by ? knownBy(by.known) : `(${compileCondition(by.condition, into)})`;
-  return `SELECT place FROM ${from} WHERE ${open} IS NULL`;
+  const isUnknown = 'known' in by ? knownSql(by.known) : `(${compileCondition(by.condition, into)})`;
+  return `SELECT place FROM ${from} WHERE ${isUnknown} IS NULL`;
 }
 
-function knownBy(known: Known): string {
+function knownSql(known: Known): string {
   return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }
 
-/** A value that must be present in a row: a measure, or the folded text of a column. */
+/** A value that a row must have: a measure, or the folded text of a column. */
 type Known = Measure | { column: number; property: 'folded' };
 
-/** Rows used by an answer: those of `rows` in which all of `needs` are present. */
+/** Rows used for an answer: the ones of `rows` with all values of `needs`. */
 interface UsedRows {
   rows: Rows;
   needs: Known[];
 }
 
-/** Rows that would have counted but could not. */
+/** Rows skipped because of a missing or unusable value. */
 interface SkippedRows {
   rows: Rows;
-  /** What is missing in skipped rows: a measure, or the value that decides a condition. */
+  /** The missing value, or the condition that it leaves undecided. */
   by: { known: Known } | { condition: Condition };
   reason: string;
 }
@@ -70,7 +70,7 @@ interface EvidenceParts {
   skipped: SkippedRows[];
 }
 
-/** Lists the rows on which an answer is based, with a count of the omitted ones. */
+/** Lists the rows used for an answer, and the rows skipped with the reasons. */
 function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
   const parts: EvidenceParts = { used: [], skipped: [] };
   const found = new Set<string>();
@@ -83,7 +83,7 @@ function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
       parts.skipped.push({ rows, by, reason: reasonFor(by, table) });
     },
   };
-  // Texts that are only shown are not compared.
+  // Texts that are only displayed are not compared, so they need no folded text.
   if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
   else addPlan(plan, sink);
   return parts;
@@ -143,7 +143,7 @@ function addRows(rows: Rows, to: Sink): void {
   addRows(rows.rows, to);
 }
 
-const HELD: Partial<Record<Known['property'], string>> = { number: 'number', number2: 'second number' };
+const CONTENTS: Partial<Record<Known['property'], string>> = { number: 'number', number2: 'second number' };
 
 function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
   const reasons = new Set<string>();
@@ -151,7 +151,7 @@ function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
     const name = JSON.stringify(table.columns[column]?.name ?? '');
     const isText = property === 'text' || property === 'folded' || property === 'length';
     if (property !== 'place')
-      reasons.add(isText ? `${name} is empty` : `${name} contains no ${HELD[property] ?? 'date'}`);
+      reasons.add(isText ? `${name} is empty` : `${name} contains no ${CONTENTS[property] ?? 'date'}`);
   };
   if ('known' in by) add(by.known);
   else walkCondition(by.condition, { measure: add, column: (column) => add({ column, property: 'text' }) });

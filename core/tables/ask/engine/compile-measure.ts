@@ -12,8 +12,8 @@ const FROM_DATE: Partial<Record<Property, string>> = {
   day: 'day',
   weekday: 'isodow',
 };
-/** Parts of a date that are texts. */
-const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
+/** Parts of a date that are texts, not numbers. */
+const DATE_TEXTS: Partial<Record<Property, (date: string) => string>> = {
   'year-month': (date) => `strftime(${date}, '%Y-%m')`,
   'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
 };
@@ -22,8 +22,8 @@ const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
 export function compileMeasure({ column: index, property }: Measure): string {
   const part = FROM_DATE[property];
   if (part !== undefined) return `${part}(${column(index, 'date')})`;
-  const written = WRITTEN[property];
-  if (written !== undefined) return written(column(index, 'date'));
+  const textOf = DATE_TEXTS[property];
+  if (textOf !== undefined) return textOf(column(index, 'date'));
   if (property === 'place') return 'place';
   if (property === 'length') return `length(${column(index, 'text')})`;
   return column(index, property as StoredProperty);
@@ -34,13 +34,13 @@ export function compileComparable(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
 }
 
-/** Compiles a measure for display of several rows: texts in their most common spelling. */
+/** Compiles a measure as the label of several rows: texts in their most common spelling. */
 export function compileLabel(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
 }
 
 export function kindOfMeasure({ property }: Measure): ResultKind {
-  if (property in WRITTEN) return 'text';
+  if (property in DATE_TEXTS) return 'text';
   return property === 'text' || property === 'date' ? property : 'number';
 }
 
@@ -50,8 +50,9 @@ export const comparableFigure = (measure: Measure): Figure => ({
 });
 
 /**
- * Compiles one figure of a set of rows. Sums and means use Kahan summation, so the order of rows affects at most the
- * last digit, which is not shown. Faults: invalid-input for values that cannot be added.
+ * Compiles one figure of rows. Sums and means use Kahan summation, so the order of the rows affects at most the last
+ * digit, which is rounded off.
+ * Faults: invalid-input, for an aggregate that the type does not support.
  */
 export function compileSummary(summary: Summary, into: Statement): Figure {
   if (summary.op === 'count') return { expression: 'count(*)', kind: 'number' };
@@ -62,13 +63,13 @@ export function compileSummary(summary: Summary, into: Statement): Figure {
   const kind = kindOfMeasure(measure);
   const of = compileLabel(measure);
   if (by === 'min' || by === 'max') return { expression: `${by}(${of})`, kind };
-  refuseOthers(by, measure, kind);
+  checkAggregate(by, measure, kind);
   if (by === 'median') return { expression: `median(${of})`, kind };
   if (by === 'percentile') return { expression: `quantile_cont(${of}, ${into.bind((at ?? 50) / 100)})`, kind };
   return { expression: by === 'sum' ? `fsum(${of})` : `favg(${of})`, kind };
 }
 
-function refuseOthers(by: string, { column: index }: Measure, kind: ResultKind): void {
+function checkAggregate(by: string, { column: index }: Measure, kind: ResultKind): void {
   if (kind === 'number' || (kind === 'date' && by !== 'sum' && by !== 'mean')) return;
   throw new Fault(
     'invalid-input',

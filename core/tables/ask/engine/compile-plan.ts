@@ -22,11 +22,11 @@ function checkColumns(plan: QueryPlan, table: QueryTable): void {
   });
 }
 
-/** A plan as one statement over the table `t`. */
+/** A plan compiled to one statement over the table `t`. */
 export interface CompiledPlan {
   sql: string;
   parameters: ResultCell[];
-  /** What each place of a row of the answer holds. */
+  /** Kind of each cell in a row of the answer. */
   kinds: ResultKind[];
 }
 
@@ -34,8 +34,8 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 type Compiled = Omit<CompiledPlan, 'parameters'>;
 
 /**
- * Compiles a plan to SQL: identifiers are generated, values are bound. Faults: invalid-input for a missing column, a
- * value of another type, or a plan without a statement.
+ * Compiles a plan to SQL. Identifiers are generated and values are bound.
+ * Faults: invalid-input, for a missing column, a value of the wrong kind, or a plan that SQL cannot answer.
  */
 export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
   checkColumns(plan, table);
@@ -68,7 +68,7 @@ function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compil
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
-/** Texts that only differ in case or accents are one value. */
+/** Compiles the distinct values. Texts that differ only in case or accents are one value. */
 function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Compiled {
   const key = compileComparable(measure);
   const from = compileRows(rows, into);
@@ -76,21 +76,21 @@ function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Comp
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
-/** Groups that tie with the last one are included. */
+/** Compiles groups. Groups that tie with the last one of `keep` are included. */
 function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   const { by, of, order, keep, having, answer } = plan;
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
   const groups = `SELECT ${key} AS key, min(${compileLabel(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
-  const wanted = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
+  const filter = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
   const sorted = { highest: 'figure DESC', lowest: 'figure', value: 'key' }[order];
-  const kept = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
-  const shown = answer === 'groups' ? 'name, figure' : 'name';
-  const sql = `SELECT ${shown} FROM (${groups}) WHERE figure IS NOT NULL${wanted}${kept} ORDER BY ${sorted}, key`;
+  const limit = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
+  const selected = answer === 'groups' ? 'name, figure' : 'name';
+  const sql = `SELECT ${selected} FROM (${groups}) WHERE figure IS NOT NULL${filter}${limit} ORDER BY ${sorted}, key`;
   return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
 }
 
-/** Returns no answer if a figure is missing, because the sides cannot be compared then. */
+/** Compiles a choice. It has no answer if a figure is missing. */
 function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compiled {
   const figures = among.map(({ plan }) => compileFigure(plan, into));
   if (new Set(figures.map(({ kind }) => kind)).size > 1) {
@@ -104,8 +104,9 @@ function compileChoose({ among, order }: Of<'choose'>, into: Statement): Compile
 }
 
 /**
- * Compiles a plan with a single value to an expression; null without a value, or if its rows differ. Texts are folded,
- * because they are only compared. Faults: invalid-input, if the plan has several values.
+ * Compiles a plan with a single value to an expression. The value is null if there is none, or if the rows have
+ * different values. Texts are folded, because they are only compared.
+ * Faults: invalid-input, if the plan has several values.
  */
 function compileFigure(plan: QueryPlan, into: Statement): Figure {
   switch (plan.op) {
@@ -151,7 +152,7 @@ function compileDifference({ left, right, absolute, unit }: Of<'difference'>, in
   return { expression: absolute ? `abs(${expression})` : expression, kind: 'number' };
 }
 
-/** Days as the calendar counts them; months and years that are full. */
+/** Compiles the calendar days, or the complete months or years, between two dates. */
 function timeBetween(left: Figure, right: Figure, unit: Of<'difference'>['unit']): string {
   const [from, to] = [right.expression, left.expression];
   if (unit === 'months') return `date_sub('month', ${from}, ${to})`;
@@ -167,7 +168,7 @@ function compileHolds({ left, by, right }: Of<'holds'>, into: Statement): Figure
   return { expression: `${one.expression} ${operatorOf(by)} ${other.expression}`, kind: 'boolean' };
 }
 
-/** The figure of the greatest or least group. */
+/** Compiles the figure of the greatest or least group. */
 function compileFirstGroup({ by, of, rows, order, keep }: Of<'groups'>, into: Statement): Figure {
   if (keep !== 1 || order === 'value') throw new Fault('invalid-input', 'Several groups have no one figure.');
   const { expression, kind } = compileSummary(of, into);

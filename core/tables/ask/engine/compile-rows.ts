@@ -22,22 +22,22 @@ export function compileRows(rows: Rows, into: Statement): string {
       return `(SELECT * FROM t WHERE place IN (SELECT place - 1 FROM ${inner(rows.rows)}))`;
     default: {
       const by = compileComparable(rows.by);
-      const way = rows.op === 'highest' ? 'DESC' : 'ASC';
+      const direction = rows.op === 'highest' ? 'DESC' : 'ASC';
       const from = inner(rows.rows);
-      const rank = `rank() OVER (ORDER BY ${by} ${way}) <= ${into.bind(rows.count)}`;
+      const rank = `rank() OVER (ORDER BY ${by} ${direction}) <= ${into.bind(rows.count)}`;
       return `(SELECT * FROM ${from} WHERE ${by} IS NOT NULL QUALIFY ${rank})`;
     }
   }
 }
 
-/** Returns the order of the listed rows: superlatives by their measure, others as in the file. */
+/** Returns the order of rows in an answer: superlatives by their measure, others as in the file. */
 export function orderOfRows(rows: Rows): string {
   if (rows.op === 'highest') return `${compileComparable(rows.by)} DESC, place`;
   if (rows.op === 'lowest') return `${compileComparable(rows.by)}, place`;
   return 'place';
 }
 
-/** How different values of the rows are shown: by their best row. */
+/** Returns the order of distinct values in an answer: each by its first row in the order of rows. */
 export function orderOfDistinct(rows: Rows): string {
   if (rows.op === 'highest') return `max(${compileComparable(rows.by)}) DESC, min(place)`;
   if (rows.op === 'lowest') return `min(${compileComparable(rows.by)}), min(place)`;
@@ -45,7 +45,7 @@ export function orderOfDistinct(rows: Rows): string {
 }
 
 /**
- * Compiles a condition to an expression: null if it is undecided, because a cell is missing or not a number or date.
+ * Compiles a condition to an expression. It is null if a cell is missing, or not the number or date it needs.
  * Faults: invalid-input, for a value of the wrong type.
  */
 export function compileCondition(condition: Condition, into: Statement): string {
@@ -86,12 +86,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CLOCK = /^\d{2}:\d{2}(?::\d{2})?$/;
 
-/** The operator as SQL has it. */
+/** Returns the SQL operator. */
 export const operatorOf = (by: Comparator): string => (by === '!=' ? '<>' : by);
 
 /**
- * Compares an expression with a value, which is bound. Texts are compared folded; a day with the days of the cells,
- * whatever their time. Faults: invalid-input, for a value of another kind.
+ * Compiles a comparison of an expression with a bound value. Texts are folded; a value without a time is compared with
+ * the day of a cell. Faults: invalid-input, for a value of the wrong kind.
  */
 export function compareValue(
   { expression, kind }: Figure,
@@ -103,20 +103,20 @@ export function compareValue(
   if (kind === 'date') return compareDate(expression, operator, String(value), into);
   if (kind === 'text') return `${expression} ${operator} ${into.bind(foldText(String(value)))}`;
   const number = typeof value === 'number' ? value : Number(value);
-  if (!Number.isFinite(number) || value === '') throw unfit(value, 'a number');
+  if (!Number.isFinite(number) || value === '') throw unfitValue(value, 'a number');
   return `${expression} ${operator} ${into.bind(number)}`;
 }
 
 function compareDate(expression: string, operator: string, value: string, into: Statement): string {
   const text = CLOCK.test(value) ? `1970-01-01 ${value}` : value;
-  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) throw unfit(value, 'a date as YYYY-MM-DD[THH:MM:SS]');
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) throw unfitValue(value, 'a date as YYYY-MM-DD[THH:MM:SS]');
   const type = DAY.test(text) ? 'DATE' : 'TIMESTAMP';
   const cells = type === 'DATE' ? `CAST(${expression} AS DATE)` : expression;
   return `${cells} ${operator} CAST(${into.bind(text.replace('T', ' '))} AS ${type})`;
 }
 
-const unfit = (value: string | number, wanted: string) =>
+const unfitValue = (value: string | number, expected: string) =>
   new Fault(
     'invalid-input',
-    `${JSON.stringify(String(value).slice(0, 100))} is not ${wanted}, which it is compared with.`,
+    `${JSON.stringify(String(value).slice(0, 100))} is not ${expected}, which it is compared with.`,
   );

@@ -5,11 +5,14 @@ import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
 import { Statement } from './statement.js';
 
-/** Numbers that a plan puts together: added up, or held against each other. */
-interface Together {
+/** Numbers that a plan adds up or compares, so that they need the same unit. */
+interface CombinedMeasure {
   measure: Measure;
   rows: Rows;
-  /** Only numbers of one group are combined. Groups with several units in all are mixed unless each unit has one group. */
+  /**
+   * Groups within which numbers are combined; null if all are. Across groups, several units are allowed only if each
+   * unit has one group.
+   */
   by: Measure | null;
 }
 
@@ -19,11 +22,11 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
 }
 
 /**
- * Compiles a statement that returns the units combined by a plan: for each group a row with the number of units, the
- * first and the last. Null if no column of numbers has more than one unit.
+ * Compiles a statement that returns the units a plan combines, for the group with the most units: their count, the
+ * first and the last alphabetically. Null if no numeric column of the plan has more than one unit.
  */
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
-  const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
+  const mixed = combinedIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
   if (mixed.length === 0) return null;
   const into = new Statement();
   const parts = mixed.flatMap(({ measure, rows, by }) => {
@@ -33,7 +36,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
       `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
     if (by === null) return [units('')];
     const group = compileComparable(by);
-    // Readers compare the figures of a list, so several units are mixed unless each has its own group.
+    // Users compare the figures of a list, so several units are mixed unless each has its own group.
     return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
   });
   return {
@@ -43,7 +46,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
   };
 }
 
-function togetherIn(plan: QueryPlan): Together[] {
+function combinedIn(plan: QueryPlan): CombinedMeasure[] {
   switch (plan.op) {
     case 'values':
       return ofRows(plan.rows);
@@ -54,27 +57,27 @@ function togetherIn(plan: QueryPlan): Together[] {
     case 'share':
       return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
     case 'choose':
-      return plan.among.flatMap((one) => togetherIn(one.plan));
+      return plan.among.flatMap((one) => combinedIn(one.plan));
     case 'quality':
       return [];
     default:
-      return [...togetherIn(plan.left), ...(typeof plan.right === 'object' ? togetherIn(plan.right) : [])];
+      return [...combinedIn(plan.left), ...(typeof plan.right === 'object' ? combinedIn(plan.right) : [])];
   }
 }
 
-/** Groups in a list may each have a unit; where some are chosen by their figures, these are held against each other. */
-function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): Together[] {
+/** In a list, each group may have its own unit. If groups are selected by their figures, all figures are compared. */
+function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): CombinedMeasure[] {
   const isList = having === undefined && (order === 'value' || keep === null);
   return ofSummary(of, rows, isList ? by : null);
 }
 
-function ofSummary(summary: Summary, rows: Rows, by: Measure | null): Together[] {
+function ofSummary(summary: Summary, rows: Rows, by: Measure | null): CombinedMeasure[] {
   return summary.op === 'aggregate' && summary.measure.property === 'number'
     ? [{ measure: summary.measure, rows, by }]
     : [];
 }
 
-function ofRows(rows: Rows): Together[] {
+function ofRows(rows: Rows): CombinedMeasure[] {
   if (rows.op === 'all') return [];
   const isRanked = (rows.op === 'highest' || rows.op === 'lowest') && rows.by.property === 'number';
   return [...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];

@@ -4,10 +4,10 @@ import { requirePackage } from '../../../base/require-package.js';
 import type { ResultCell } from '../plan/plan-result.js';
 
 interface DatabaseOptions {
-  /** Memory of its data, MB; nothing is ever written to the disk instead. */
+  /** Memory limit of its data, in MiB. It never spills to disk. */
   memoryMb: number;
   threads: number;
-  /** Small tables are answered in half the time without. */
+  /** `off` halves the time on small tables. */
   optimizer: 'on' | 'off';
 }
 
@@ -15,16 +15,16 @@ interface DatabaseOptions {
 export interface Database {
   duckdb: Duckdb;
   connection: DuckDBConnection;
-  /** Faults: table-too-large, where its memory does not do. */
+  /** Runs a statement and returns its rows. Faults: table-too-large, if the memory limit is exceeded. */
   run(sql: string, parameters?: readonly ResultCell[]): Promise<DuckDBValue[][]>;
-  /** Ends what runs. */
+  /** Cancels the running statement. */
   interrupt(): void;
   close(): void;
 }
 
-/** No file, no network, no extension; and no statement can change that. */
-const SHUT = {
-  // First: what comes after forbids to change it.
+/** Settings that forbid files, network and extensions. `lock_configuration` prevents statements from changing them. */
+const LOCKED_SETTINGS = {
+  // Must be first, because `enable_external_access` forbids changing it.
   temp_directory: '',
   enable_external_access: 'false',
   autoinstall_known_extensions: 'false',
@@ -35,7 +35,7 @@ const SHUT = {
 
 export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOptions): Promise<Database> {
   const duckdb = await loadDuckdb();
-  const settings = { ...SHUT, memory_limit: `${memoryMb}MiB`, threads: `${threads}` };
+  const settings = { ...LOCKED_SETTINGS, memory_limit: `${memoryMb}MiB`, threads: `${threads}` };
   const instance = await duckdb.DuckDBInstance.create(':memory:', settings);
   const connection = await instance.connect();
   if (optimizer === 'off') await connection.run('PRAGMA disable_optimizer');
@@ -70,5 +70,5 @@ function toFault(error: unknown, memoryMb: number): unknown {
 
 export type Duckdb = typeof import('@duckdb/node-api');
 
-/** The one place that loads the engine: 60 MB of native code, and only questions need it. */
+/** Loads DuckDB on demand, because it is 60 MB of native code and only questions need it. */
 const loadDuckdb = async () => requirePackage('@duckdb/node-api') as Duckdb;

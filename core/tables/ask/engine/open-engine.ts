@@ -17,11 +17,11 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, type WrittenColumn, writtenColumn, writtenRepeats } from './row-writer.js';
 import type { ResultKind } from './statement.js';
 
-/** Digits of a double that can be relied on: the last one depends on the order of a sum. */
+/** Reliable digits of a double. Later ones depend on the order of a sum. */
 const DIGITS = 15;
 const DAY_MS = 86_400_000;
 
-/** Reads the values of the engine: dates as ISO 8601, a time without a day as its clock. */
+/** Returns a converter for values of the engine: dates as ISO 8601, times without a day as HH:MM:SS. */
 function readCellOf({ DuckDBTimestampValue }: Duckdb): (value: DuckDBValue, kind: ResultKind) => ResultCell {
   return (value, kind) => {
     if (value === null || value === undefined) return null;
@@ -44,7 +44,7 @@ function isoText(ms: number): string {
 
 const MAX_VALUES = 1000;
 
-/** Runs the statement of a plan. Evidence is empty yet. */
+/** Runs the statement of a plan. The result has no evidence yet. */
 async function readResult(
   database: Database,
   plan: QueryPlan,
@@ -69,7 +69,10 @@ async function readResult(
 
 type Evidence = Pick<PlanResult, 'rows' | 'rowsUsed' | 'rowsSkipped'>;
 
-/** @param sourceRows line or sheet row of each row of the body. */
+/**
+ * Runs the statement for the evidence.
+ * @param sourceRows line or sheet row of each row of the body.
+ */
 async function readEvidence(
   database: Database,
   { sql, parameters, reasons }: CompiledEvidence,
@@ -92,7 +95,7 @@ function placesOf({ duckdb }: Database, places: DuckDBValue | undefined): number
   return places.items.map(Number).sort((one, other) => one - other);
 }
 
-/** Returns the unit of a figure over a column with several units: that of its rows, or that they are mixed. */
+/** Determines the unit of a figure over a column with several: the unit of its rows, or the units that they mix. */
 async function readUnits(
   database: Database,
   plan: QueryPlan,
@@ -110,7 +113,7 @@ async function readUnits(
 
 const PLACE: WrittenColumn = { name: 'place', type: 'UINTEGER', valueAt: (row) => row + 1 };
 
-/** Writes a small table as a whole, so that each of the many candidate plans finds its columns. */
+/** Writes a small table completely, so that every candidate plan of a question finds its columns. */
 async function openWholeStore(
   database: Database,
   data: TableData,
@@ -130,26 +133,26 @@ async function openWholeStore(
 }
 
 export interface EngineOptions {
-  /** Memory of the engine's data, MB. */
+  /** Memory limit of the engine's data, in MiB. Default: 512. */
   memoryMb?: number;
   threads?: number;
 }
 
 /** Runs plans on one table. */
 export interface QueryEngine {
-  /** The answer with its evidence. A plan that was run before costs nothing. Faults: invalid-input, table-too-large. */
+  /** Returns the answer with its evidence. Results are cached. Faults: invalid-input, table-too-large. */
   run: RunPlan;
-  /** Runs a plan without evidence in half the time: no rows are listed, and no skipped ones counted. */
+  /** Returns the answer without evidence (`rows`, `rowsUsed`, `rowsSkipped`), in half the time. */
   probe: RunPlan;
   close(): void;
 }
 
-/** Cells up to which a table is held whole, without an optimizer. */
-const SMALL = 20_000;
+/** Maximum cells of a small table, which is stored completely and queried without an optimizer. */
+const MAX_SMALL_CELLS = 20_000;
 
 /**
- * Opens the engine on a table. A small table is written into it whole; of a large one the columns that plans need, when
- * they need them.
+ * Opens the engine on a table. A small table is written into it completely; for a large one, columns are added when a
+ * plan needs them.
  */
 export async function openEngine(
   data: TableData,
@@ -157,40 +160,40 @@ export async function openEngine(
   table: QueryTable,
   { memoryMb = 512, threads = 1 }: EngineOptions = {},
 ): Promise<QueryEngine> {
-  const isSmall = data.rowCount * data.columns.length <= SMALL;
+  const isSmall = data.rowCount * data.columns.length <= MAX_SMALL_CELLS;
   const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
   const formats = formatsOfTable(data, profile);
   const store = isSmall ? await openWholeStore(database, data, table, formats) : new PartStore(database, data, formats);
-  const inTurn = oneAfterAnother();
+  const enqueue = createQueue();
   const answer = (plan: QueryPlan) => {
     if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
     const compiled = compilePlan(plan, table);
     const units = compileUnits(plan, table);
-    return inTurn(async () => {
+    return enqueue(async () => {
       await store.provide(neededColumns(plan, units?.columns ?? []));
       const result = await readResult(database, plan, compiled, table);
       return units === null ? result : { ...result, ...(await readUnits(database, plan, units, table)) };
     });
   };
-  const withEvidence = (result: PlanResult) => {
+  const addEvidence = (result: PlanResult) => {
     if (result.plan.op === 'quality') return result;
-    return inTurn(async () => {
+    return enqueue(async () => {
       await store.provide(neededColumns(result.plan, []));
       return { ...result, ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)) };
     });
   };
-  const probe = remembering(answer);
-  return { probe, run: remembering(async (plan) => withEvidence(await probe(plan))), close: () => database.close() };
+  const probe = memoize(answer);
+  return { probe, run: memoize(async (plan) => addEvidence(await probe(plan))), close: () => database.close() };
 }
 
-/** Answers questions about quality from the profile; no statement runs. */
-async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
-  const { result, text, notes } = answerQuality(...asked);
+/** Answers a question about quality from the profile, without a statement. */
+async function answerFromProfile(...args: Parameters<typeof answerQuality>): Promise<PlanResult> {
+  const { result, text, notes } = answerQuality(...args);
   return { ...result, text, notes };
 }
 
-/** Work that must not be mixed: a plan's statements find the columns that were brought for it. */
-function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+/** Returns a queue that runs one task at a time, because a plan replaces the view that its statements use. */
+function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work);
@@ -199,16 +202,16 @@ function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value
   };
 }
 
-/** Plans that were run are many, results small. */
-const MAX_REMEMBERED = 2_000;
+/** Maximum cached results. They are small. */
+const MAX_CACHED = 2_000;
 
-function remembering(run: RunPlan): RunPlan {
+function memoize(run: RunPlan): RunPlan {
   const known = new Map<string, Promise<PlanResult>>();
   return (plan) => {
     const key = JSON.stringify(plan);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_REMEMBERED) known.clear();
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    if (known.size >= MAX_CACHED) known.clear();
     const result = run(plan);
     known.set(key, result);
     return result;

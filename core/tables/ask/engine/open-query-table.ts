@@ -7,12 +7,12 @@ import { type ColumnFormat, formatOfColumn, readCell, unitOfText } from './read-
 
 const STORED_NUMBER = CELL_KINDS.indexOf('number');
 
-/** How each column of a table is read. */
+/** Returns the format for parsing the cells of each column. */
 export function formatsOfTable(data: TableData, profile: TableProfile): ColumnFormat[] {
   return profile.columns.map((column, at) => formatOfColumn(column, data.kindCounts[at]?.[STORED_NUMBER] ?? 0));
 }
 
-/** A table as questions see it. Each distinct text is read once; wide columns keep none. */
+/** Builds the table that questions are read against. Parses each distinct text once; wide columns have no texts. */
 export function openQueryTable(data: TableData, profile: TableProfile): QueryTable {
   const formats = formatsOfTable(data, profile);
   const columns = data.columns.map((column, index) =>
@@ -45,10 +45,10 @@ function openColumn(
   const numbers2 = new Float64Array(texts.length);
   const dates = new Float64Array(texts.length);
   for (let at = 0; at < texts.length; at += 1) {
-    const meant = readCell(texts[at] as string, format);
-    numbers[at] = meant.number;
-    numbers2[at] = meant.number2;
-    dates[at] = meant.date;
+    const parsed = readCell(texts[at] as string, format);
+    numbers[at] = parsed.number;
+    numbers2[at] = parsed.number2;
+    dates[at] = parsed.date;
   }
   return { ...about, texts, counts, numbers, numbers2, dates };
 }
@@ -59,10 +59,10 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
   return [...new Set(units)];
 }
 
-/** Minimum share of cells with a unit for applying it to all: the 0.05 next to a "5 %" is not 0.05 %. */
+/** Minimum share of filled cells with a unit for applying it to the column: the 0.05 next to a "5 %" is not 0.05 %. */
 const MIN_UNIT_SHARE = 0.9;
 
-/** Returns the only unit next to the numbers, or the one in brackets in the header. */
+/** Returns the only unit next to the numbers, or else the unit in brackets in the header; null if unknown. */
 function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;

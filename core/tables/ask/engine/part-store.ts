@@ -7,34 +7,34 @@ import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';
 
-/** Keeps the table `t` of the engine. */
+/** Maintains the table `t` of the engine. */
 export interface TableStore {
-  /** Sees to it that `t` has the columns that a plan needs. Faults: table-too-large, unreadable-table. */
+  /** Adds the columns that a plan needs to `t`. Faults: table-too-large, unreadable-table. */
   provide(needs: PlanNeeds): Promise<void>;
 }
 
-/** A piece of the view `t`: tables aligned row by row, and dictionaries. */
+/** A column of the view `t`: a table aligned with it row by row, and a dictionary. */
 interface Piece {
-  /** Shown as this column. */
+  /** Its name in the view. */
   column: string;
-  /** Table with one row per row of the file, and the dictionary of its codes. */
+  /** Table with one row per row of the file, and the dictionary of its codes; null if it contains values. */
   rows: string;
   dictionary: string | null;
 }
 
-/** Columns that are read ahead of need: 8 bytes a row each. */
+/** Maximum columns read ahead, at 8 bytes per row each. */
 const MAX_AHEAD = 12;
 
 /**
- * Loads columns of a large table when a plan needs them. A dictionary column becomes a table of codes (4 bytes per row)
- * with a dictionary for each property; a column too wide for memory is read from the file again. `t` is a view over the
- * pieces used by the current plan.
+ * Loads the columns of a large table when a plan needs them. A dictionary column becomes a table of codes (4 bytes per
+ * row) and a dictionary for each property. A wide column is read from the file again. `t` is a view over the columns of
+ * the current plan.
  */
 export class PartStore implements TableStore {
   readonly #database: Database;
   readonly #data: TableData;
   readonly #formats: readonly ColumnFormat[];
-  readonly #made = new Set<string>();
+  readonly #created = new Set<string>();
 
   constructor(database: Database, data: TableData, formats: readonly ColumnFormat[]) {
     this.#database = database;
@@ -44,7 +44,7 @@ export class PartStore implements TableStore {
 
   async provide({ columns, repeats }: PlanNeeds): Promise<void> {
     const places = `CREATE TABLE places AS SELECT CAST(range + 1 AS UINTEGER) AS place FROM range(${this.#data.rowCount})`;
-    await this.#make('places', () => this.#database.run(places));
+    await this.#createOnce('places', () => this.#database.run(places));
     const pieces: Piece[] = [];
     for (const stored of columns) if (!this.#isWide(stored)) pieces.push(await this.#addDictionary(stored));
     pieces.push(...(await this.#addWide(columns.filter((stored) => this.#isWide(stored)))));
@@ -56,10 +56,10 @@ export class PartStore implements TableStore {
     return this.#data.columns[column]?.form === 'wide';
   }
 
-  async #make(name: string, make: () => Promise<unknown>): Promise<void> {
-    if (this.#made.has(name)) return;
-    await make();
-    this.#made.add(name);
+  async #createOnce(name: string, create: () => Promise<unknown>): Promise<void> {
+    if (this.#created.has(name)) return;
+    await create();
+    this.#created.add(name);
   }
 
   async #addDictionary(stored: StoredColumn): Promise<Piece> {
@@ -68,7 +68,7 @@ export class PartStore implements TableStore {
     const dictionary = nameOfStored(stored);
     if (source.form === 'wide') throw new RangeError(`Column ${stored.column} is not a dictionary.`);
     const { codes, texts } = source;
-    await this.#make(rows, () =>
+    await this.#createOnce(rows, () =>
       writeRows(
         this.#database,
         rows,
@@ -76,7 +76,7 @@ export class PartStore implements TableStore {
         codes.length,
       ),
     );
-    await this.#make(dictionary, () => {
+    await this.#createOnce(dictionary, () => {
       const values = valuesOfDictionary(source, stored.property, this.#formats[stored.column]!);
       const value = {
         name: 'value',
@@ -89,14 +89,11 @@ export class PartStore implements TableStore {
     return { column: dictionary, rows, dictionary };
   }
 
-  /**
-   * Reads the file once for all new wide columns. If there is one, the properties of all others are computed in the
-   * same pass.
-   */
+  /** Reads the file once for all new columns, and at the same time reads ahead numbers and dates of other columns. */
   async #addWide(wide: readonly StoredColumn[]): Promise<Piece[]> {
-    const isNew = (stored: StoredColumn) => !this.#made.has(nameOfStored(stored));
-    const wanted = wide.filter(isNew);
-    const fresh = wanted.length === 0 ? [] : [...wanted, ...this.#otherFigures(wanted).filter(isNew)];
+    const isNew = (stored: StoredColumn) => !this.#created.has(nameOfStored(stored));
+    const missing = wide.filter(isNew);
+    const fresh = missing.length === 0 ? [] : [...missing, ...this.#otherFigures(missing).filter(isNew)];
     const writers = [];
     for (const stored of fresh) {
       const column = writtenColumn(this.#data, stored, this.#formats[stored.column]!);
@@ -108,13 +105,13 @@ export class PartStore implements TableStore {
       }
     }
     for (const writer of writers) writer.end();
-    for (const stored of fresh) this.#made.add(nameOfStored(stored));
+    for (const stored of fresh) this.#created.add(nameOfStored(stored));
     return wide.map(nameOfStored).map((name) => ({ column: name, rows: name, dictionary: null }));
   }
 
-  /** The next plan may need them, and reading the file is what takes long. */
-  #otherFigures(wanted: readonly StoredColumn[]): StoredColumn[] {
-    const names = new Set(wanted.map(nameOfStored));
+  /** Lists columns to read ahead: the next plan may need them, and reading the file is slow. */
+  #otherFigures(missing: readonly StoredColumn[]): StoredColumn[] {
+    const names = new Set(missing.map(nameOfStored));
     const figures = this.#formats.flatMap(({ isNumeric, isDated }, column): StoredColumn[] => [
       ...(isNumeric ? [{ column, property: 'number' as const }] : []),
       ...(isDated ? [{ column, property: 'date' as const }] : []),
@@ -123,7 +120,7 @@ export class PartStore implements TableStore {
   }
 
   async #addRepeats(): Promise<Piece> {
-    await this.#make('is_repeated', () => {
+    await this.#createOnce('is_repeated', () => {
       const column = { ...writtenRepeats(this.#data), name: 'value' };
       return writeRows(this.#database, 'is_repeated', [column], this.#data.rowCount);
     });
@@ -132,21 +129,24 @@ export class PartStore implements TableStore {
 }
 
 function viewOf(pieces: readonly Piece[]): string {
-  const shown = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
-  const rowParts = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
+  const selected = pieces.map(({ column }) => `, ${column}.value AS ${column}`);
+  const joins = [...new Set(pieces.map(({ rows }) => rows))].map((rows) => ` POSITIONAL JOIN ${rows}`);
   const lookups = pieces.flatMap(({ rows, dictionary }) =>
     dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
   );
-  return `CREATE OR REPLACE VIEW t AS SELECT places.place${shown.join('')} FROM places${rowParts.join('')}${lookups.join('')}`;
+  return `CREATE OR REPLACE VIEW t AS SELECT places.place${selected.join('')} FROM places${joins.join('')}${lookups.join('')}`;
 }
 
-/** Columns and properties that a plan uses. */
+/** Columns that a plan needs in the engine, and whether it needs `is_repeated`. */
 interface PlanNeeds {
   columns: StoredColumn[];
   repeats: boolean;
 }
 
-/** @param units columns whose units are checked. */
+/**
+ * Lists what a plan needs in the engine.
+ * @param units columns whose units are checked.
+ */
 export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
   const found = new Map<string, StoredColumn>();
   let repeats = false;

@@ -5,16 +5,16 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
-/** How the cells of one column are to be read. */
+/** The format for parsing the cells of one column. */
 export interface ColumnFormat {
   /** 'none' parses each number on its own. */
   decimalMark: DecimalMark;
-  /** Numbers stored in a workbook use a decimal point, whatever the texts around them use. */
+  /** Whether some cells are stored numbers of a workbook, which use a decimal point whatever the texts use. */
   hasStoredNumbers: boolean;
   dateOrder: 'dmy' | 'mdy' | 'ymd' | 'none';
-  /** Whether a bare year is a date here. */
+  /** Whether a bare year is a date. */
   hasYears: boolean;
-  /** Whether the column is numeric. A number inside words is then not a value. */
+  /** Whether the column is numeric. Numbers within text are then ignored. */
   isNumeric: boolean;
   isDated: boolean;
   missing: ReadonlySet<string>;
@@ -25,8 +25,8 @@ const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime']);
 const NAMES_TIME = /year|date|season|since|founded|established|built|released?|jahr|datum|年|日期/i;
 
 /**
- * How a column is to be read, by what its profile decided for the whole of it.
- * @param storedNumbers cells that a workbook stores as numbers.
+ * Derives the format of a column from its profile.
+ * @param storedNumbers number of cells that a workbook stores as numbers.
  */
 export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): ColumnFormat {
   const mark = profile.numbers?.decimal_mark ?? 'none';
@@ -43,16 +43,16 @@ export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): C
   };
 }
 
-/** Meaning of a text in its column: NaN if it has none. */
+/** The values of a cell; NaN if it has no such value. */
 interface CellMeaning {
   isMissing: boolean;
   number: number;
   number2: number;
-  /** ms since 1970, UTC; of a time, since midnight. */
+  /** ms since 1970, UTC; for a time, ms since midnight. */
   date: number;
 }
 
-/** Longer texts are prose: nothing is read out of them. */
+/** Longer texts are prose and contain no values. */
 const MAX_CHARACTERS = 200;
 const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
 /** Text that may precede the number of a cell in a numeric column. */
@@ -61,7 +61,7 @@ const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2}(?:\.\d{1,4})?)$/;
 const YEAR = /^(1[0-9]{3}|20[0-9]{2})(?![0-9.,])/;
 const NOTHING: CellMeaning = { isMissing: false, number: Number.NaN, number2: Number.NaN, date: Number.NaN };
 
-/** Reads a text by the format that its column has. Linear; only texts up to 200 characters hold numbers and dates. */
+/** Parses a cell by the format of its column. Ignores texts over 200 characters. Cost: linear. */
 export function readCell(text: string, format: ColumnFormat): CellMeaning {
   const trimmed = text.trim();
   if (trimmed === '' || format.missing.has(trimmed)) return { ...NOTHING, isMissing: true };
@@ -78,7 +78,7 @@ function numberOf(number: ParsedNumber, { decimalMark, hasStoredNumbers }: Colum
   return Number.isNaN(value) && hasStoredNumbers ? number.value : value;
 }
 
-/** Converts an ISO 8601 text to ms; years before 100 are not shifted to 1900. */
+/** Converts a date to ms since 1970, UTC; NaN if its order is unknown. Years before 100 are not shifted to 1900. */
 function instantOf(date: ParsedDate, { dateOrder }: ColumnFormat): number {
   const iso = isoDate(date, dateOrder);
   if (iso === null) return Number.NaN;
@@ -105,7 +105,7 @@ function dateWithin(text: string, format: ColumnFormat): number {
   return date === null ? yearOf(text, format) : instantOf(date, format);
 }
 
-/** Takes a remark in brackets off the end, of 60 characters in round ones and 40 in square ones at most. */
+/** Removes a trailing remark of up to 60 characters in parentheses or 40 in square brackets. */
 function withoutRemark(text: string): string {
   const last = text.at(-1);
   if (last !== ')' && last !== ']') return text;
@@ -129,13 +129,13 @@ function numbersWithin(text: string, format: ColumnFormat): Pick<CellMeaning, 'n
   return { number: found[0] ?? Number.NaN, number2: found[1] ?? Number.NaN };
 }
 
-/** A dash is a minus at the beginning and behind a blank, otherwise it joins words. */
+/** Whether a number follows a minus sign. A dash at the start, or after a space or parenthesis, is one. */
 function isMinus(before: string): boolean {
   return /(?:^|[\s(])[-\u2212]$/.test(before);
 }
 
-/** Other writings of the same unit. */
-const SAME: ReadonlyMap<string, string> = new Map([
+/** Normalized units by their other spellings. */
+const UNIT_ALIASES: ReadonlyMap<string, string> = new Map([
   ['usd', '$'],
   ['us$', '$'],
   ['eur', '€'],
@@ -185,5 +185,5 @@ export function unitOfText(text: string): string | null {
   const { symbol } = recogniseValue(text.trim());
   if (symbol === '') return null;
   const key = symbol.toLowerCase().replace(/\.$/, '');
-  return SAME.get(key) ?? (/^\p{L}+$/u.test(key) ? key : symbol);
+  return UNIT_ALIASES.get(key) ?? (/^\p{L}+$/u.test(key) ? key : symbol);
 }

@@ -6,24 +6,24 @@ import type { Database } from './open-database.js';
 import type { ColumnFormat } from './read-cell.js';
 import { type StoredValue, storedValues, valuesOfDictionary } from './stored-values.js';
 
-/** Rows of a chunk: the size of the engine's own vectors. */
-const CHUNK = 2048;
+/** Rows per chunk: DuckDB's vector size. */
+const CHUNK_ROWS = 2048;
 
 /** A column to write into the engine. */
 export interface WrittenColumn {
   name: string;
   type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN' | 'UINTEGER';
-  /** @param row from 0. @param cells of the row in the file; null where no column needs them. */
+  /** @param row from 0. @param cells of the row in the file; null if no column needs them. */
   valueAt(row: number, cells: readonly string[] | null): StoredValue;
 }
 
-/** Writes rows, a chunk at a time. */
+/** Writes rows in chunks. */
 interface RowWriter {
   add(cells: readonly string[] | null): void;
   end(): void;
 }
 
-/** Creates a table with these columns, to be filled row by row. Faults: table-too-large. */
+/** Creates a table and returns a writer for its rows. Faults: table-too-large. */
 export async function openRowWriter(
   { duckdb, connection, run }: Database,
   name: string,
@@ -39,23 +39,23 @@ export async function openRowWriter(
       : (value: StoredValue) => value,
   );
   let row = 0;
-  let waiting = 0;
+  let pending = 0;
   const flush = () => {
-    if (waiting === 0) return;
-    const chunk = duckdb.DuckDBDataChunk.create(types, waiting);
+    if (pending === 0) return;
+    const chunk = duckdb.DuckDBDataChunk.create(types, pending);
     for (const [at, column] of values.entries()) {
       chunk.setColumnValues(at, column);
       column.length = 0;
     }
     appender.appendDataChunk(chunk);
-    waiting = 0;
+    pending = 0;
   };
   return {
     add(cells) {
       for (let at = 0; at < columns.length; at += 1) values[at]!.push(convert[at]!(columns[at]!.valueAt(row, cells)));
       row += 1;
-      waiting += 1;
-      if (waiting === CHUNK) flush();
+      pending += 1;
+      if (pending === CHUNK_ROWS) flush();
     },
     end() {
       flush();
@@ -64,7 +64,7 @@ export async function openRowWriter(
   };
 }
 
-/** Writes a table with a number of rows that needs nothing from the file. */
+/** Writes a table of `count` rows that do not need the file. */
 export async function writeRows(
   database: Database,
   name: string,
@@ -76,7 +76,7 @@ export async function writeRows(
   writer.end();
 }
 
-/** Types of the engine. */
+/** SQL types of stored properties. */
 export const STORED_TYPES: Record<StoredProperty, WrittenColumn['type']> = {
   text: 'VARCHAR',
   label: 'VARCHAR',
@@ -89,7 +89,7 @@ export const STORED_TYPES: Record<StoredProperty, WrittenColumn['type']> = {
   unit: 'VARCHAR',
 };
 
-/** A stored column, row by row. */
+/** Returns the writer column for a stored column. */
 export function writtenColumn(data: TableData, stored: StoredColumn, format: ColumnFormat): WrittenColumn {
   const about = { name: nameOfStored(stored), type: STORED_TYPES[stored.property] };
   const source = data.columns[stored.column]!;
@@ -102,7 +102,7 @@ export function writtenColumn(data: TableData, stored: StoredColumn, format: Col
   return { ...about, valueAt: (row) => values[codes[row]!] ?? null };
 }
 
-/** Whether a row is equal to an earlier one in every cell. */
+/** Returns the column `is_repeated`: whether a row equals an earlier one in every cell. */
 export function writtenRepeats(data: TableData): WrittenColumn {
   const repeated = new Set(findDuplicateRows(data).map(({ row }) => row));
   return { name: 'is_repeated', type: 'BOOLEAN', valueAt: (row) => repeated.has(row) };

@@ -1,19 +1,19 @@
 import type { ResultCell } from '../plan/plan-result.js';
 
-/** What comes out of an expression, and so how it is read and compared. */
+/** Type of an expression, which determines how its values are compared and converted. */
 export type ResultKind = 'text' | 'number' | 'date' | 'boolean';
 
-/** A value as an SQL expression, with its type. */
+/** An SQL expression of one value, with its type. */
 export interface Figure {
   expression: string;
   kind: ResultKind;
 }
 
-/** A statement while it is put together: values are bound, never spliced. */
+/** Collects the parameters of a statement: values are bound, never interpolated. */
 export class Statement {
   readonly parameters: ResultCell[] = [];
 
-  /** @returns the placeholder for the value. */
+  /** Adds a value. @returns its placeholder. */
   bind(value: string | number): string {
     this.parameters.push(value);
     return `$${this.parameters.length}`;

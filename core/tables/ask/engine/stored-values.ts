@@ -4,52 +4,52 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { StoredProperty } from '../plan/stored-property.js';
 import { type ColumnFormat, readCell, unitOfText } from './read-cell.js';
 
-/** A value before it is written: dates are ms since 1970. */
+/** A value to store; dates are ms since 1970. */
 export type StoredValue = string | number | boolean | null;
 
 const orNull = (number: number) => (Number.isNaN(number) ? null : number);
 
-/** Computes a stored column from the texts of its column. Missing cells have no text. */
+/** Returns a function that converts texts of a column to values of a stored property. Missing cells become null. */
 export function storedValues(property: StoredProperty, format: ColumnFormat): (text: string) => StoredValue {
   if (property === 'number' || property === 'number2' || property === 'date') {
     return (text) => orNull(readCell(text, format)[property]);
   }
   if (property === 'unit') return unitOfText;
-  const shape = {
+  const convert = {
     text: (text: string) => text,
     label: trimBlanks,
     folded: foldText,
     words: foldWords,
     members: foldMembers,
   }[property];
-  return (text) => (isMissing(text, format) ? null : shape(text));
+  return (text) => (isMissing(text, format) ? null : convert(text));
 }
 
 const isMissing = (text: string, { missing }: ColumnFormat) => isBlank(text) || missing.has(text.trim());
 
 /**
- * How texts that are the same when folded are mostly written.
- * @returns for each text that writing: the commonest, without blanks at its ends; the first by code points of several.
+ * Finds the most common spelling of texts that are equal when folded.
+ * @returns the spelling for each text, trimmed; of several equally common ones the first by code points.
  */
 function labelsOf(texts: readonly string[], counts: Uint32Array): string[] {
   const cells = new Map<string, Map<string, number>>();
   for (const [at, text] of texts.entries()) {
     const folded = foldText(text);
-    const writings = cells.get(folded) ?? new Map<string, number>();
-    cells.set(folded, writings);
+    const spellings = cells.get(folded) ?? new Map<string, number>();
+    cells.set(folded, spellings);
     const written = trimBlanks(text);
-    writings.set(written, (writings.get(written) ?? 0) + counts[at]!);
+    spellings.set(written, (spellings.get(written) ?? 0) + counts[at]!);
   }
-  const labels = new Map([...cells].map(([folded, writings]) => [folded, commonest(writings)]));
+  const labels = new Map([...cells].map(([folded, spellings]) => [folded, commonest(spellings)]));
   return texts.map((text) => labels.get(foldText(text))!);
 }
 
-function commonest(writings: ReadonlyMap<string, number>): string {
-  const inOrder = [...writings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  const inOrder = [...spellings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
   return inOrder[0]![0];
 }
 
-/** The values of all texts of a dictionary, code by code. */
+/** Converts all texts of a dictionary to values of a stored property, indexed by code. */
 export function valuesOfDictionary(
   { texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>,
   property: StoredProperty,

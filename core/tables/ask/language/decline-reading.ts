@@ -6,25 +6,30 @@ import { ReadingState } from './whole/reading-state.js';
 
 type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
-/** Interpretations with a probability below this share of the best one's are not listed. */
-const RIVAL = 0.2;
+/** Minimum probability of a reported reading, as a fraction of the best one's. */
+const MIN_RIVAL_RATIO = 0.2;
 
-/** Explains why a question is not answered: unknown words, possible meanings, and questions that can be answered. */
+/**
+ * Declines a question with its unexplained words, possible readings and suggested questions.
+ * @param unexplained positions of the words that the strict reader could not explain; empty if it found no plan.
+ */
 export function declineReading(
   question: Question,
   reason: 'ambiguous' | 'not-understood',
   answers: readonly RankedAnswer[],
-  understoodBut: readonly number[],
+  unexplained: readonly number[],
 ): Declined {
-  const left = understoodBut.length > 0 ? understoodBut : unknownWords(question);
+  const words = unexplained.length > 0 ? unexplained : unknownWords(question);
   const [best] = answers;
-  const listed = answers.filter(({ share }) => best !== undefined && share >= best.share * RIVAL).slice(0, 3);
+  const reported = answers
+    .filter(({ share }) => best !== undefined && share >= best.share * MIN_RIVAL_RATIO)
+    .slice(0, 3);
   const isWhy = question.cues.some(({ meaning }) => meaning.kind === 'reason');
   return {
     kind: 'declined',
-    reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, left),
-    unexplained: left.map((at) => question.tokens[at]?.text ?? ''),
-    plans: listed.map(({ plans: [first] }) => first.candidate.plan),
+    reason: isWhy ? 'not-about-the-table' : reasonOf(reason, question, words),
+    unexplained: words.map((at) => question.tokens[at]?.text ?? ''),
+    plans: reported.map(({ plans: [first] }) => first.candidate.plan),
     suggestions: suggest(question),
   };
 }
@@ -38,17 +43,17 @@ function unknownWords({ tokens, isFiller, columns, values, cues }: Question): nu
   });
 }
 
-/** Words that are in no header and no cell suggest that the table lacks the data. */
+/** Returns `not-in-table` if no unexplained word occurs in a header or cell: the table then lacks the data. */
 function reasonOf(
   reason: Declined['reason'],
   { tokens, index }: Question,
-  left: readonly number[],
+  words: readonly number[],
 ): Declined['reason'] {
   const isKnown = (at: number) => {
     const stem = tokens[at]?.stem ?? '';
     return index.headerStems.has(stem) || index.cellStems.has(stem);
   };
-  return left.length > 0 && !left.some(isKnown) ? 'not-in-table' : reason;
+  return words.length > 0 && !words.some(isKnown) ? 'not-in-table' : reason;
 }
 
 function suggest(question: Question): string[] {

@@ -8,15 +8,16 @@ import { mixesUnits } from './whole/mixes-units.js';
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 
 /**
- * Whether a plan that leaves words unexplained may be answered. The counted noun must be known ("how many reminders" of
- * a table without any), requested groups must be formed, and a typo is corrected only if the rest is understood.
+ * Whether a plan may be answered although it leaves words unexplained. The counted noun must be known (not "how many
+ * reminders" in a table without any), requested groups must be in the plan, and typos are corrected only if all other
+ * words are understood.
  */
 export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
   const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
   if (isMistyped && left.length > 0) return false;
   if (dropsFlag(candidate, question)) return false;
-  if (mixesUnits(question, candidate.plan) || isOfOpenDates(candidate, question)) return false;
+  if (mixesUnits(question, candidate.plan) || usesAmbiguousDates(candidate, question)) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
@@ -24,7 +25,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
 }
 
-/** "how many women are in college": counts without applying the yes/no column that says who is. */
+/** Whether a count ignores a yes/no column that the question names: "how many women are in college". */
 function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boolean {
   if (kind !== 'count') return false;
   return columns.some(
@@ -36,26 +37,26 @@ function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boo
   );
 }
 
-/** "most trustworthy": a quality that no column holds. Plurals ("most games") are what rows may be counted for. */
+/** Whether a word is a quality without a column: "most trustworthy". Plurals ("most games") may be counts of rows. */
 function isOpinion({ tokens }: Question, at: number): boolean {
   const before = tokens[at - 1]?.text;
   return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }
 
-/** "the latest order" by position, in a table whose dates leave day and month ambiguous. */
-function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
+/** Whether "the latest order" is read by row order in a table with ambiguous dates (day or month first). */
+function usesAmbiguousDates({ rows }: Candidate, { index }: Question): boolean {
   const isByPlace = rows.superlative !== null && rows.superlative.by === null;
   const isByText = rows.superlative?.by?.property === 'place';
-  const hasOpen = index.columns.some(
+  const hasAmbiguousDates = index.columns.some(
     ({ column, dated }) => DATES.has(column.type) && dated === 0 && column.texts !== null,
   );
-  return (isByPlace || isByText) && hasOpen;
+  return (isByPlace || isByText) && hasAmbiguousDates;
 }
 
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** Things that no plan can say; a plan that leaves them out answers another question. */
-const BEYOND = [
+/** Phrases that no plan can express. A plan that ignores them answers another question. */
+const UNSUPPORTED = [
   ['consecutive'],
   ['consecutively'],
   ['in', 'a', 'row'],
@@ -70,10 +71,10 @@ const BEYOND = [
   ['percent'],
   ['percentage'],
 ];
-const ASKING_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
+const QUESTION_WORDS: ReadonlySet<string> = new Set(['what', 'who', 'when', 'where', 'how', 'which']);
 const NOTHING = /^(?:n\/?a|[-–—?]*|none|unknown|tba|totals?|career|overall)$/i;
 
-/** Whether the result of a plan can answer its question at all, regardless of its probability. */
+/** Whether the answer of a plan is plausible for the question, regardless of its probability. */
 export function isSafeAnswer(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -81,27 +82,30 @@ export function isSafeAnswer(
 ): boolean {
   const cells = values.map((row) => row.at(-1) ?? null);
   if (cells.some((cell) => typeof cell === 'string' && NOTHING.test(cell.trim()))) return false;
-  return !asksForTwo(question) && !isBeyond(candidate, question) && isOfKind(candidate, cells, question);
+  return !hasTwoQuestions(question) && !usesUnsupported(candidate, question) && fitsKind(candidate, cells, question);
 }
 
-/** "which year ..., and what was ...". */
-function asksForTwo({ tokens }: Question): boolean {
-  return tokens.some(({ text }, at) => text === 'and' && ASKING_WORDS.has(tokens[at + 1]?.text ?? ''));
+/** Whether the question contains a second one: "which year ..., and what was ...". */
+function hasTwoQuestions({ tokens }: Question): boolean {
+  return tokens.some(({ text }, at) => text === 'and' && QUESTION_WORDS.has(tokens[at + 1]?.text ?? ''));
 }
 
-function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolean {
+function usesUnsupported({ kind, used, rows }: Candidate, { tokens }: Question): boolean {
   if (kind === 'share') return false;
   const isNegated = rows.conditions.some((piece) => piece.isNegated);
   return tokens.some((_, at) =>
-    BEYOND.some((words) => {
+    UNSUPPORTED.some((words) => {
       const isHere = words.every((word, step) => tokens[at + step]?.text === word);
       return isHere && !isNegated && !words.every((__, step) => used.has(at + step));
     }),
   );
 }
 
-/** A time contains digits, yes or no is not a name, "only" and "than" exclude what they name. */
-function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
+/**
+ * Whether the cells fit the kind of question: a time needs digits, a yes/no question is not answered by a name, "only"
+ * allows one cell, and "than" excludes values named in the question.
+ */
+function fitsKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
   const { asks } = questionShapeOf(question);
   const has = (word: string) => question.tokens.some(({ text }) => text === word);
@@ -110,12 +114,12 @@ function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[],
   if (asks === 'yes' && !isChoice) return false;
   if (has('only') && cells.length > 1) return false;
   const than = question.tokens.findIndex(({ text }) => text === 'than');
-  const isNamed = cells.some((cell) => isAsked(cell, question));
+  const isNamed = cells.some((cell) => isInQuestion(cell, question));
   return than < 0 || isChoice || used.has(than) || !isNamed;
 }
 
-/** Whether a cell occurs in the question. */
-function isAsked(cell: ResultCell, { text }: Question): boolean {
+/** Whether the question contains a cell's text. */
+function isInQuestion(cell: ResultCell, { text }: Question): boolean {
   const folded = String(cell).trim().toLowerCase();
   return folded.length > 2 && text.toLowerCase().includes(folded);
 }

@@ -1,14 +1,14 @@
 import type { RunPlan } from '../plan/plan-result.js';
-import { analyseQuestion } from './question/question.js';
-import { holdsRecords, type TableIndex } from './question/table-index.js';
+import { analyzeQuestion } from './question/question.js';
+import { containsRecords, type TableIndex } from './question/table-index.js';
 import { isExplicit, type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
-/** Rows up to which questions are tried to the end; of larger tables they are only read. */
+/** Maximum rows for running suggested questions. On larger tables they are only parsed. */
 const MAX_ROWS = 20_000;
 const MAX_KEPT = 4;
 
-/** Returns the questions that would be answered, so that no suggestion is declined. */
+/** Filters suggested questions to the ones that can be answered. */
 export async function keepAnswered(
   questions: readonly string[],
   index: TableIndex,
@@ -25,9 +25,9 @@ export async function keepAnswered(
 }
 
 function isRead(text: string, index: TableIndex, { reader }: ReadQuestionOptions): boolean {
-  const question = analyseQuestion(text, index, reader.words);
+  const question = analyzeQuestion(text, index, reader.words);
   const { plan } = readWhole(question, reader.words.whole);
-  return plan !== null && (plan.op === 'quality' || holdsRecords(question.index) || isExplicit(plan, question));
+  return plan !== null && (plan.op === 'quality' || containsRecords(question.index) || isExplicit(plan, question));
 }
 
 async function isAnswered(

@@ -3,7 +3,7 @@ import { type Candidate, type ConditionPiece, isApart, type Superlative } from '
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
-import { bucket, pushNeighbour, pushSuperlative, viaOf } from './superlative-features.js';
+import { bucket, pushNeighbor, pushSuperlative, viaOf } from './superlative-features.js';
 import { pushUnexplained } from './unexplained.js';
 
 function pushCondition(found: string[], piece: ConditionPiece, candidate: Candidate, question: Question): void {
@@ -69,7 +69,7 @@ function pushValue(
   if (isHead) found.push('v.is-header', `v.is-header digits=${isDigits} ${value.match}`);
 }
 
-/** Adds features for and against the column that a plan answers with. */
+/** Adds features for and against the column of a plan's answer. */
 function pushTarget(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { target, mention, kind } = candidate;
   if (target === null) {
@@ -89,9 +89,7 @@ function pushTarget(found: string[], candidate: Candidate, question: Question, s
     `t.head=${isHead} other=${shape.headMention !== null && !isHead ? viaOf(shape.headMention) : 'no'} k=${group}`,
   );
   const inConditions = candidate.rows.conditions.some(({ column }) => column === target.column);
-  found.push(
-    `t.in=${inConditions} k=${kind} n=${candidate.rows.neighbour !== null} or=${candidate.rows.isAlternative}`,
-  );
+  found.push(`t.in=${inConditions} k=${kind} n=${candidate.rows.neighbor !== null} or=${candidate.rows.isAlternative}`);
   if (mention !== null) found.push(`t.from=${bucket(mention.from, 6)} k=${group}`);
   if (kind === 'values' || kind === 'groups') pushNamed(found, candidate, question, shape);
   else found.push(...indexed.header.map(({ stem }) => `t.h=${stem} k=${kind}`), `t.kind=${indexed.kind} k=${kind}`);
@@ -123,7 +121,7 @@ function pushNamed(found: string[], candidate: Candidate, question: Question, sh
   found.push(`t=by k=${kind} a=${shape.asks}`, `t=by via=${viaOf(mention)}`);
 }
 
-/** Returns words of a question as model features, alone and in pairs; numbers become "#". */
+/** Returns the words of a question, alone and in pairs; all numbers are "#". */
 export function gramsOf(tokens: readonly QuestionToken[]): string[] {
   const words = tokens.map(({ text, number }) => (number === null ? text : '#'));
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
@@ -140,12 +138,12 @@ export function planFeatures(
   const found: string[] = [];
   const kind =
     candidate.form === 'text' || candidate.form === '' ? candidate.kind : `${candidate.kind}.${candidate.form}`;
-  const { superlative, neighbour, conditions, isAlternative } = candidate.rows;
+  const { superlative, neighbor, conditions, isAlternative } = candidate.rows;
   const order = orderOf(superlative);
   const sign = `${conditions.length}${isAlternative ? 'or' : ''}`;
   found.push(
     `k=${kind}`,
-    `k=${candidate.kind} s=${order} n=${neighbour?.kind ?? 'none'}`,
+    `k=${candidate.kind} s=${order} n=${neighbor?.kind ?? 'none'}`,
     `k=${candidate.kind} c=${sign}`,
     `k=${kind} a=${shape.asks}`,
     `s=${order} c=${sign}`,
@@ -155,7 +153,7 @@ export function planFeatures(
     found.push(
       `g=${gram} k=${candidate.kind}`,
       `g=${gram} s=${order}`,
-      `g=${gram} n=${neighbour?.kind ?? 'none'}`,
+      `g=${gram} n=${neighbor?.kind ?? 'none'}`,
       `g=${gram} c=${sign}`,
     );
   pushUnexplained(found, candidate, question);
@@ -163,7 +161,7 @@ export function planFeatures(
   for (const piece of conditions) pushCondition(found, piece, candidate, question);
   pushTarget(found, candidate, question, shape);
   pushSuperlative(found, candidate, question, shape);
-  pushNeighbour(found, candidate, question);
+  pushNeighbor(found, candidate, question);
   return found;
 }
 
@@ -172,7 +170,7 @@ function orderOf(superlative: Superlative | null): string {
   return superlative.by === null ? superlative.order : `${superlative.order}.${superlative.cue.meaning.axis}`;
 }
 
-/** Adds features about the requested noun. */
+/** Adds features for whether the requested noun is understood. */
 function pushHead(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { head } = shape;
   if (head === null) return;

@@ -8,8 +8,8 @@ import { bestMention } from './read-rows.js';
 /** The beginning of a question. */
 export const START: WordSpan = { from: 0, to: 0 };
 
-/** The first phrase of one of these kinds. */
-export const has = (question: Question, ...kinds: CueKind[]): Cue | null =>
+/** Returns the first phrase of one of these kinds, or null. */
+export const findCue = (question: Question, ...kinds: CueKind[]): Cue | null =>
   question.cues.find(({ meaning }) => kinds.includes(meaning.kind)) ?? null;
 
 interface Parts {
@@ -22,7 +22,7 @@ interface Parts {
   cue?: Cue | null;
 }
 
-/** Builds a plan with the words that explain it. */
+/** Builds a candidate from a plan and the words that it explains. */
 export function candidateOf({
   kind,
   plan,
@@ -38,7 +38,7 @@ export function candidateOf({
   return { kind, plan, rows, target, mention, form, cue, used };
 }
 
-/** Returns the mention of a column nearest to the start that no condition uses. */
+/** Returns the mention of a column nearest to the start of the question that no condition or superlative uses. */
 export function freeMention(question: Question, column: number, rows: RowsPiece): ColumnMention | null {
   const taken = [...rows.conditions, ...(rows.superlative?.mention ? [rows.superlative.mention] : [])];
   const free = question.columns.filter(
@@ -47,5 +47,5 @@ export function freeMention(question: Question, column: number, rows: RowsPiece)
   return bestMention({ ...question, columns: free }, column, START);
 }
 
-/** A figure of rows. */
+/** Builds a plan for one figure of rows. */
 export const summary = (of: Summary, rows: Rows): QueryPlan => ({ op: 'summary', of, rows });

@@ -4,19 +4,19 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
-/** What reading questions of one language takes. */
+/** Words and model for questions in one language. */
 export interface QuestionReader {
   words: QuestionWords;
   model: QuestionModel;
 }
 
-/** Bounded by the folders of the configuration: a process has one. */
-const OPENED = new Map<string, QuestionReader>();
+/** Readers by folder. Bounded, because a process has one configuration folder. */
+const READERS = new Map<string, QuestionReader>();
 
-/** Opened once for each process. @param folder that holds `en.yaml` and `en.weights.json`. */
+/** Opens a reader, once per process. @param folder contains `en.yaml` and `en.weights.json`. */
 export function openQuestionReader(folder: string): QuestionReader {
-  const opened = OPENED.get(folder) ?? readQuestionReader(folder);
-  OPENED.set(folder, opened);
+  const opened = READERS.get(folder) ?? readQuestionReader(folder);
+  READERS.set(folder, opened);
   return opened;
 }
 
@@ -26,13 +26,13 @@ function readQuestionReader(folder: string): QuestionReader {
   return { words: compileWords(words), model: openModel(model) };
 }
 
-/** Weights learned from questions with known answers: `configs/questions/<language>.weights.json`. */
+/** File format of `configs/questions/<language>.weights.json`, fitted to questions with known answers. */
 export const QuestionModelFile = z.strictObject({
-  /** Weight of each feature of a plan; of features that are not here it is 0. */
+  /** Weight of each feature of a plan; 0 for features not listed. */
   weights: z.record(z.string(), z.number()),
-  /** Score of an answer, and the share of answers from that score on, up to the next, that were right. */
+  /** Scores of answers, and the share of correct answers from each score up to the next. */
   calibration: z.array(z.strictObject({ score: z.number(), right: z.number().min(0).max(1) })).min(1),
-  /** Least share that an answer must reach; below it the question is declined. */
+  /** Minimum confidence of an answer, 0 to 1; below it the question is declined. */
   least: z.number().min(0).max(1),
 });
 export type QuestionModelFile = z.infer<typeof QuestionModelFile>;
@@ -40,13 +40,13 @@ export type QuestionModelFile = z.infer<typeof QuestionModelFile>;
 /** A model ready to score. */
 export interface QuestionModel {
   weights: ReadonlyMap<string, number>;
-  /** Words and pairs of words that it has weights for. */
+  /** Words and word pairs with weights. */
   grams: ReadonlySet<string>;
   calibration: QuestionModelFile['calibration'];
   least: number;
 }
 
-/** Makes a model of its file. */
+/** Builds a model from its file. */
 function openModel({ weights, calibration, least }: QuestionModelFile): QuestionModel {
   const grams = new Set<string>();
   for (const name of Object.keys(weights)) {
@@ -56,14 +56,14 @@ function openModel({ weights, calibration, least }: QuestionModelFile): Question
   return { weights: new Map(Object.entries(weights)), grams, calibration, least };
 }
 
-/** Sum of the weights of features; each counts once. */
+/** Sums the weights of distinct features. */
 export function scoreOf(features: Iterable<string>, { weights }: QuestionModel): number {
   let sum = 0;
   for (const name of new Set(features)) sum += weights.get(name) ?? 0;
   return sum;
 }
 
-/** Returns the share of answers with such a score that were right, interpolated linearly between measured points. */
+/** Returns the share of correct answers at a score, 0 to 1, interpolated linearly between the measured points. */
 export function confidenceOf(score: number, { calibration }: QuestionModel): number {
   const above = calibration.findIndex((point) => point.score > score);
   if (above < 0) return calibration.at(-1)?.right ?? 0;

@@ -1,12 +1,12 @@
 import type { ColumnMention } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** What kind of answer a question asks for, and what names it. */
+/** Kind of answer that a question requests, and the noun that names it. */
 export interface QuestionShape {
   asks: 'count' | 'person' | 'time' | 'place' | 'duration' | 'which' | 'what' | 'name' | 'yes' | 'reason' | 'other';
-  /** First content word behind the word that asks: "which COUNTRY". */
+  /** Position of the first content word after the question word: "which COUNTRY". */
   head: number | null;
-  /** The column that it names. */
+  /** The column that the word at `head` names. */
   headMention: ColumnMention | null;
   isPlural: boolean;
 }
@@ -14,10 +14,10 @@ export interface QuestionShape {
 const NAMING = new Set(['name', 'list', 'give', 'tell', 'show', 'find', 'identify']);
 const YES = new Set(['is', 'was', 'are', 'were', 'did', 'does', 'do', 'has', 'have', 'had', 'can', 'will']);
 
-/** Determines the kind of a question from its first words. */
+/** Determines the kind of answer from the first words of a question. */
 export function questionShapeOf(question: Question): QuestionShape {
   const { asks, at } = asksOf(question);
-  const head = headBehind(question, at);
+  const head = headAfter(question, at);
   const headMention = head === null ? null : mentionAt(question, head);
   const word = head === null ? '' : (question.tokens[head]?.text ?? '');
   const isPlural = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us');
@@ -48,7 +48,7 @@ function asksOf({ tokens, cues }: Question): { asks: QuestionShape['asks']; at: 
   return NAMING.has(first) ? { asks: 'name', at: 1 } : { asks: 'other', at: 0 };
 }
 
-function headBehind({ tokens, isFiller, cues }: Question, from: number): number | null {
+function headAfter({ tokens, isFiller, cues }: Question, from: number): number | null {
   for (let at = from; at < Math.min(tokens.length, from + 8); at += 1) {
     const isCue = cues.some(
       (cue) =>

@@ -7,10 +7,10 @@ import { questionShapeOf } from './question-shape.js';
 import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';
 
-/** Plans that are run for one question. */
+/** Maximum plans run for one question. */
 const MAX_TRIED = 80;
-/** On tables with more rows than this, fewer. */
-const LARGE = { rows: 100_000, tried: 20 };
+/** Tables with more rows than this run fewer plans. */
+const LARGE_TABLE = { rows: 100_000, tried: 20 };
 
 export interface RankedPlan {
   candidate: Candidate;
@@ -21,15 +21,15 @@ export interface RankedPlan {
 
 /** Plans with the same answer. */
 export interface RankedAnswer {
-  /** Likeliest first. */
+  /** Most likely first. */
   plans: [RankedPlan, ...RankedPlan[]];
   /** Sum of their probabilities. */
   share: number;
 }
 
 /**
- * Runs the most likely plans of a question and ranks their answers. The shares add up to less than 1: the remainder is
- * the probability that none is right.
+ * Runs the most likely plans of a question and ranks their answers. Shares add up to less than 1: the remainder is the
+ * probability that no plan is correct.
  */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
   const shape = questionShapeOf(question);
@@ -40,7 +40,7 @@ export async function rankPlans(question: Question, model: QuestionModel, probe:
   });
   scored.sort((a, b) => b.score - a.score);
   const ran: { candidate: Candidate; result: PlanResult; score: number }[] = [];
-  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MAX_TRIED;
+  const tried = question.index.table.rowCount > LARGE_TABLE.rows ? LARGE_TABLE.tried : MAX_TRIED;
   for (const { candidate, features } of scored.slice(0, tried)) {
     const result = await probe(candidate.plan);
     const cells = result.values.flat();
@@ -54,13 +54,13 @@ export async function rankPlans(question: Question, model: QuestionModel, probe:
 type Ran = { candidate: Candidate; result: PlanResult; score: number };
 
 function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
-  const most = Math.max(none, ...ran.map(({ score }) => score));
-  const total = ran.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(none - most));
+  const max = Math.max(none, ...ran.map(({ score }) => score));
+  const total = ran.reduce((sum, { score }) => sum + Math.exp(score - max), Math.exp(none - max));
   const answers = new Map<string, RankedPlan[]>();
   for (const { candidate, result, score } of ran) {
     const key = keyOfAnswer(result);
     const plans = answers.get(key) ?? [];
-    plans.push({ candidate, result, share: Math.exp(score - most) / total });
+    plans.push({ candidate, result, share: Math.exp(score - max) / total });
     answers.set(key, plans);
   }
   const ranked = [...answers.values()].map((plans) => {
@@ -70,7 +70,7 @@ function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
   return ranked.sort((a, b) => b.share - a.share);
 }
 
-/** Answers with the same values in any order are the same. */
+/** Returns a key of an answer's values. Order and repetition of rows, and case of texts, do not matter. */
 export function keyOfAnswer({ values }: Pick<PlanResult, 'values'>): string {
   const rows = values.map((row) =>
     JSON.stringify(row.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell))),

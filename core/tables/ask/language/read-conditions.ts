@@ -52,7 +52,7 @@ function adjacentHeader(question: Question, column: number, span: WordSpan): num
     .flatMap(wordPlaces);
 }
 
-/** Content words between two runs. */
+/** Counts the content words between two spans; 9 if more than four words are between them. */
 function gapBetween(question: Question, a: WordSpan, b: WordSpan): number {
   const [from, to] = a.to <= b.from ? [a.to, b.from] : [b.to, a.from];
   if (to - from > 4) return 9;
@@ -85,7 +85,7 @@ function propertiesFor({ numeric, kind, dated }: IndexedColumn, value: number): 
   return numeric > 0.3 ? ['number'] : [];
 }
 
-/** A cell may contain other words with the number ("198 laps"), or spell it out. */
+/** Reads conditions on cells equal to a number, unless a value covers it. Cells may contain words too ("198 laps"). */
 function equalPieces(question: Question, number: NumberMention, column: number, property: Property): ConditionPiece[] {
   const { from, to, value } = number;
   const isFound = question.values.some(
@@ -118,21 +118,21 @@ function comparisonsOf(question: Question, number: NumberMention): Comparison[] 
   for (const cue of question.cues) {
     const { kind, by } = cue.meaning;
     if (by === undefined || by === '!=') continue;
-    const isBefore = kind === 'before' && cue.to <= number.from && gapOf(question, cue.to, number.from);
+    const isBefore = kind === 'before' && cue.to <= number.from && isShortGap(question, cue.to, number.from);
     const isAfter = kind === 'after' && cue.from >= number.to && cue.from - number.to <= 1;
     if (isBefore || isAfter) found.push({ by, cue });
   }
   return found;
 }
 
-function gapOf(question: Question, from: number, to: number): boolean {
+function isShortGap(question: Question, from: number, to: number): boolean {
   if (to - from > 3) return false;
   return wordPlaces({ from, to }).every(
     (at) => question.isFiller[at] === true || question.tokens[at]?.text === 'year' || question.tokens[at]?.text === '$',
   );
 }
 
-/** "between 1990 and 1995", "from 1990 to 1995", "in the 1990s". */
+/** Reads "between 1990 and 1995", "from 1990 to 1995", "in the 1990s". */
 function betweenPieces(question: Question): ConditionPiece[] {
   const found: ConditionPiece[] = [];
   const add = (span: WordSpan, low: number, high: number) => {
@@ -156,7 +156,7 @@ function betweenPieces(question: Question): ConditionPiece[] {
   return found;
 }
 
-/** "1990s", "the 70's": the year that it begins with. */
+/** Returns the first year of "1990s" or "the 70's"; null if the number is not a decade. */
 function decadeOf({ tokens }: Question, { to, value }: NumberMention): number | null {
   if (tokens[to]?.text !== 's' || value % 10 !== 0) return null;
   if (isYear(value)) return value;
@@ -170,7 +170,7 @@ function isBetween({ tokens }: Question, first: NumberMention, second: NumberMen
   return before.includes('from') && ['to', 'through', 'until', 'and'].includes(joint);
 }
 
-/** Months and weekdays of columns of dates whose cells do not write them out. */
+/** Reads months and weekdays as conditions on date columns whose cells do not spell them out. */
 function datePieces(question: Question): ConditionPiece[] {
   const found: ConditionPiece[] = [];
   for (const cue of question.cues) {

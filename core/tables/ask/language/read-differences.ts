@@ -1,12 +1,12 @@
 import type { Measure, QueryPlan, Rows } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has, summary } from './plan-parts.js';
+import { candidateOf, findCue, freeMention, summary } from './plan-parts.js';
 import { type Candidate, type ConditionPiece, isApart, type RowsPiece, wordPlaces } from './question/candidate.js';
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** How far two figures are apart: of two rows, two counts, two columns, or the greatest and the least. */
+/** Returns plans for the difference of two rows, two counts, two columns, or the greatest and the least value. */
 export function readDifferences(question: Question, bases: readonly RowsPiece[]): Candidate[] {
-  const cue = has(question, 'difference');
+  const cue = findCue(question, 'difference');
   if (cue === null) return [];
   const found: Candidate[] = [];
   const single = bases.filter(({ conditions }) => conditions.length === 1 && conditions[0]?.isNegated === false);
@@ -83,7 +83,7 @@ function differencesOf(question: Question, cue: Cue, first: RowsPiece, second: R
   return found;
 }
 
-/** Greatest less least of a column; one column less another in the same rows. */
+/** Returns plans for the range of a column, and for the difference of two columns in the same rows. */
 function spans(question: Question, cue: Cue, base: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const numeric = [...question.index.columns.entries()].filter(

@@ -1,20 +1,20 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has, START } from './plan-parts.js';
+import { candidateOf, findCue, freeMention, START } from './plan-parts.js';
 import { type Candidate, type RowsPiece, wordPlaces } from './question/candidate.js';
 import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 import { readConditions } from './read-conditions.js';
 import { readDifferences } from './read-differences.js';
-import { addNeighbours, addSuperlatives, bestMention, readRows } from './read-rows.js';
+import { addNeighbors, addSuperlatives, bestMention, readRows } from './read-rows.js';
 import { readCounts, readSummaries } from './read-summaries.js';
 
-/** Plans for the value with the most rows, or with the greatest sum. */
+/** Returns plans for the value with the most rows, or with the greatest sum. */
 function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
-  const cue = has(question, 'group');
+  const cue = findCue(question, 'group');
   if (cue === null) return [];
   return question.index.columns.flatMap(({ distinct, filled, dated, kind }, column) => {
     if (dated > 0.5 && kind !== 'year')
-      return partsAsked(question).flatMap((part) => extremes(question, rows, { column, property: part }, cue));
+      return requestedParts(question).flatMap((part) => extremes(question, rows, { column, property: part }, cue));
     if (distinct >= filled || distinct < 2) return [];
     return [...extremes(question, rows, { column, property: 'text' }, cue), ...repeated(question, rows, column, cue)];
   });
@@ -22,10 +22,10 @@ function readGroupPlans(question: Question, rows: RowsPiece): Candidate[] {
 
 const PARTS = ['year', 'month', 'weekday'] as const;
 
-/** Returns the parts of a date that the question asks for. The whole date is not one of them. */
-function partsAsked({ tokens }: Question): Measure['property'][] {
-  const asked = PARTS.filter((part) => tokens.some(({ text }) => text === part));
-  return asked.length === 0 ? ['text'] : asked;
+/** Returns the parts of a date that the question names, or `text` for the whole date. */
+function requestedParts({ tokens }: Question): Measure['property'][] {
+  const requested = PARTS.filter((part) => tokens.some(({ text }) => text === part));
+  return requested.length === 0 ? ['text'] : requested;
 }
 
 function extremes(question: Question, rows: RowsPiece, by: Measure, cue: Cue): Candidate[] {
@@ -63,7 +63,7 @@ function figures(question: Question, by: number): [form: string, of: Summary, me
     if (column === by || mention === null || numeric < 0.5 || kind === 'year' || kind === 'date') continue;
     const measure: Measure = { column, property: 'number' };
     found.push(['sum', { op: 'aggregate', by: 'sum', measure }, mention]);
-    if (has(question, 'mean') !== null) found.push(['mean', { op: 'aggregate', by: 'mean', measure }, mention]);
+    if (findCue(question, 'mean') !== null) found.push(['mean', { op: 'aggregate', by: 'mean', measure }, mention]);
   }
   return found;
 }
@@ -88,7 +88,7 @@ function havings(question: Question): Having[] {
   return found;
 }
 
-/** The cells of each column in these rows. */
+/** Returns plans for the cells of each column in these rows. */
 function readValues(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
   const isAll = rows.conditions.length === 0 && rows.superlative === null;
@@ -111,9 +111,9 @@ function propertiesOf(question: Question, kind: string, dated: number): Measure[
   return kind === 'mixed' || kind === 'text' ? ['text', 'number'] : ['text'];
 }
 
-/** Other rows with the same value in a column as the named ones. */
+/** Returns plans for other rows with the same value in a column as the named ones. */
 function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
-  const cue = has(question, 'same');
+  const cue = findCue(question, 'same');
   const [piece] = rows.conditions;
   if (cue === null || piece === undefined || rows.conditions.length !== 1 || piece.isNegated) return [];
   const found: Candidate[] = [];
@@ -133,15 +133,15 @@ function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
     };
     const used = [...rows.used, ...wordPlaces(cue), ...wordPlaces(mention)];
     const same: RowsPiece = { ...rows, rows: others, used, conditions: [{ ...piece, form: 'same-as' }] };
-    found.push(...readValues(question, same), ...(has(question, 'count') ? readCounts(question, same, cue) : []));
+    found.push(...readValues(question, same), ...(findCue(question, 'count') ? readCounts(question, same, cue) : []));
   }
   return found;
 }
 
-/** Plans that are tried for one question at most. */
+/** Maximum plans of one question. */
 const MAX_PLANS = 6_000;
 
-/** Every plan that a question may mean: rows that its words select, and what may be asked of them. */
+/** Returns all candidate plans of a question: each selection of rows with each figure or column it may request. */
 export function readPlans(question: Question): Candidate[] {
   const bases = readRows(readConditions(question));
   const found = new Map<string, Candidate>();
@@ -158,8 +158,8 @@ export function readPlans(question: Question): Candidate[] {
 
 function plansOver(question: Question, base: RowsPiece): Candidate[] {
   const superlatives = addSuperlatives(question, base);
-  const adjacent = superlatives.flatMap((rows) => addNeighbours(question, rows));
-  const rows = [base, ...superlatives, ...addNeighbours(question, base), ...adjacent];
+  const adjacent = superlatives.flatMap((rows) => addNeighbors(question, rows));
+  const rows = [base, ...superlatives, ...addNeighbors(question, base), ...adjacent];
   return [
     ...readSummaries(question, base),
     ...readGroupPlans(question, base),

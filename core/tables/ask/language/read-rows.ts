@@ -6,7 +6,7 @@ import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_SETS = 160;
 
-/** Sets of conditions that may hold together: up to three, of words that are apart. */
+/** Returns the rows of all sets of up to three conditions whose words do not overlap. */
 export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
   const sets = conditionSets(pieces);
   return sets.map(([set, isAlternative]) => ({
@@ -14,7 +14,7 @@ export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
     conditions: set,
     isAlternative,
     superlative: null,
-    neighbour: null,
+    neighbor: null,
     used: set.flatMap(({ used }) => used),
   }));
 }
@@ -122,18 +122,18 @@ export function bestMention(
   return best;
 }
 
-/** "top 5", "first three", "5 largest". */
+/** Returns the number next to a superlative, 2 to 100 ("top 5", "first three", "5 largest"); 1 if there is none. */
 function adjacentCount(question: Question, cue: Cue): number {
-  const adjacent = question.numbers.find(
+  const number = question.numbers.find(
     ({ from, to, form }) => form !== 'ordinal' && (from === cue.to || to === cue.from),
   );
-  return adjacent !== undefined && Number.isInteger(adjacent.value) && adjacent.value > 1 && adjacent.value <= 100
-    ? adjacent.value
+  return number !== undefined && Number.isInteger(number.value) && number.value > 1 && number.value <= 100
+    ? number.value
     : 1;
 }
 
 /** Adds the next or previous rows if the question asks for them. */
-export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] {
+export function addNeighbors(question: Question, base: RowsPiece): RowsPiece[] {
   if (base.conditions.length === 0) return [];
   const found: RowsPiece[] = [];
   for (const cue of question.cues) {
@@ -143,7 +143,7 @@ export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] 
     found.push({
       ...base,
       rows: { op: kind, rows: base.rows },
-      neighbour: { kind, cue },
+      neighbor: { kind, cue },
       used: [...base.used, ...wordPlaces(cue)],
     });
   }

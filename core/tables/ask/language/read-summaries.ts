@@ -1,13 +1,13 @@
 import type { Measure } from '../plan/query-plan.js';
-import { candidateOf, freeMention, has, summary } from './plan-parts.js';
+import { candidateOf, findCue, freeMention, summary } from './plan-parts.js';
 import type { Candidate, RowsPiece } from './question/candidate.js';
 import type { Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
 
-/** Counts, sums and means of these rows. */
+/** Returns plans for counts, sums, means and medians of these rows. */
 export function readSummaries(question: Question, rows: RowsPiece): Candidate[] {
   const found: Candidate[] = [];
-  const count = has(question, 'count');
+  const count = findCue(question, 'count');
   if (count !== null) found.push(...readCounts(question, rows, count));
   const kinds = [
     ['sum', 'sum'],
@@ -15,10 +15,10 @@ export function readSummaries(question: Question, rows: RowsPiece): Candidate[] 
     ['median', 'median'],
   ] as const;
   for (const [kind, by] of kinds) {
-    const cue = has(question, kind);
+    const cue = findCue(question, kind);
     if (cue === null) continue;
-    for (const [column, { numeric, kind: holds }] of question.index.columns.entries()) {
-      if (numeric < 0.5 || holds === 'date' || holds === 'year') continue;
+    for (const [column, { numeric, kind: columnKind }] of question.index.columns.entries()) {
+      if (numeric < 0.5 || columnKind === 'date' || columnKind === 'year') continue;
       const measure: Measure = { column, property: 'number' };
       const mention = freeMention(question, column, rows);
       found.push(
@@ -36,7 +36,7 @@ export function readSummaries(question: Question, rows: RowsPiece): Candidate[] 
   return found;
 }
 
-/** Rows counted, and distinct values of columns. */
+/** Returns plans for the number of rows, and of distinct values of columns. */
 export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candidate[] {
   const found: Candidate[] = [];
   const columns = [...question.index.columns.keys()];
@@ -55,7 +55,7 @@ export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candi
     }),
   );
   for (const { column, mention } of mentioned) {
-    if (mention === null && has(question, 'distinct') === null) continue;
+    if (mention === null && findCue(question, 'distinct') === null) continue;
     const target: Measure = { column, property: 'text' };
     found.push(
       candidateOf({
@@ -64,7 +64,7 @@ export function readCounts(question: Question, rows: RowsPiece, cue: Cue): Candi
         rows,
         target,
         mention,
-        cue: has(question, 'distinct') ?? cue,
+        cue: findCue(question, 'distinct') ?? cue,
       }),
     );
   }

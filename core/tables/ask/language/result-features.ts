@@ -1,11 +1,11 @@
 import { foldText } from '../../../language/fold-text.js';
-import { tokenise } from '../../../language/tokens.js';
+import { tokenize } from '../../../language/tokens.js';
 import type { PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** Returns the names of features for and against a plan, after it ran. */
+/** Returns the names of features for and against a plan by its result. */
 export function resultFeatures(
   candidate: Candidate,
   { values }: Pick<PlanResult, 'values'>,
@@ -14,7 +14,7 @@ export function resultFeatures(
 ): string[] {
   const { kind } = candidate;
   const size = sizeOf(values.length);
-  const sign = candidate.rows.superlative === null ? (candidate.rows.neighbour === null ? '' : ' n') : ' s';
+  const sign = candidate.rows.superlative === null ? (candidate.rows.neighbor === null ? '' : ' n') : ' s';
   const found = [
     `r.size=${size} k=${kind}${sign}`,
     `r.size=${size} pl=${shape.isPlural} a=${shape.asks}`,
@@ -44,7 +44,7 @@ function sizeOf(count: number): string {
 
 function formOf(cell: ResultCell): string {
   if (typeof cell !== 'string') return typeof cell;
-  const tokens = tokenise(cell);
+  const tokens = tokenize(cell);
   const digits = tokens.filter(({ number }) => number !== null).length;
   if (tokens.length === 0) return 'dash';
   if (digits === tokens.length) return /^\s*\d{4}\s*$/.test(cell) ? 'year' : digits === 1 ? 'figure' : 'figures';
@@ -52,7 +52,7 @@ function formOf(cell: ResultCell): string {
   return tokens.length === 1 ? 'word' : tokens.length <= 4 ? 'words' : 'text';
 }
 
-/** Whether the answer is already in the question. */
+/** Adds a feature for whether the question already contains the answer. */
 function pushKnown(
   found: string[],
   values: readonly (readonly ResultCell[])[],
@@ -62,7 +62,7 @@ function pushKnown(
   const asked = ` ${question.tokens.map(({ text }) => text).join(' ')} `;
   const isKnown = values.some((row) =>
     asked.includes(
-      ` ${tokenise(foldText(String(row.at(-1))))
+      ` ${tokenize(foldText(String(row.at(-1))))
         .map(({ text }) => text)
         .join(' ')} `,
     ),

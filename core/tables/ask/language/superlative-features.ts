@@ -52,11 +52,11 @@ export function pushSuperlative(found: string[], candidate: Candidate, question:
   found.push(`s.first=${isFirst} via=${mention === null ? 0 : 1}`);
 }
 
-/** Adds features for and against asking for a neighboring row. */
-export function pushNeighbour(found: string[], candidate: Candidate, question: Question): void {
-  const { neighbour, conditions, superlative } = candidate.rows;
-  if (neighbour === null) return;
-  const { kind, cue } = neighbour;
+/** Adds features for and against a request for the next or previous row. */
+export function pushNeighbor(found: string[], candidate: Candidate, question: Question): void {
+  const { neighbor, conditions, superlative } = candidate.rows;
+  if (neighbor === null) return;
+  const { kind, cue } = neighbor;
   const words = question.tokens
     .slice(cue.from, cue.to)
     .map(({ text }) => text)
@@ -77,13 +77,13 @@ export function pushNeighbour(found: string[], candidate: Candidate, question: Q
   );
   const isSame = candidate.target !== null && conditions.some(({ column }) => column === candidate.target?.column);
   found.push(`n.target=${isSame} via=${viaOf(candidate.mention)}`);
-  const dates = question.index.columns.some(({ kind: holds }) => holds === 'year' || holds === 'date');
+  const dates = question.index.columns.some(({ kind: columnKind }) => columnKind === 'year' || columnKind === 'date');
   found.push(`n.dates=${dates} ${kind}`);
 }
 
-/** Formats a count as a feature name. Counts beyond `most` share one. */
-export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));
+/** Formats a count for a feature name. Counts from `limit` on share one. */
+export const bucket = (count: number, limit = 3): string => (count >= limit ? `${limit}+` : String(count));
 
-/** How well words name a column, as a name. */
+/** Formats how well words name a column, for a feature name. */
 export const viaOf = (mention: ColumnMention | null): string =>
   mention === null ? 'none' : `${mention.via}${mention.share === 1 ? '=' : mention.share >= 0.5 ? '+' : '-'}`;

@@ -7,7 +7,7 @@ export interface Unexplained {
   kind: 'cell' | 'header' | 'number' | 'cue' | 'other';
 }
 
-const TELLING = new Set([
+const MEANINGFUL_CUES = new Set([
   'superlative',
   'next',
   'previous',
@@ -33,7 +33,7 @@ export function unexplainedOf(candidate: Candidate, question: Question): Unexpla
 
 function kindOfWord(question: Question, at: number): Unexplained['kind'] | null {
   const isAt = ({ from, to }: { from: number; to: number }) => from <= at && at < to;
-  const isCue = question.cues.some((cue) => isAt(cue) && TELLING.has(cue.meaning.kind));
+  const isCue = question.cues.some((cue) => isAt(cue) && MEANINGFUL_CUES.has(cue.meaning.kind));
   if (question.isFiller[at] === true && !isCue) return null;
   if (question.tokens[at]?.number !== null) return 'number';
   if (isCue) return 'cue';
@@ -50,17 +50,17 @@ export function pushUnexplained(found: string[], candidate: Candidate, question:
   }
   const seen = new Set<string>();
   for (const { from, to, meaning } of question.cues) {
-    if (!TELLING.has(meaning.kind) || wordPlaces({ from, to }).every((at) => candidate.used.has(at))) continue;
+    if (!MEANINGFUL_CUES.has(meaning.kind) || wordPlaces({ from, to }).every((at) => candidate.used.has(at))) continue;
     seen.add(`u=${meaning.kind} k=${candidate.kind}`);
     seen.add(`u=${meaning.kind}`);
   }
   found.push(...seen);
-  pushLeftWords(found, candidate, question);
+  pushUnexplainedWords(found, candidate, question);
   if (Object.values(counts).every((count) => count === 0)) found.push('x=nothing', `x=nothing k=${candidate.kind}`);
 }
 
-/** Which words are left: some say little, whatever the table. */
-function pushLeftWords(found: string[], candidate: Candidate, question: Question): void {
+/** Adds features of the unexplained words themselves: some matter little in any table. */
+function pushUnexplainedWords(found: string[], candidate: Candidate, question: Question): void {
   const stats = new Set<string>();
   for (const { at, kind } of unexplainedOf(candidate, question)) {
     const stem = question.tokens[at]?.stem ?? '';

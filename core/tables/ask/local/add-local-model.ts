@@ -38,18 +38,18 @@ function promptOf({ question, text, values, value_names, unit, evidence }: Query
   });
 }
 
-/** Words of a model that hold; or why they were dropped. */
-type Worded = { words: string } | { dropped: string };
+/** Accepted words of a model, or why they were dropped. */
+type Phrasing = { words: string } | { dropped: string };
 
 /**
- * Asks a model to phrase a computed answer. Of the table it sees only the answer. Faults: model-failed, timed-out,
- * cancelled.
+ * Asks a model to phrase a computed answer. The prompt contains no other data of the table. Faults: model-failed,
+ * timed-out, cancelled.
  */
-async function rewordByModel(
+async function requestPhrasing(
   answer: QueryAnswer,
   model: Pick<LocalModel, 'complete'>,
   signal: AbortSignal,
-): Promise<Worded> {
+): Promise<Phrasing> {
   const given = await model.complete({ system: SYSTEM, prompt: promptOf(answer), schema: SCHEMA, signal });
   const parsed = Wording.safeParse(given);
   if (!parsed.success) throw new Fault('model-failed', 'The local model answered no words.', { cause: parsed.error });
@@ -62,11 +62,11 @@ export interface ModelHelp {
   settings: LocalModelSettings;
   /** The table of the question; null if none could be chosen. */
   table: QueryTable | null;
-  /** Runs a plan and words what comes out, as for a plan of the rules. */
+  /** Runs a plan and builds the answer, as for a plan of the rules. */
   answerPlan: (plan: QueryPlan) => Promise<QueryAnswer>;
-  /** Time that is left to the model, ms; the settings may allow it less. */
+  /** Time limit of the model in ms; the settings may allow less. */
   timeoutMs: number;
-  /** Of the request. */
+  /** Signal of the request. */
   signal?: AbortSignal;
 }
 
@@ -78,19 +78,19 @@ interface Outcome {
   notes: string[];
 }
 
-type Ask = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
+type ModelRequest = Pick<ModelHelp, 'settings' | 'table' | 'answerPlan'> & { model: LocalModel; signal: AbortSignal };
 
-/** Only declined questions are read again. The figures of an understood question stay as computed. */
-const READ_AGAIN: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
+/** Reasons for which the model may propose a plan: the question was not understood. */
+const RETRY_REASONS: ReadonlySet<string> = new Set(['not-understood', 'ambiguous', 'not-in-table']);
 
-const holdsAnswer = ({ status, values, evidence }: QueryAnswer) =>
+const hasAnswer = ({ status, values, evidence }: QueryAnswer) =>
   status === 'answered' && (evidence?.rows_used ?? 0) > 0 && values.flat().some((cell) => cell !== null);
 
 const UNMEASURED =
   'A local model read the question to this plan; the rules could not. How often it is right was not measured: read the plan before you rely on the figure.';
 
-/** Returns the answer to a plan of the model, marked as such in all its parts. */
-function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
+/** Marks an answer as the result of a plan of the model. */
+function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
     question: declined.question,
@@ -101,47 +101,50 @@ function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   };
 }
 
-/** Running a plan takes of the model's time too: the request has to end with the answer of the rules, not with none. */
-async function within<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Waits for work until the model's time ends, so that the answer of the rules is sent even if its plan is slow. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { aborted, stop } = whenAborted(signal);
-  // Abandoned work ends with the request.
+  // Work that loses the race ends with the request; its error is ignored.
   work.catch(() => undefined);
   return Promise.race([work, aborted]).finally(stop);
 }
 
-async function readAgain(declined: QueryAnswer, { model, signal, settings, table, answerPlan }: Ask): Promise<Outcome> {
+async function retryWithModel(
+  declined: QueryAnswer,
+  { model, signal, settings, table, answerPlan }: ModelRequest,
+): Promise<Outcome> {
   const nothing = (note: string): Outcome => ({ answer: declined, gavePlan: false, words: null, notes: [note] });
-  if (!table || !READ_AGAIN.has(declined.declined?.reason ?? '')) return nothing('There was nothing to ask it for.');
+  if (!table || !RETRY_REASONS.has(declined.declined?.reason ?? '')) return nothing('There was nothing to ask it for.');
   const plan = await proposePlan(declined.question, table, model, { signal, seesValues: settings.seesValues });
   if (plan === null) return nothing('It proposed no plan either.');
-  const answer = await within(answerPlan(plan), signal);
-  if (!holdsAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
-  return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
+  const answer = await untilAborted(answerPlan(plan), signal);
+  if (!hasAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
+  return { answer: markProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
-/** Formats the outcome of a rewording for the notes. */
-function noteOf(worded: Worded | Fault): string {
-  if (worded instanceof Fault) return worded.message;
-  return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
+/** Describes the result of the phrasing for the user. */
+function noteOf(phrasing: Phrasing | Fault): string {
+  if (phrasing instanceof Fault) return phrasing.message;
+  return 'words' in phrasing ? 'It worded the answer.' : `Its words were dropped: ${phrasing.dropped}.`;
 }
 
 /** Adds a phrasing to an answer. If it fails, the answer is unchanged. */
-async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
-  const worded = await rewordByModel(outcome.answer, model, signal).catch((error: unknown) => {
+async function addWords(outcome: Outcome, { model, signal }: ModelRequest): Promise<Outcome> {
+  const phrasing = await requestPhrasing(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
     return error;
   });
-  const words = 'words' in worded ? worded.words : null;
-  return { ...outcome, words, notes: [...outcome.notes, noteOf(worded)] };
+  const words = 'words' in phrasing ? phrasing.words : null;
+  return { ...outcome, words, notes: [...outcome.notes, noteOf(phrasing)] };
 }
 
-async function ask(answer: QueryAnswer, asked: Ask): Promise<Outcome> {
+async function useModel(answer: QueryAnswer, request: ModelRequest): Promise<Outcome> {
   try {
     const read =
       answer.status === 'declined'
-        ? await readAgain(answer, asked)
+        ? await retryWithModel(answer, request)
         : { answer, gavePlan: false, words: null, notes: [] };
-    return read.answer.status === 'answered' ? await addWords(read, asked) : read;
+    return read.answer.status === 'answered' ? await addWords(read, request) : read;
   } catch (error) {
     if (!isFault(error)) throw error;
     return { answer, gavePlan: false, words: null, notes: [error.message] };
@@ -169,27 +172,27 @@ function withModel({ answer, gavePlan, words, notes }: Outcome, model: LocalMode
   };
 }
 
-/** The answer without a model that could not even be opened. */
+/** Adds a note to an answer that the model could not be opened. */
 function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason: Fault): QueryAnswer {
   const about = { name: model || 'none', server: null, is_remote: false };
   const nothing = { size_bytes: null, digest: null, used_for: 'nothing' as const, words: null };
   return { ...answer, model: { ...about, ...nothing, note: reason.message } };
 }
 
-/** A separate signal, because the model's time ends before the request's, so that the answer is kept. */
-function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
+/** Returns a signal for the model. Its time ends before the request's, so that the answer without it is still sent. */
+function limitTime(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
   const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
-  const reason = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
-  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', reason)), timeoutMs);
+  const message = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
+  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', message)), timeoutMs);
   const both = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   return { signal: both, stop: () => clearTimeout(timer) };
 }
 
 /**
- * Lets the local model contribute to an answer computed without it: it may propose a plan if the rules declined, which
- * is run and marked, or reword the answer. A failure becomes a note in `model` and leaves the answer unchanged. Throws
- * the reason of `signal` if the request ends.
+ * Adds the local model's contribution to an answer computed without it: a plan if the rules declined, which is run and
+ * marked, or a phrasing. If the model fails, the answer is unchanged and `model` contains a note.
+ * @throws the reason of `signal` if the request is aborted.
  */
 export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promise<QueryAnswer> {
   help.signal?.throwIfAborted();
@@ -200,9 +203,9 @@ export async function addLocalModel(answer: QueryAnswer, help: ModelHelp): Promi
     if (isFault(error)) return withoutModel(answer, help.settings, error);
     throw error;
   }
-  const { signal, stop } = limit(Math.min(help.timeoutMs, help.settings.timeoutMs), help.signal);
+  const { signal, stop } = limitTime(Math.min(help.timeoutMs, help.settings.timeoutMs), help.signal);
   try {
-    const outcome = await ask(answer, { ...help, model, signal });
+    const outcome = await useModel(answer, { ...help, model, signal });
     help.signal?.throwIfAborted();
     return withModel(outcome, model);
   } finally {

@@ -1,9 +1,9 @@
 import type { QueryAnswer } from '../plan/query-answer.js';
 import type { QueryPlan } from '../plan/query-plan.js';
-import { wrongMarks } from './figure-marks.js';
-import { LESS, MORE, PLAIN_WORDS, TELLING_WORDS } from './ground-words.js';
+import { findWrongMarks } from './figure-marks.js';
+import { CLAIM_WORDS, LESS, MORE, PLAIN_WORDS } from './ground-words.js';
 import { cuesIn } from './plan-cues.js';
-import { partsOf } from './wanted-values.js';
+import { partsOf } from './plan-values.js';
 import { figuresIn, isFigureWord, wordsIn } from './words-in.js';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -29,8 +29,8 @@ const KINDS: readonly { words: ReadonlySet<string>; cues: readonly string[] }[] 
   },
 ];
 
-/** Nothing that was computed is meant about, nearly or only. */
-const NEVER = set(
+/** Words that no computed figure justifies, such as "about", "nearly" or "only". */
+const UNSUPPORTED_WORDS = set(
   'about around almost nearly roughly approximately approx circa ca some only just beyond minus plus times divided versus against exceeding exceeds exceed',
 );
 
@@ -42,8 +42,8 @@ function comparisonsOf(plan: QueryPlan): ReadonlySet<unknown> {
   );
 }
 
-/** "over" compares before a figure, and is a plain word before rows: "the sum over two rows". */
-function comparesFalsely(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
+/** Whether a word claims a comparison that the plan does not make. "the sum over two rows" is not a comparison. */
+function isFalseComparison(words: readonly string[], at: number, by: ReadonlySet<unknown>): boolean {
   const word = words[at] ?? '';
   const isUp = MORE.has(word);
   if (!isUp && !LESS.has(word)) return false;
@@ -52,7 +52,7 @@ function comparesFalsely(words: readonly string[], at: number, by: ReadonlySet<u
   return !fits.some((one) => by.has(one));
 }
 
-/** The first word after a figure and its thousands. */
+/** Whether the first word after a figure means rows. */
 const isRow = (words: readonly string[], at: number) =>
   /^(?:rows?|records?|entries)$/.test(words.slice(at).find((word) => !/^\d/.test(word)) ?? '');
 
@@ -60,7 +60,7 @@ const isRow = (words: readonly string[], at: number) =>
  * Checks words about the computation or a comparison against the plan.
  * @returns why the rewording is rejected; null if it agrees with the plan.
  */
-function findContradiction(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
+function findFalseClaim(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;
   const cues: ReadonlySet<string> = cuesIn(evidence.plan);
   const by = comparisonsOf(evidence.plan);
@@ -75,10 +75,10 @@ function findContradiction(text: string, { evidence, values, unit, text: compute
   const words = wordsIn(text);
   const isFalse = (word: string, at: number): boolean => {
     if (named.has(word)) return false;
-    if (NEVER.has(word)) return true;
+    if (UNSUPPORTED_WORDS.has(word)) return true;
     const kind = KINDS.find((one) => one.words.has(word));
     if (kind && !kind.cues.some((cue) => cues.has(cue))) return !isBound(word, words[at - 1], by);
-    return comparesFalsely(words, at, by);
+    return isFalseComparison(words, at, by);
   };
   const found = words.find(isFalse);
   return found === undefined ? null : `“${found}” is not what was computed`;
@@ -88,7 +88,7 @@ function findContradiction(text: string, { evidence, values, unit, text: compute
 const isBound = (word: string, before: string | undefined, by: ReadonlySet<unknown>) =>
   before === 'at' && ((word === 'least' && by.has('>=')) || (word === 'most' && by.has('<=')));
 
-/** Marks that open a quotation, and those that end it. */
+/** Opening quotation marks, and their closing marks. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['“', '”'],
@@ -113,7 +113,7 @@ function endOf(text: string, start: number, marks: string): number {
   return -1;
 }
 
-/** Returns the quotations of a text. Cost: quadratic in its length. */
+/** Returns the texts between quotation marks. Cost: quadratic. */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -132,7 +132,7 @@ const MAX_WORDS = 600;
 /** A sentence must name this many values, or all if there are fewer. */
 const MAX_NAMED = 5;
 
-/** Returns what a rewording is checked against: all computed values, and none that only the question mentions. */
+/** Lists the texts to check the words of a model against: everything computed, but not the question. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
   const cells = values.flat().flatMap((cell) => (cell === null ? [] : [String(cell)]));
   const rows = evidence ? [String(evidence.rows_used), String(evidence.rows_looked_at)] : [];
@@ -140,13 +140,13 @@ function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer):
   return [text, evidence?.plan_in_words ?? '', unit ?? '', ...cells, ...value_names, ...names, ...rows];
 }
 
-function strangeFigure(words: string, evidence: readonly string[]): string | null {
+function findUnknownFigure(words: string, evidence: readonly string[]): string | null {
   const known = new Set(evidence.flatMap(figuresIn).filter((figure) => !Number.isNaN(figure)));
-  const stranger = figuresIn(words).find((figure) => !known.has(figure));
-  if (stranger === undefined) return null;
-  return Number.isNaN(stranger)
+  const unsupported = figuresIn(words).find((figure) => !known.has(figure));
+  if (unsupported === undefined) return null;
+  return Number.isNaN(unsupported)
     ? 'they contain a figure that cannot be parsed'
-    : `${stranger} is not a figure of the evidence`;
+    : `${unsupported} is not a figure of the evidence`;
 }
 
 /** Adds the unit of the answer to its figures, in any form that a sentence may use. */
@@ -157,7 +157,7 @@ function markedEvidence({ values, unit }: QueryAnswer, evidence: readonly string
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-function strangeQuote(words: string, evidence: readonly string[]): string | null {
+function findUnknownQuote(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map(spaced);
   for (const quoted of quotesIn(words)) {
     if (!known.some((text) => text.includes(spaced(quoted)))) {
@@ -167,23 +167,23 @@ function strangeQuote(words: string, evidence: readonly string[]): string | null
   return null;
 }
 
-function strangeWord(words: string, question: string, evidence: readonly string[]): string | null {
+function findUnknownWord(words: string, question: string, evidence: readonly string[]): string | null {
   const known = new Set(evidence.flatMap(wordsIn));
-  const asked = new Set(wordsIn(question).filter((word) => !TELLING_WORDS.has(word)));
+  const inQuestion = new Set(wordsIn(question).filter((word) => !CLAIM_WORDS.has(word)));
   const isKnown = (word: string) =>
-    known.has(word) || asked.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
-  const stranger = wordsIn(words).find((word) => !isKnown(word));
-  return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
+    known.has(word) || inQuestion.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
+  const unsupported = wordsIn(words).find((word) => !isKnown(word));
+  return unsupported === undefined ? null : `“${unsupported.slice(0, 40)}” is a word of neither question nor evidence`;
 }
 
-/** A sentence that omits the answer, or says the opposite, may consist of its words only. */
-function missingValue(words: string, values: QueryAnswer['values']): string | null {
+/** Finds a value that the words omit or, for yes and no, contradict. */
+function findMissingValue(words: string, values: QueryAnswer['values']): string | null {
   const cells = values.flat().filter((cell) => cell !== null);
   const named = cells.length <= MAX_NAMED ? cells : cells.slice(0, 1);
   const figures = figuresIn(words);
   const text = spaced(words);
   const isNamed = (cell: string | number | boolean) => {
-    if (typeof cell === 'number') return figures.some((figure) => isShown(figure, cell));
+    if (typeof cell === 'number') return figures.some((figure) => isSameFigure(figure, cell));
     if (typeof cell === 'string') return text.includes(spaced(cell));
     return text.includes(cell ? ' yes ' : ' no ') && !text.includes(cell ? ' no ' : ' yes ');
   };
@@ -191,14 +191,14 @@ function missingValue(words: string, values: QueryAnswer['values']): string | nu
   return missing === undefined ? null : `they leave out ${String(missing).slice(0, 40)}`;
 }
 
-/** A computed figure may be rounded in the text, and a share written as a percentage. */
-function isShown(figure: number, value: number): boolean {
+/** Whether a figure in the words matches a computed one, which may be rounded (0.5%) or written as a percentage. */
+function isSameFigure(figure: number, value: number): boolean {
   return [value, value * 100].some((exact) => Math.abs(figure - Math.abs(exact)) <= Math.abs(exact) * 0.005);
 }
 
 /**
- * Holds the words of a model against the evidence.
- * @returns why they are dropped; null where every figure, quoted text and telling word of them is in the evidence.
+ * Checks the words of a model against the evidence.
+ * @returns why they are dropped; null if the evidence supports all figures, quotations and claims.
  */
 export function checkWords(words: string, answer: QueryAnswer): string | null {
   if (words.trim() === '') return 'they are missing';
@@ -206,11 +206,11 @@ export function checkWords(words: string, answer: QueryAnswer): string | null {
   if (/[\p{Cc}\p{Cf}<>[\]{}\\|]|:\/\/|www\./iu.test(words)) return 'they hold markup, addresses or control characters';
   const evidence = evidenceOf(answer);
   return (
-    strangeFigure(words, evidence) ??
-    strangeQuote(words, evidence) ??
-    wrongMarks(words, markedEvidence(answer, evidence)) ??
-    strangeWord(words, answer.question, evidence) ??
-    findContradiction(words, answer) ??
-    missingValue(words, answer.values)
+    findUnknownFigure(words, evidence) ??
+    findUnknownQuote(words, evidence) ??
+    findWrongMarks(words, markedEvidence(answer, evidence)) ??
+    findUnknownWord(words, answer.question, evidence) ??
+    findFalseClaim(words, answer) ??
+    findMissingValue(words, answer.values)
   );
 }

@@ -4,18 +4,18 @@ import { figuresIn } from './words-in.js';
 interface MarkedFigure {
   figure: number;
   isMinus: boolean;
-  /** Signs of units and other marks right before and after it. */
+  /** Unit signs and other marks directly before and after it. */
   marks: string[];
   /** The word that follows it. */
   next: string;
 }
 
-/** A sign that is not a letter, digit, white space or punctuation of sentences and quotations. */
+/** A character other than a letter, digit, white space, punctuation, quotation mark or dash. */
 const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
 const FIGURES = /\d+(?:[.,]\d+)*/g;
-const BEFORE = 6;
-const AFTER = 40;
+const MAX_BEFORE = 6;
+const MAX_AFTER = 40;
 
 /** Returns the marks at the start of a few characters, ignoring a space around them. */
 function marksOf(near: readonly string[]): string[] {
@@ -25,7 +25,7 @@ function marksOf(near: readonly string[]): string[] {
 }
 
 /** Returns the marks directly before a figure, and whether one is a minus. */
-function before(text: string): { isMinus: boolean; marks: string[] } {
+function marksBefore(text: string): { isMinus: boolean; marks: string[] } {
   const near = Array.from(text).reverse();
   const inner = near[0] === ' ' ? [] : marksOf(near);
   const at = inner.length;
@@ -33,14 +33,14 @@ function before(text: string): { isMinus: boolean; marks: string[] } {
   return { isMinus, marks: [...inner, ...(isMinus || at === 0 ? marksOf(near.slice(isMinus ? at + 1 : 0)) : [])] };
 }
 
-function after(text: string): { marks: string[]; next: string } {
+function marksAfter(text: string): { marks: string[]; next: string } {
   const near = Array.from(text);
   const marks = marksOf(near);
   const rest = text.slice(marks.join('').length + (near[0] === ' ' ? 1 : 0));
   return { marks, next: (/^ ?(\p{L}+)/u.exec(rest)?.[1] ?? '').toLowerCase() };
 }
 
-/** Figures as `figuresIn` reads them, without blanks between thousands. */
+/** Normalizes a text like `figuresIn`, without spaces between thousands. */
 const plainOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -50,8 +50,8 @@ const plainOf = (text: string) =>
 function markedFigures(text: string): MarkedFigure[] {
   const plain = plainOf(text);
   return Array.from(plain.matchAll(FIGURES), ({ 0: figure, index }) => {
-    const left = before(plain.slice(Math.max(0, index - BEFORE), index));
-    const right = after(plain.slice(index + figure.length, index + figure.length + AFTER));
+    const left = marksBefore(plain.slice(Math.max(0, index - MAX_BEFORE), index));
+    const right = marksAfter(plain.slice(index + figure.length, index + figure.length + MAX_AFTER));
     const marks = [...left.marks, ...right.marks];
     return figuresIn(figure).map((one) => ({ figure: one, isMinus: left.isMinus, marks, next: right.next }));
   }).flat();
@@ -72,11 +72,11 @@ const WORDS_OF_MARKS: Readonly<Record<string, string[]>> = {
 
 const allowedNext = ({ marks, next }: MarkedFigure) => [next, ...marks.flatMap((mark) => WORDS_OF_MARKS[mark] ?? [])];
 
-function wrongNear(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
+function findWrongMark(one: MarkedFigure, known: readonly MarkedFigure[]): string | null {
   const same = known.filter(({ figure }) => figure === one.figure);
   const marks = new Set(same.flatMap((other) => other.marks));
-  const stranger = one.marks.find((mark) => !marks.has(mark));
-  if (stranger !== undefined) return `“${stranger}” is not next to ${one.figure} in the evidence`;
+  const unknownMark = one.marks.find((mark) => !marks.has(mark));
+  if (unknownMark !== undefined) return `“${unknownMark}” is not next to ${one.figure} in the evidence`;
   if (UNIT_WORDS.has(one.next) && !same.some((other) => allowedNext(other).includes(one.next))) {
     return `“${one.next}” is not what ${one.figure} counts`;
   }
@@ -89,7 +89,7 @@ function wrongNear(one: MarkedFigure, known: readonly MarkedFigure[]): string | 
   return null;
 }
 
-/** Text between two figures that would make them a sum, a ratio, a range or one number. */
+/** Two figures joined to a sum, ratio, range or further number, or a figure in parentheses. */
 const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
@@ -97,16 +97,16 @@ const JOINED =
  * Compares the signs and units of figures in a rewording with those in the evidence.
  * @returns why the rewording is rejected; null if they match and no figures are joined.
  */
-export function wrongMarks(words: string, evidence: readonly string[]): string | null {
+export function findWrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);
   for (const one of markedFigures(words)) {
-    const wrong = wrongNear(one, known);
+    const wrong = findWrongMark(one, known);
     if (wrong !== null) return wrong;
   }
   const plain = plainOf(words);
   const joined = JOINED.exec(withoutKnown(plain, evidence));
   if (joined !== null) return `“${joined[0].slice(0, 20)}” joins or brackets figures`;
-  const loose = looseMark(plain, evidence);
+  const loose = findLooseMark(plain, evidence);
   return loose === null ? null : `“${loose}” does not occur so in the evidence`;
 }
 
@@ -125,15 +125,15 @@ function withoutKnown(words: string, evidence: readonly string[]): string {
 }
 
 /** Finds a mark without a figure that is not part of a word of the evidence. */
-function looseMark(words: string, evidence: readonly string[]): string | null {
+function findLooseMark(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map((text) => plainOf(text).toLowerCase());
   const parts = words
     .toLowerCase()
     .split(/\s+/)
     .filter((part) => MARK.test(part) && !/\d/.test(part));
-  const isUnitMark = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
-  const stranger = parts.find(
-    (part) => !isUnitMark(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
+  const isMarkOnly = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
+  const unknownMark = parts.find(
+    (part) => !isMarkOnly(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
   );
-  return stranger ?? (/\d/.test(words) ? null : (parts.find(isUnitMark) ?? null));
+  return unknownMark ?? (/\d/.test(words) ? null : (parts.find(isMarkOnly) ?? null));
 }

@@ -1,12 +1,12 @@
 import { Fault } from '../../../base/fault.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
+import { findUnexplainedWord, findUnnamedColumn, findUnrequestedCue, negatesDifferently } from './ground-question.js';
 import { PLAIN_WORDS } from './ground-words.js';
-import { isInQuestion, type PlanPart, partsOf, type Wanted, wantedIn } from './wanted-values.js';
+import { isInQuestion, type PlanPart, type PlanValue, partsOf, planValuesIn } from './plan-values.js';
 import { figuresIn, wordsIn } from './words-in.js';
 
-const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
+const isWord = (one: PlanValue): one is PlanValue & { value: string } => typeof one.value === 'string';
 
 /** Returns the numbers of a part that are values, not column indices. */
 function numbersOf(part: PlanPart): number[] {
@@ -15,81 +15,82 @@ function numbersOf(part: PlanPart): number[] {
   );
 }
 
-/** Returns the figures of a question that no part of the plan uses. */
-function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
+/** Returns the figures of a question that the plan does not use. */
+function unusedFigures(question: string, parts: readonly PlanPart[], values: readonly PlanValue[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
-    ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
+    ...values.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
   ]);
-  // "which one" counts nothing.
+  // The "one" of "which one" is not a number.
   return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
 }
 
-/** More texts than this are not searched for in a question. */
+/** Maximum texts of a column to search for in a question. */
 const MAX_TEXTS = 5_000;
 const MIN_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
-/** Returns a cell of the table that the question quotes exactly and no value of the plan uses. */
-function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
-  const asked = spaced(question);
-  const used = wanted.filter(isWord).map(({ value }) => spaced(value));
+/** Finds a cell text that the question contains verbatim and the plan does not use. */
+function findUnusedCell(question: string, values: readonly PlanValue[], { columns }: QueryTable): string | undefined {
+  const questionWords = spaced(question);
+  const used = values.filter(isWord).map(({ value }) => spaced(value));
   const names = columns.map(({ name }) => spaced(name));
-  const isForgotten = (text: string) => {
+  const isUnused = (text: string) => {
     if (text.length > question.length) return false;
     const cell = spaced(text);
-    const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
+    const isNamed = cell.length >= MIN_NAME + 2 && /\p{L}/u.test(cell) && questionWords.includes(cell);
     return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
   };
   for (const { texts } of columns) {
-    const found = texts && texts.length <= MAX_TEXTS ? texts.find(isForgotten) : undefined;
+    const found = texts && texts.length <= MAX_TEXTS ? texts.find(isUnused) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** A value as a note shows it: a model may have written anything. */
-const quote = (value: string | number) =>
+/** Formats a value for a note: without control characters and shortened, because a model may return any text. */
+const formatValue = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
-function refuse(why: string): Fault {
+function rejectPlan(why: string): Fault {
   return new Fault('model-failed', `The plan of the local model ${why}.`);
 }
 
-function leavesOut(what: string | number): Fault {
-  return refuse(`leaves out ${quote(what)}, which the question names`);
+function omissionFault(what: string | number): Fault {
+  return rejectPlan(`leaves out ${formatValue(what)}, which the question names`);
 }
 
 const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
 
-/** Nothing in the plan that the question does not ask for. */
-function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
-  const stranger = wanted.find((one) => !isInQuestion(one, question));
-  if (stranger) throw refuse(`looks for ${quote(stranger.value)}, which the question does not name`);
-  const cue = unaskedCue(question, plan);
-  if (cue !== undefined) throw refuse(`does what the question has no word for (${cue})`);
+/** Checks that the question requests every value and operation of the plan. Faults: model-failed. */
+function checkRequested(plan: QueryPlan, question: string, values: readonly PlanValue[]): void {
+  const unnamed = values.find((one) => !isInQuestion(one, question));
+  if (unnamed) throw rejectPlan(`looks for ${formatValue(unnamed.value)}, which the question does not name`);
+  const cue = findUnrequestedCue(question, plan);
+  if (cue !== undefined) throw rejectPlan(`does what the question has no word for (${cue})`);
 }
 
 /**
- * Checks a model's plan against the question: an invented value, or a figure, cell or word of the question that the
- * plan ignores, would give a plausible wrong answer. Only English questions can be checked. Faults: model-failed, with
- * the reason.
+ * Checks a plan of a model against the question. Values that were not requested, and requested figures, cells or words
+ * that the plan ignores, would give a wrong but plausible answer. Works only for English questions.
+ * Faults: model-failed, with the reason.
  */
-export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {
-  const question = asked.replace(ALL_BUT, 'except');
+export function groundPlan(plan: QueryPlan, text: string, table: QueryTable): void {
+  const question = text.replace(ALL_BUT, 'except');
   const placed = partsOf(plan);
   const parts = placed.map(({ part }) => part);
-  const wanted = placed.flatMap(wantedIn);
-  checkUnasked(plan, question, wanted);
+  const values = placed.flatMap(planValuesIn);
+  checkRequested(plan, question, values);
   const inNames = new Set(table.columns.flatMap(({ name }) => figuresIn(name)));
-  const [figure] = leftOver(question, parts, wanted).filter((one) => !inNames.has(one));
-  if (figure !== undefined) throw leavesOut(figure);
-  const cell = forgottenCell(question, wanted, table);
-  if (cell !== undefined) throw leavesOut(cell);
-  if (deniesOtherwise(question, plan, wanted)) throw refuse('and the question leave out different things');
-  const word = unexplainedWord(question, plan, wanted, table);
-  if (word !== undefined) throw leavesOut(word);
-  const column = unnamedColumn(question, plan, table);
-  if (column !== undefined) throw refuse(`uses the column ${quote(column)}, which the question does not name`);
+  const [figure] = unusedFigures(question, parts, values).filter((one) => !inNames.has(one));
+  if (figure !== undefined) throw omissionFault(figure);
+  const cell = findUnusedCell(question, values, table);
+  if (cell !== undefined) throw omissionFault(cell);
+  if (negatesDifferently(question, plan, values)) throw rejectPlan('and the question leave out different things');
+  const word = findUnexplainedWord(question, plan, values, table);
+  if (word !== undefined) throw omissionFault(word);
+  const column = findUnnamedColumn(question, plan, table);
+  if (column !== undefined)
+    throw rejectPlan(`uses the column ${formatValue(column)}, which the question does not name`);
 }

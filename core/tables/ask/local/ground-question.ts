@@ -7,17 +7,17 @@ import {
   CUES,
   LESS,
   MORE,
-  MUST_BE_ASKED,
+  MUST_BE_REQUESTED,
   NEGATIONS,
   type PlanCue,
   THINGS,
   UNIT_NAMES,
 } from './ground-words.js';
-import { cuesIn, cuesToAsk } from './plan-cues.js';
-import { type PlanPart, partsOf, type Wanted, wordsOfValue } from './wanted-values.js';
+import { cuesIn, cuesToCheck } from './plan-cues.js';
+import { type PlanPart, type PlanValue, partsOf, wordsOfValue } from './plan-values.js';
 import { isFigureWord, wordsIn } from './words-in.js';
 
-/** "no more than" is "at most": it denies nothing. */
+/** Replaces "no more" with "most" and "no less" with "least", because they are bounds, not negations. */
 function withoutBounds(words: readonly string[]): string[] {
   const isBound = (at: number) =>
     (words[at] === 'no' || words[at] === 'not') && (MORE.has(words[at + 1] ?? '') || LESS.has(words[at + 1] ?? ''));
@@ -30,15 +30,15 @@ function withoutBounds(words: readonly string[]): string[] {
 
 const stemsOf = (words: Iterable<string>) => new Set(Array.from(words, stemOf));
 
-/** Returns the words that refer to a column: those of its name and unit, and of its typical contents. */
+/** Returns the words that may refer to a column: its name, its unit, and words for what such columns contain. */
 function wordsOfColumn({ name, unit }: QueryColumn): Set<string> {
-  const own = wordsIn(name);
-  const things = THINGS.filter(({ columns }) => own.some((word) => columns.has(word)));
+  const nameWords = wordsIn(name);
+  const things = THINGS.filter(({ columns }) => nameWords.some((word) => columns.has(word)));
   return new Set([
-    ...own,
+    ...nameWords,
     ...wordsIn(unit ?? ''),
     ...(UNIT_NAMES.get(unit ?? '') ?? []),
-    ...things.flatMap(({ asked }) => [...asked]),
+    ...things.flatMap(({ requests }) => [...requests]),
   ]);
 }
 
@@ -51,7 +51,7 @@ function usedColumns(plan: QueryPlan, table: QueryTable): QueryColumn[] {
   return table.columns.filter(({ index }) => used.has(index));
 }
 
-/** Returns the nouns for rows: from the table's name, and from the columns that number them. */
+/** Returns nouns for rows: the table's name, and the first words of key headers. */
 function rowNouns({ name, columns }: QueryTable): string[] {
   const numbering = columns
     .map((column) => wordsIn(column.name))
@@ -62,9 +62,9 @@ function rowNouns({ name, columns }: QueryTable): string[] {
 /** Whether words express a comparison of a plan: "or more" if the bound is inclusive. */
 function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unknown>, isBetween: boolean): boolean {
   const word = words[at] ?? '';
-  const isOpen = words[at - 1] === 'or' || words[at - 1] === 'and';
-  if (MORE.has(word)) return bys.has(isOpen ? '>=' : '>');
-  if (LESS.has(word)) return bys.has(isOpen ? '<=' : '<');
+  const isInclusive = words[at - 1] === 'or' || words[at - 1] === 'and';
+  if (MORE.has(word)) return bys.has(isInclusive ? '>=' : '>');
+  if (LESS.has(word)) return bys.has(isInclusive ? '<=' : '<');
   if (word === 'than') return bys.size > 0;
   if (word === 'least' || word === 'since' || word === 'minimum') return bys.has('>=') || isBetween;
   if (word === 'most' || word === 'until' || word === 'maximum' || word === 'up') return bys.has('<=') || isBetween;
@@ -78,11 +78,11 @@ const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
     ),
   );
 
-/** Returns the first word of a question that no part of a plan uses: the answer would ignore it. */
-export function unexplainedWord(
+/** Finds the first word of a question that the plan ignores. */
+export function findUnexplainedWord(
   question: string,
   plan: QueryPlan,
-  wanted: readonly Wanted[],
+  values: readonly PlanValue[],
   table: QueryTable,
 ): string | undefined {
   const words = withoutBounds(wordsIn(question));
@@ -92,7 +92,7 @@ export function unexplainedWord(
   const namesRows = cues.includes('count') || plan.op === 'values';
   const known = stemsOf([
     ...usedColumns(plan, table).flatMap((column) => [...wordsOfColumn(column)]),
-    ...wanted.flatMap((one) => wordsOfValue(one, words)),
+    ...values.flatMap((one) => wordsOfValue(one, words)),
     ...(namesRows ? rowNouns(table) : []),
   ]);
   const isExplained = (word: string, at: number) =>
@@ -105,16 +105,19 @@ export function unexplainedWord(
   return words.find((word, at) => !isExplained(word, at));
 }
 
-/** Returns an operation of a plan that no word of the question requests. */
-export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
+/** Finds an operation of the plan that no word of the question requests. */
+export function findUnrequestedCue(question: string, plan: QueryPlan): PlanCue | undefined {
   const words = withoutBounds(wordsIn(question));
-  const cues = cuesToAsk(plan);
-  return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
+  const cues = cuesToCheck(plan);
+  return MUST_BE_REQUESTED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));
 }
 
-/** Dates are rarely named if a table has only one date column, and a value identifies its column. */
-export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
-  const asked = stemsOf(wordsIn(question));
+/**
+ * Finds a column of the plan that the question does not name. The only date column, and columns identified by a text
+ * value, need no name.
+ */
+export function findUnnamedColumn(question: string, plan: QueryPlan, table: QueryTable): string | undefined {
+  const inQuestion = stemsOf(wordsIn(question));
   const dates = table.columns.filter(({ type }) => type.startsWith('date'));
   const needed = new Set<number>();
   walkPlan(plan, { measure: ({ column, property }) => property !== 'place' && needed.add(column) });
@@ -122,20 +125,20 @@ export function unnamedColumn(question: string, plan: QueryPlan, table: QueryTab
   if (plan.op === 'values' && plan.measure.property === 'text') needed.delete(plan.measure.column);
   const isNamed = (column: QueryColumn) =>
     (dates.length === 1 && dates[0] === column) ||
-    [...wordsOfColumn(column)].some((word) => asked.has(stemOf(word)) && !CARRIERS.has(word));
+    [...wordsOfColumn(column)].some((word) => inQuestion.has(stemOf(word)) && !CARRIERS.has(word));
   return table.columns.find((column) => needed.has(column.index) && !isNamed(column))?.name;
 }
 
 /** Returns the position of a value's first word in the question, or -1. */
-const placeOf = ({ value }: Wanted, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
+const placeOf = ({ value }: PlanValue, words: readonly string[]) => words.indexOf(wordsIn(String(value))[0] ?? '');
 
-/** Whether the question negates the same values as the plan. */
-export function deniesOtherwise(question: string, plan: QueryPlan, wanted: readonly Wanted[]): boolean {
+/** Whether question and plan negate different values. */
+export function negatesDifferently(question: string, plan: QueryPlan, values: readonly PlanValue[]): boolean {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesIn(plan);
   const isDenied = words.some((word) => NEGATIONS.has(word));
   if (isDenied !== (cues.has('denied') || cues.has('empty'))) return true;
-  const texts = wanted
+  const texts = values
     .filter(({ value }) => typeof value === 'string')
     .map((one) => ({ ...one, at: placeOf(one, words) }));
   return texts.some(({ at, isDenied: isDeniedByPlan }) => {

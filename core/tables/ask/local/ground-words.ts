@@ -1,7 +1,9 @@
-/** English words for checking a model's plan against its question. Words are stems where `stemOf` makes some. */
+/**
+ * Returns a set of words. The sets below are English words for checking a model's plan against the question.
+ */
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** Words that ask for nothing by themselves. */
+/** Words that request nothing on their own. */
 export const CARRIERS = list(`
   a an the this that these those it its they them their there here he she his her i we you my our me us one ones
   is are was were be been am do does did done has have had having s
@@ -12,16 +14,16 @@ export const CARRIERS = list(`
   all any altogether much many come comes came just also so then
 `);
 
-/** Words that say the opposite, or leave something out. */
+/** Words that negate or exclude. */
 export const NEGATIONS = list(
   `not no non never without except excluding exclude excludes excluded excepting besides apart minus outside neither nor
   none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
-/** Those that a condition on empty cells answers. */
+/** Words that a condition on empty cells may express. */
 const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
-/** Operations of plans, with the words that request them. */
+/** Operations of a plan, with the words that request them. */
 export const CUES = {
   count: list('how many count counted counts number often times total'),
   distinct: list('different distinct unique separate various how many count number'),
@@ -58,7 +60,7 @@ export const CUES = {
   date: list('date dates when day time'),
 } as const;
 
-/** Comparisons by their words; "or more" says the same as "at least". */
+/** Words of comparisons; "or more" means "at least". */
 export const MORE = list(
   'more over above greater higher larger bigger longer exceeding exceed exceeds beyond after later',
 );
@@ -66,8 +68,8 @@ export const LESS = list('less under below fewer lower smaller shorter before ea
 
 export type PlanCue = keyof typeof CUES;
 
-/** Operations that must be requested explicitly. */
-export const MUST_BE_ASKED: readonly PlanCue[] = [
+/** Operations that are only valid if the question requests them. */
+export const MUST_BE_REQUESTED: readonly PlanCue[] = [
   'distinct',
   'mean',
   'median',
@@ -83,27 +85,27 @@ export const MUST_BE_ASKED: readonly PlanCue[] = [
   'empty',
 ];
 
-/** Typical contents of columns: words in such headers, and words that request them. */
-export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet<string> }[] = [
+/** Contents of columns: words of their headers, and words that request them. */
+export const THINGS: readonly { columns: ReadonlySet<string>; requests: ReadonlySet<string> }[] = [
   {
     columns: list('revenue sales turnover takings income earnings proceeds'),
-    asked: list(
+    requests: list(
       `revenue sales turnover takings income earnings proceeds sell sells sold selling earn earns earned earning make makes made
       making rake raked rakes haul hauled take took bring brought pull pulled gross grossed dough money cash`,
     ),
   },
   {
     columns: list('cost costs spend spending expense expenses price'),
-    asked: list('cost costs spend spent spends spending expense expenses pay paid pays cash money'),
+    requests: list('cost costs spend spent spends spending expense expenses pay paid pays cash money'),
   },
-  { columns: list('salary wage pay'), asked: list('salary wage wages pay paid pays earn earns earned earning') },
-  { columns: list('price'), asked: list('price prices cost costs expensive cheap') },
-  { columns: list('age'), asked: list('age old young older oldest younger youngest') },
-  { columns: list('city town place location'), asked: list('city cities town towns place places where') },
-  { columns: list('name person employee customer client'), asked: list('name person people who whose somebody') },
+  { columns: list('salary wage pay'), requests: list('salary wage wages pay paid pays earn earns earned earning') },
+  { columns: list('price'), requests: list('price prices cost costs expensive cheap') },
+  { columns: list('age'), requests: list('age old young older oldest younger youngest') },
+  { columns: list('city town place location'), requests: list('city cities town towns place places where') },
+  { columns: list('name person employee customer client'), requests: list('name person people who whose somebody') },
 ];
 
-/** Names of units, by the sign that a column has. */
+/** Names of units, by the symbol in the column. */
 export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['€', list('euro euros eur')],
   ['EUR', list('euro euros')],
@@ -117,10 +119,10 @@ export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /**
- * Words that a rewording may add to an answer although neither question nor evidence contains them. None of them
- * negates, ranks, counts or gives instructions: such words must be in the evidence.
+ * Words that a phrasing may contain although neither question nor evidence does. None of them negates, ranks, counts or
+ * instructs: such words must be in the evidence.
  */
-const LIST = `
+const PHRASING_WORDS = `
 a an the this that these those it its they their there here
 is are was were be been being has have had do does did
 of in on at by for from to with within as per between during over across among into through
@@ -134,10 +136,10 @@ percent
 you your asked question
 `;
 
-export const PLAIN_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter((word) => word !== ''));
+export const PLAIN_WORDS: ReadonlySet<string> = new Set(PHRASING_WORDS.split(/\s+/).filter((word) => word !== ''));
 
-/** Words that count, or turn a statement round: from the question alone they prove nothing. */
-export const TELLING_WORDS: ReadonlySet<string> = new Set(
+/** Words that count or negate. Their occurrence in the question does not justify them in the phrasing. */
+export const CLAIM_WORDS: ReadonlySet<string> = new Set(
   `no not none never nothing nobody neither nor without except only but cannot yes
    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen

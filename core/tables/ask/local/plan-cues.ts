@@ -1,7 +1,7 @@
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { PlanCue } from './ground-words.js';
-import type { PlanPart } from './wanted-values.js';
-import { partsOf } from './wanted-values.js';
+import type { PlanPart } from './plan-values.js';
+import { partsOf } from './plan-values.js';
 
 const AGGREGATES: Readonly<Record<string, PlanCue>> = {
   sum: 'sum',
@@ -11,7 +11,7 @@ const AGGREGATES: Readonly<Record<string, PlanCue>> = {
   min: 'lowest',
   max: 'highest',
 };
-const BY_ITSELF: ReadonlySet<unknown> = new Set<PlanCue>([
+const OPERATION_CUES: ReadonlySet<unknown> = new Set<PlanCue>([
   'count',
   'groups',
   'share',
@@ -30,7 +30,7 @@ const isOrder = (order: unknown): order is 'highest' | 'lowest' => order === 'hi
 
 function cuesOf(part: PlanPart, isDenied: boolean): PlanCue[] {
   const cues: PlanCue[] = [];
-  if (BY_ITSELF.has(part.op)) cues.push(part.op as PlanCue);
+  if (OPERATION_CUES.has(part.op)) cues.push(part.op as PlanCue);
   if (part.op === 'count-distinct' || part.distinct === true) cues.push('distinct');
   if (part.op === 'aggregate') cues.push(...[AGGREGATES[String(part.by)] ?? []].flat());
   if (isOrder(part.op)) cues.push(part.op);
@@ -43,19 +43,16 @@ function cuesOf(part: PlanPart, isDenied: boolean): PlanCue[] {
   return cues;
 }
 
-/** Returns the operations of a plan for which a question has words. */
+/** Returns the operations of a plan that a question has words for. */
 export function cuesIn(plan: QueryPlan): ReadonlySet<PlanCue> {
   return new Set(partsOf(plan).flatMap(({ part, isDenied }) => cuesOf(part, isDenied)));
 }
 
-/**
- * Returns those that must be requested; operations that change no figure are exempt, such as the order of groups or
- * listing values once.
- */
-export function cuesToAsk(plan: QueryPlan): ReadonlySet<PlanCue> {
+/** Like `cuesIn`, without `distinct` and the sort order of groups, which change no figure. */
+export function cuesToCheck(plan: QueryPlan): ReadonlySet<PlanCue> {
   const parts = partsOf(plan).map(({ part, isDenied }) => {
     const isSortedOnly = part.op === 'groups' && part.keep === null;
-    const { distinct: _shown, order, ...rest } = part;
+    const { distinct: _distinct, order, ...rest } = part;
     return { part: isSortedOnly || order === undefined ? rest : { ...rest, order }, isDenied };
   });
   return new Set(parts.flatMap(({ part, isDenied }) => cuesOf(part, isDenied)));

@@ -19,7 +19,7 @@ R is {"op":"all"} or {"op":"where","rows":{"op":"all"},"condition":C} or {"op":"
 C is {"op":"is","column":0,"value":"Bend","match":"same"} or {"op":"compare","measure":M,"by":">","value":5} or {"op":"between","measure":M,"from":1,"to":9} or {"op":"empty","column":0} or {"op":"and","of":[C,C]} or {"op":"not","of":C}
 Values stand in the plan as they stand in the question. Months are 1 to 12, weekdays 1 (Monday) to 7, dates YYYY-MM-DD.`;
 
-const short = (text: string, most: number) => JSON.stringify(text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, most));
+const short = (text: string, limit: number) => JSON.stringify(text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, limit));
 
 function describeColumn({ index, name, type, unit, texts }: QueryColumn, seesValues: boolean): string {
   const line = `${index} ${short(name, MAX_NAME)} ${type}${unit === null ? '' : ` in ${short(unit, MAX_NAME)}`}`;
@@ -35,10 +35,10 @@ export function planPrompt(question: string, columns: readonly QueryColumn[], se
 
 type Schema = Record<string, unknown>;
 
-/** Maximum columns in a prompt: with more, a model loses track, and the grammar of its runtime grows. */
+/** Maximum columns in the prompt. More confuse small models and enlarge the grammar of the runtime. */
 const MAX_COLUMNS = 60;
 
-const word = (...values: (string | number | boolean)[]): Schema => ({ enum: values });
+const literal = (...values: (string | number | boolean)[]): Schema => ({ enum: values });
 const oneOf = (...of: Schema[]): Schema => ({ oneOf: of });
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 const list = (items: Schema, minItems: number, maxItems: number): Schema => ({
@@ -54,90 +54,90 @@ const PLACE = { type: 'number', minimum: 0, maximum: 100 };
 const COUNT = { type: 'integer', minimum: 1, maximum: 1000 };
 const TEXT = { type: 'string', maxLength: 200 };
 
-/** All keys are required and no others allowed: what every runtime's grammar can keep to. */
+/** Requires all keys and allows no others, because the grammars of all runtimes support this. */
 function object(properties: Record<string, Schema>): Schema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-const BY = word('=', '!=', '<', '<=', '>', '>=');
+const BY = literal('=', '!=', '<', '<=', '>', '>=');
 
 const CONDITIONS = {
   Condition: oneOf(
-    object({ op: word('is'), column: ref('Column'), value: TEXT, match: word('same', 'member', 'words') }),
-    object({ op: word('compare'), measure: ref('Measure'), by: BY, value: ref('Value') }),
-    object({ op: word('between'), measure: ref('Measure'), from: ref('Value'), to: ref('Value') }),
-    object({ op: word('empty'), column: ref('Column') }),
+    object({ op: literal('is'), column: ref('Column'), value: TEXT, match: literal('same', 'member', 'words') }),
+    object({ op: literal('compare'), measure: ref('Measure'), by: BY, value: ref('Value') }),
+    object({ op: literal('between'), measure: ref('Measure'), from: ref('Value'), to: ref('Value') }),
+    object({ op: literal('empty'), column: ref('Column') }),
   ),
   Conditions: oneOf(
     ref('Condition'),
-    object({ op: word('and', 'or'), of: list(ref('Condition'), 2, 4) }),
-    object({ op: word('not'), of: ref('Condition') }),
+    object({ op: literal('and', 'or'), of: list(ref('Condition'), 2, 4) }),
+    object({ op: literal('not'), of: ref('Condition') }),
   ),
 };
 
 const ROWS = {
   Some: oneOf(
-    object({ op: word('all') }),
-    object({ op: word('where'), rows: object({ op: word('all') }), condition: ref('Conditions') }),
+    object({ op: literal('all') }),
+    object({ op: literal('where'), rows: object({ op: literal('all') }), condition: ref('Conditions') }),
   ),
   Rows: oneOf(
     ref('Some'),
-    object({ op: word('first', 'last'), rows: ref('Some'), count: COUNT }),
-    object({ op: word('highest', 'lowest'), rows: ref('Some'), by: ref('Measure'), count: COUNT }),
-    object({ op: word('next', 'previous'), rows: ref('Some') }),
+    object({ op: literal('first', 'last'), rows: ref('Some'), count: COUNT }),
+    object({ op: literal('highest', 'lowest'), rows: ref('Some'), by: ref('Measure'), count: COUNT }),
+    object({ op: literal('next', 'previous'), rows: ref('Some') }),
   ),
 };
 
 const ANSWERS = {
   Summary: oneOf(
-    object({ op: word('count') }),
-    object({ op: word('count-distinct'), column: ref('Column') }),
-    object({ op: word('aggregate'), by: word('sum', 'mean', 'median', 'min', 'max'), measure: ref('Measure') }),
-    object({ op: word('aggregate'), by: word('percentile'), measure: ref('Measure'), at: PLACE }),
+    object({ op: literal('count') }),
+    object({ op: literal('count-distinct'), column: ref('Column') }),
+    object({ op: literal('aggregate'), by: literal('sum', 'mean', 'median', 'min', 'max'), measure: ref('Measure') }),
+    object({ op: literal('aggregate'), by: literal('percentile'), measure: ref('Measure'), at: PLACE }),
   ),
   Figure: oneOf(
-    object({ op: word('summary'), of: ref('Summary'), rows: ref('Rows') }),
-    object({ op: word('values'), measure: ref('Measure'), rows: ref('Rows'), distinct: BOOLEAN }),
+    object({ op: literal('summary'), of: ref('Summary'), rows: ref('Rows') }),
+    object({ op: literal('values'), measure: ref('Measure'), rows: ref('Rows'), distinct: BOOLEAN }),
   ),
   Plan: oneOf(
     ref('Figure'),
     object({
-      op: word('groups'),
+      op: literal('groups'),
       by: ref('Measure'),
       of: ref('Summary'),
       rows: ref('Some'),
-      order: word('highest', 'lowest', 'value'),
+      order: literal('highest', 'lowest', 'value'),
       keep: oneOf(COUNT, NULL),
-      answer: word('groups', 'values'),
+      answer: literal('groups', 'values'),
     }),
-    object({ op: word('share'), of: ref('Summary'), rows: ref('Some'), among: ref('Some') }),
+    object({ op: literal('share'), of: ref('Summary'), rows: ref('Some'), among: ref('Some') }),
     object({
-      op: word('difference'),
+      op: literal('difference'),
       left: ref('Figure'),
       right: ref('Figure'),
       absolute: BOOLEAN,
-      unit: oneOf(word('days', 'months', 'years'), NULL),
+      unit: oneOf(literal('days', 'months', 'years'), NULL),
     }),
   ),
 };
 
-const PROPERTIES = word('text', 'number', 'number2', 'date', 'year', 'quarter', 'month', 'day', 'weekday', 'length');
+const PROPERTIES = literal('text', 'number', 'number2', 'date', 'year', 'quarter', 'month', 'day', 'weekday', 'length');
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
 /** Returns the columns described to a model: all, or those named in the question and then the first ones. */
 export function columnsForPrompt(question: string, { columns }: QueryTable): QueryColumn[] {
   if (columns.length <= MAX_COLUMNS) return [...columns];
-  const asked = wordsOf(question);
-  const isNamed = ({ name }: QueryColumn) => [...wordsOf(name)].some((part) => asked.has(part));
+  const inQuestion = wordsOf(question);
+  const isNamed = ({ name }: QueryColumn) => [...wordsOf(name)].some((part) => inQuestion.has(part));
   const chosen = [...columns.filter(isNamed), ...columns.filter((column) => !isNamed(column))].slice(0, MAX_COLUMNS);
   return chosen.sort((a, b) => a.index - b.index);
 }
 
 /**
- * The part of the plan language that a model may answer in, as JSON Schema, over these columns: each value of it fits
- * `QueryPlan`. It does not recurse, since runtimes differ in grammars that do and small models find no end. Questions
- * about quality are not in it: the rules read them, and a model that names one has not understood something else.
+ * Builds the JSON Schema of a model's answer: a subset of `QueryPlan` over these columns. It is not recursive, because
+ * runtimes differ in recursive grammars and small models may not terminate. It excludes plans about quality: the rules
+ * read such questions, and a model that returns one has usually misunderstood the question.
  */
 export function planSchema(columns: readonly QueryColumn[]): object {
   return {

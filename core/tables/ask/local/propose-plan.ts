@@ -6,53 +6,53 @@ import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { groundPlan } from './ground-plan.js';
 import { columnsForPrompt, PLAN_SYSTEM, planPrompt, planSchema } from './plan-prompt.js';
 
-/** A plan that a person could have asked for is far smaller. */
+/** Maximum parts of a plan. Plans for real questions are far smaller. */
 const MAX_PARTS = 200;
 const MAX_NUMBER = 1e15;
 
 const NEEDS_DATES: ReadonlySet<unknown> = new Set(['date', 'year', 'quarter', 'month', 'day', 'weekday']);
 
-function refuse(why: string): Fault {
+function rejectPlan(why: string): Fault {
   return new Fault('model-failed', `The plan of the local model does not hold: ${why}.`);
 }
 
-/** A column with too many texts to be stored is accepted, because the engine searches its cells. */
+/** Whether any value exists. True if the column has too many texts to store, because the engine searches its cells. */
 const hasAny = (values: Float64Array | null) => values === null || values.some((value) => !Number.isNaN(value));
 
 function checkProperty(column: QueryColumn, property: unknown): void {
-  if (property === 'number' && !hasAny(column.numbers)) throw refuse(`column ${column.index} holds no numbers`);
+  if (property === 'number' && !hasAny(column.numbers)) throw rejectPlan(`column ${column.index} holds no numbers`);
   if (property === 'number2' && !hasAny(column.numbers2))
-    throw refuse(`column ${column.index} holds no second numbers`);
-  if (NEEDS_DATES.has(property) && !hasAny(column.dates)) throw refuse(`column ${column.index} holds no dates`);
+    throw rejectPlan(`column ${column.index} holds no second numbers`);
+  if (NEEDS_DATES.has(property) && !hasAny(column.dates)) throw rejectPlan(`column ${column.index} holds no dates`);
 }
 
 function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: QueryTable): void {
   if (typeof part.column !== 'number' || part.property === 'place') return;
   const column = columns[part.column];
-  if (!column) throw refuse(`column ${part.column} does not exist`);
+  if (!column) throw rejectPlan(`column ${part.column} does not exist`);
   checkProperty(column, part.property);
 }
 
 function checkOperation(part: Readonly<Record<string, unknown>>): void {
-  if (part.op === 'quality') throw refuse('what a model takes for a question about quality is seldom one');
+  if (part.op === 'quality') throw rejectPlan('what a model takes for a question about quality is seldom one');
   if (part.op !== 'aggregate') return;
   const { property } = part.measure as { property: string };
-  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw refuse('dates are not added up');
-  if (property === 'text') throw refuse('texts are not calculated with');
-  if (part.by === 'percentile' && part.at === undefined) throw refuse('a percentile without its place');
+  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw rejectPlan('dates are not added up');
+  if (property === 'text') throw rejectPlan('texts are not calculated with');
+  if (part.by === 'percentile' && part.at === undefined) throw rejectPlan('a percentile without its place');
 }
 
 /**
- * Checks what the plan schema cannot: columns exist and support the operation, and figures are exact. Faults:
- * model-failed, with the reason.
+ * Checks what the schema cannot: columns exist and contain the requested type, and numbers are exact.
+ * Faults: model-failed, with the reason.
  */
 function checkPlan(plan: QueryPlan, table: QueryTable): void {
   const open: unknown[] = [plan];
   for (let count = 0; open.length > 0; count++) {
-    if (count > MAX_PARTS) throw refuse('it is too large');
+    if (count > MAX_PARTS) throw rejectPlan('it is too large');
     const part = open.pop();
-    // JSON.parse rounds larger integers, so the figure would differ from the written one.
-    if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw refuse(`${part} is too large a number`);
+    // JSON.parse rounds larger integers, so the value may differ from the written one.
+    if (typeof part === 'number' && Math.abs(part) > MAX_NUMBER) throw rejectPlan(`${part} is too large a number`);
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {
       checkColumn(part as Record<string, unknown>, table);

@@ -1,4 +1,4 @@
-/** Words of a text without case and accents, in their order; digits are words too. */
+/** Splits a text into words, in lower case and without accents. Numbers are words too. */
 export function wordsIn(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.replace(/['’]s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -6,12 +6,12 @@ export function wordsIn(text: string): string[] {
 
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Whether a word is read as a figure, so that it need not be known otherwise. */
+/** Whether a word is an English number from zero to twelve. */
 export function isFigureWord(word: string): boolean {
   return WORDS.includes(word);
 }
 
-/** Where separators can only part thousands, or a comma can only mark decimals, they are read so; else each part counts. */
+/** Parses a figure. If its separators are ambiguous, each part is a figure. */
 function readFigure(figure: string): number[] {
   if (/^\d+(?:\.\d+)?$/.test(figure)) return [Number(figure)];
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(figure)) return [Number(figure.replaceAll(',', ''))];
@@ -20,8 +20,8 @@ function readFigure(figure: string): number[] {
 }
 
 /**
- * Returns the figures in a text, without signs: digits, and small numbers in English words. Digits of other scripts and
- * forms ("½", "٣", "Ⅳ") are converted if Unicode defines a decimal form, and NaN otherwise.
+ * Returns the figures in a text, without signs: digits, and English number words up to twelve. Digits of other scripts
+ * and forms ("½", "٣", "Ⅳ") are parsed if Unicode (NFKC) maps them to ASCII digits, and are NaN otherwise.
  */
 export function figuresIn(text: string): number[] {
   const plain = text.normalize('NFKC').replace(/(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/g, '$1');

@@ -7,34 +7,34 @@ export interface PlanResult {
   plan: QueryPlan;
   /** Rows of the answer; one row of one cell for a figure. Texts as written in the file, dates as ISO 8601. */
   values: ResultCell[][];
-  /** How many rows the answer has; `values` holds the first 1,000. */
+  /** Number of rows of the answer; `values` contains the first 1,000. */
   valueCount: number;
   valueNames: string[];
   unit: string | null;
   sql: string;
   parameters: ResultCell[];
-  /** Source rows that the answer rests on: the first 100. */
+  /** Source rows used for the answer: the first 100. */
   rows: number[];
   rowsUsed: number;
   rowsSkipped: { count: number; reason: string; rows: number[] }[];
   /** The answer as a sentence, if the figures alone would be unclear. */
   text?: string;
-  /** Remarks for the user. */
+  /** Further notes for the user. */
   notes?: string[];
   /** Units mixed by the figure ("$" and "€"), which makes it invalid. */
   mixedUnits?: string[];
 }
 
-/** Runs plans on an open table. Faults: invalid-input for a plan with a missing column. */
+/** Runs a plan on an open table. Faults: invalid-input, for a plan with a missing column. */
 export type RunPlan = (plan: QueryPlan) => Promise<PlanResult>;
 
-/** Result of reading a question: one plan that explains all of it, or why there is none. */
+/** Result of reading a question: a plan, or the reason why there is none. */
 export type QuestionReading =
   | {
       kind: 'plan';
       plan: QueryPlan;
       result: PlanResult;
-      /** 0 to 1: share of such readings that were right for questions with known answers. */
+      /** Share of such readings that were correct on questions with known answers, 0 to 1. */
       confidence: number;
       notes: string[];
     }
@@ -42,7 +42,7 @@ export type QuestionReading =
       kind: 'declined';
       reason: 'not-understood' | 'ambiguous' | 'not-in-table' | 'no-rows' | 'no-numbers' | 'not-about-the-table';
       unexplained: string[];
-      /** Plans that it may have meant, best first. */
+      /** Possible plans, most likely first. */
       plans: QueryPlan[];
       suggestions: string[];
     };

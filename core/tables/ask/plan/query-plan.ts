@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Formal meaning of a question, and the only input of the engine. A closed language: rows (filters, superlatives,
- * neighbours) and figures of them. Operators after the table grammar of Pasupat and Liang (2015).
+ * The plan language: questions about a table are read to plans, and the engine runs only plans. It is closed: a plan
+ * selects rows (filters, superlatives, adjacent rows) and computes a result. Operators follow the table grammar of
+ * Pasupat and Liang (2015).
  */
 
 const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
 
 /**
- * Property of a cell. `number2` is the second number of a cell such as "3-1"; `place` is the row's order, `year-month`
- * 2024-03, `year-quarter` 2024-Q1.
+ * Property of a cell. `number2` is the second number of a cell such as "3-1"; `place` is the row number in the table,
+ * from 1; `year-month` is a text such as 2024-03, and `year-quarter` such as 2024-Q1.
  */
 const PROPERTIES = [
   'text',
@@ -47,14 +48,14 @@ const Value = z.union([z.string().max(1000), z.number()]).meta({
 export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 export type Condition =
-  /** Cell and text are the same: folded (case, accents, white space), whole, as one of a list, or as words within. */
+  /** The cell equals the text, lists it, or contains its words. Ignores case, accents and white space. */
   | { op: 'is'; column: number; value: string; match: 'same' | 'member' | 'words' }
   | { op: 'compare'; measure: Measure; by: Comparator; value: string | number }
-  /** Both ends inside. */
+  /** Both ends are included. */
   | { op: 'between'; measure: Measure; from: string | number; to: string | number }
   | { op: 'empty'; column: number }
   | { op: 'repeated' }
-  /** The cell is the same (folded) as in one of these rows. */
+  /** The folded cell equals the cell in one of these rows. */
   | { op: 'same-as'; column: number; rows: Rows }
   | { op: 'and' | 'or'; of: Condition[] }
   | { op: 'not'; of: Condition };
@@ -91,9 +92,9 @@ export const Condition: z.ZodType<Condition> = z
 export type Rows =
   | { op: 'all' }
   | { op: 'where'; rows: Rows; condition: Condition }
-  /** By their order in the table. */
+  /** The first or last rows in the order of the table. */
   | { op: 'first' | 'last'; rows: Rows; count: number }
-  /** Rows with the greatest or least values; those that tie with the last one are kept. */
+  /** Rows with the greatest or least values, including ties with the last one. */
   | { op: 'highest' | 'lowest'; rows: Rows; by: Measure; count: number }
   /** The next or previous row in the whole table for each of these. */
   | { op: 'next' | 'previous'; rows: Rows };
@@ -145,7 +146,7 @@ export type QueryPlan =
   | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean }
   /** One figure of these rows. */
   | { op: 'summary'; of: Summary; rows: Rows }
-  /** One figure for each value of a column (or year, month ... of it), sorted; `keep` null keeps all. */
+  /** One figure for each value of a column, or part of its dates, sorted. `keep` limits the groups; null keeps all. */
   | {
       op: 'groups';
       by: Measure;
@@ -153,20 +154,20 @@ export type QueryPlan =
       rows: Rows;
       order: 'highest' | 'lowest' | 'value';
       keep: number | null;
-      /** `groups` answers the pairs, `values` the values of `by` alone ("which city has the most"). */
+      /** `groups` returns values and figures, `values` only the values of `by` ("which city has the most"). */
       answer: 'groups' | 'values';
-      /** Keeps the groups whose figure fits ("cities with more than three beers"). */
+      /** Selects groups by their figure ("cities with more than three beers"). */
       having?: { by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: number };
     }
-  /** Share of the figure of `rows` in that of `among`, 0 to 1. */
+  /** Figure of `rows` divided by the figure of `among`, usually 0 to 1. */
   | { op: 'share'; of: Summary; rows: Rows; among: Rows }
-  /** left - right, or without a sign; both are plans of one number or date. Dates differ in `unit`. */
+  /** `left` - `right`, or its absolute value. Both are plans with a single number or date; `unit` is for dates. */
   | { op: 'difference'; left: QueryPlan; right: QueryPlan; absolute: boolean; unit: 'days' | 'months' | 'years' | null }
-  /** Which of the named plans has the greater or lesser figure: answers its name. */
+  /** The name of the plan with the greatest or least figure. */
   | { op: 'choose'; among: { name: string; plan: QueryPlan }[]; order: 'highest' | 'lowest' }
-  /** Whether the comparison holds: yes or no. */
+  /** Whether the comparison is true: yes or no. */
   | { op: 'holds'; left: QueryPlan; by: '=' | '!=' | '<' | '<=' | '>' | '>='; right: QueryPlan | string | number }
-  /** A topic of the profile; `column` null is the whole table. */
+  /** Facts from the profile; `column` null is the whole table. */
   | { op: 'quality'; about: QualityTopic; column: number | null };
 
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);

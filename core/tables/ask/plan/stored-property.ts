@@ -18,7 +18,7 @@ export const STORED_PROPERTIES = [
 ] as const;
 export type StoredProperty = (typeof STORED_PROPERTIES)[number];
 
-/** A column of the engine's table. */
+/** A stored property of a column. */
 export interface StoredColumn {
   column: number;
   property: StoredProperty;

@@ -4,7 +4,7 @@ import type { StoredProperty } from './stored-property.js';
 /** Callbacks for the parts of a plan. All are optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
-  /** A measure that is compared and also listed. */
+  /** The same measure again, if it is also displayed. */
   label?(measure: Measure): void;
   /** A column used other than by a measure, and its property. */
   column?(column: number, property: StoredProperty): void;
@@ -12,7 +12,7 @@ export interface PlanVisitor {
   condition?(condition: Condition): void;
 }
 
-/** Visits every part of a plan, from the outside in. */
+/** Visits every part of a plan, outer parts first. */
 export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   switch (plan.op) {
     case 'values':

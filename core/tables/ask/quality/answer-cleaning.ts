@@ -8,12 +8,12 @@ import { planCleaning } from '../../inspect/plan-cleaning.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { type FoundRows, namedRows, type QualityFinding, type QualityTable } from './quality-table.js';
 
-/** A suggested cleaning step with its number of changes. */
+/** A step of the default cleaning plan, with the number of its changes. */
 interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {
   rows: FoundRows;
 }
 
-/** What each step would change in the whole table. Streams the rows once. Faults: unreadable-table. */
+/** Counts the changes of each step in the whole table. Streams the rows once. Faults: unreadable-table. */
 function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
   const { steps } = previewPlan(data.table, planCleaning(data, profile, {}), {});
   return steps.map(({ examples, ...step }) => ({ ...step, rows: namedRows(examples.map(({ row }) => row)) }));
@@ -21,7 +21,7 @@ function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
 
 const MAX_ROWS = 100;
 
-/** What each step would change in the cells of one column. Streams the rows once. Faults: unreadable-table. */
+/** Counts the changes of each step in the cells of one column. Streams the rows once. Faults: unreadable-table. */
 function countChangesOfColumn(data: TableData, profile: TableProfile, index: number): CountedStep[] {
   const plan = planCleaning(data, profile, {});
   const seen = plan.steps.map(() => ({ changes: 0, rows: [] as number[] }));
@@ -60,9 +60,8 @@ const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
 };
 
 /**
- * Answers with the changes of a cleaning, step by step, as its preview counts them; nothing is changed. Reads the rows
- * again.
- * @param index counts only the cells of this column; null for the table. Faults: unreadable-table.
+ * Lists the changes of each cleaning step, without applying them. Reads the rows once more. Faults: unreadable-table.
+ * @param index column to count cells in; null for the whole table.
  */
 export function answerCleaning({ data, profile }: QualityTable, index: number | null): QualityFinding {
   const steps = index === null ? countChanges(data, profile) : countChangesOfColumn(data, profile, index);
@@ -73,14 +72,14 @@ export function answerCleaning({ data, profile }: QualityTable, index: number | 
     valueNames: ['step', 'changes', 'unit', 'consent'],
     rows: namedRows(steps.flatMap(({ rows }) => rows.first)),
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
-    text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : inWords(steps, where),
+    text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : formatSteps(steps, where),
     notes: steps.some(({ applied }) => !applied)
       ? ['Suggested steps, and steps that need confirmation, are applied only if they are named.']
       : [],
   };
 }
 
-function inWords(steps: readonly CountedStep[], where: string): string {
+function formatSteps(steps: readonly CountedStep[], where: string): string {
   const done = steps.filter(({ applied }) => applied).length;
   const named = steps.slice(0, MAX_NAMED).map(({ title, changes, unit }) => `${title} (${countOf(changes, unit)})`);
   const rest = steps.length > MAX_NAMED ? `; and ${formatCount(steps.length - MAX_NAMED)} more` : '';

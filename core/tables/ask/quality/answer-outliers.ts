@@ -14,9 +14,9 @@ import {
 type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
 
 const MAX_VALUES = 1000;
-const UNUSUAL = 'Outliers are not always wrong: they may be correct, typing errors, other units or placeholders.';
+const OUTLIER_NOTE = 'Outliers are not always wrong: they may be correct, typing errors, other units or placeholders.';
 
-function fencesInWords({ low, high, method }: Fences): string {
+function formatFences({ low, high, method }: Fences): string {
   const sides = [
     low === null ? [] : [`below ${formatValue(low)}`],
     high === null ? [] : [`above ${formatValue(high)}`],
@@ -27,7 +27,7 @@ function fencesInWords({ low, high, method }: Fences): string {
 const isOutside = (value: number, { low, high }: Fences): boolean =>
   (low !== null && value < low) || (high !== null && value > high);
 
-/** Numbers of a column far from the others, as the profile's fences say. No fences is an answer too, in words alone. */
+/** Lists the outliers of a column by the profile's fences. Without fences, only the text of the answer is set. */
 export function answerOutliers(at: QualityColumn): QualityFinding {
   const { column, known, index } = at;
   const fences = known.numbers?.unusual ?? null;
@@ -39,25 +39,25 @@ export function answerOutliers(at: QualityColumn): QualityFinding {
         : `"${column.name}" contains too few numbers, mostly the same number, or several kinds of numbers`;
     return { ...about, values: [], rows: namedRows([]), text: `Outliers cannot be determined: ${reason}.` };
   }
-  const { values, rows } = outside(at, fences);
-  const many = rows.count === 1 ? 'lies' : 'lie';
+  const { values, rows } = findOutside(at, fences);
+  const verb = rows.count === 1 ? 'lies' : 'lie';
   return {
     ...about,
     values,
     rows,
     text:
       rows.count === 0
-        ? `No value of "${column.name}" is an outlier: none is ${fencesInWords(fences)}.`
-        : `${countOf(rows.count, 'values')} of "${column.name}" ${many} far from the others, ${fencesInWords(fences)}.`,
-    notes: [UNUSUAL, ...(column.texts === null ? [NOT_ALL_ROWS] : [])],
+        ? `No value of "${column.name}" is an outlier: none is ${formatFences(fences)}.`
+        : `${countOf(rows.count, 'values')} of "${column.name}" ${verb} far from the others, ${formatFences(fences)}.`,
+    notes: [OUTLIER_NOTE, ...(column.texts === null ? [NOT_ALL_ROWS] : [])],
   };
 }
 
-/** The values outside with their rows, the first 1,000. */
-function outside({ data, index, column, profile }: QualityColumn, fences: Fences) {
-  const held = data.columns[index];
+/** Finds the values outside the fences with their rows: the first 1,000. */
+function findOutside({ data, index, column, profile }: QualityColumn, fences: Fences) {
+  const stored = data.columns[index];
   const { numbers } = column;
-  if (held?.form !== 'dictionary' || numbers === null) {
+  if (stored?.form !== 'dictionary' || numbers === null) {
     const issue = profile.issues.find((one) => one.code === 'unusual-values' && one.columns.includes(column.name));
     const examples = issue?.examples ?? [];
     const rows: FoundRows = { count: fences.count, first: namedRows(examples.map(({ row }) => row)).first };
@@ -65,7 +65,7 @@ function outside({ data, index, column, profile }: QualityColumn, fences: Fences
   }
   const values: ResultCell[][] = [];
   const rows = findRows(data, (row) => {
-    const value = numbers[held.codes[row] as number] as number;
+    const value = numbers[stored.codes[row] as number] as number;
     if (!isOutside(value, fences)) return false;
     if (values.length < MAX_VALUES) values.push([value, data.sourceRows.at(row) as number]);
     return true;
@@ -73,14 +73,14 @@ function outside({ data, index, column, profile }: QualityColumn, fences: Fences
   return { values, rows };
 }
 
-/** The columns that hold outliers, those with the most first. */
+/** Lists the columns with outliers, most first. */
 export function answerOutliersOfTable({ profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ numbers }, index) => ({ index, name: table.columns[index]?.name ?? '', fences: numbers?.unusual ?? null }))
     .filter((one): one is typeof one & { fences: Fences } => (one.fences?.count ?? 0) > 0)
     .sort((left, right) => right.fences.count - left.fences.count || left.index - right.index);
   const examples = profile.issues.filter(({ code }) => code === 'unusual-values').flatMap((issue) => issue.examples);
-  const list = found.map(({ name, fences }) => `"${name}" ${formatCount(fences.count)}, ${fencesInWords(fences)}`);
+  const list = found.map(({ name, fences }) => `"${name}" ${formatCount(fences.count)}, ${formatFences(fences)}`);
   return {
     values: found.map(({ name, fences }) => [name, fences.count, fences.low, fences.high]),
     valueNames: ['column', 'outliers', 'below', 'above'],

@@ -63,7 +63,7 @@ function notesOf({ known, column }: QualityColumn): string[] {
   return column.texts === null ? [...unsure, NOT_ALL_ROWS] : unsure;
 }
 
-/** The columns that miss something, those that miss most first. */
+/** Lists the columns with missing cells, most first. */
 function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFinding {
   const found = profile.columns
     .map(({ missing, disguised_missing }, index) => ({ index, count: missing + disguised_missing }))
@@ -76,7 +76,7 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   return {
     values: found.map(({ index, count }) => [name(index), count, profile.rows === 0 ? 0 : count / profile.rows]),
     valueNames: ['column', 'missing cells', 'share'],
-    rows: findRows(data, missesSomething({ data, profile, table })),
+    rows: findRows(data, hasMissingCell({ data, profile, table })),
     columns: found.map(({ index }) => index),
     text:
       found.length === 0
@@ -85,23 +85,23 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   };
 }
 
-/** Whether a row misses something in a column whose texts were kept. */
-function missesSomething({ data, table }: QualityTable): (row: number) => boolean {
-  const looked = data.columns.flatMap((column, index) => {
+/** Returns a test for whether a row has a missing cell. Columns whose texts are not stored are ignored. */
+function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean {
+  const checked = data.columns.flatMap((column, index) => {
     if (column.form !== 'dictionary') return [];
-    const asked = table.columns[index] as QueryColumn;
+    const queryColumn = table.columns[index] as QueryColumn;
     return [
-      { codes: column.codes, missing: Uint8Array.from(column.texts, (text) => (isMissing(asked, text) ? 1 : 0)) },
+      { codes: column.codes, missing: Uint8Array.from(column.texts, (text) => (isMissing(queryColumn, text) ? 1 : 0)) },
     ];
   });
-  return (row) => looked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
+  return (row) => checked.some(({ codes, missing }) => missing[codes[row] as number] === 1);
 }
 
-/** Rows that equal an earlier one in every cell. */
+/** Finds rows that equal an earlier one in every cell. */
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
   const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
-  const equals = found.length === 1 ? 'row equals' : 'rows equal';
+  const rowsEqual = found.length === 1 ? 'row equals' : 'rows equal';
   return {
     values: [[found.length]],
     valueNames: ['repeated rows'],
@@ -110,28 +110,28 @@ function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
     text:
       found.length === 0
         ? `No row repeats another: all ${formatCount(profile.rows)} differ.`
-        : `${formatCount(found.length)} ${equals} an earlier one in every cell.`,
+        : `${formatCount(found.length)} ${rowsEqual} an earlier one in every cell.`,
   };
 }
 
-/** Cells of a column that hold what an earlier one holds; missing cells repeat nothing. */
+/** Finds cells of a column that repeat an earlier one. Missing cells do not count. */
 function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   const { data, index, column, known } = at;
-  const held = data.columns[index];
-  if (held?.form !== 'dictionary') return answerDuplicatesOfWide(at);
+  const stored = data.columns[index];
+  if (stored?.form !== 'dictionary') return answerDuplicatesOfWide(at);
   const isValue = (text: string) => !isBlank(text) && !column.missing.has(text);
-  const repeated = held.texts
-    .map((text, code) => ({ text, count: held.counts[code] as number }))
+  const repeated = stored.texts
+    .map((text, code) => ({ text, count: stored.counts[code] as number }))
     .filter(({ text, count }) => count > 1 && isValue(text))
     .sort((left, right) => right.count - left.count);
   const cells = repeated.reduce((sum, { count }) => sum + count - 1, 0);
-  const seen = new Uint8Array(held.texts.length);
+  const seen = new Uint8Array(stored.texts.length);
   const rows = findRows(data, (row) => {
-    const code = held.codes[row] as number;
-    if (!isValue(held.texts[code] as string)) return false;
-    const isAgain = seen[code] === 1;
+    const code = stored.codes[row] as number;
+    if (!isValue(stored.texts[code] as string)) return false;
+    const isRepeated = seen[code] === 1;
     seen[code] = 1;
-    return isAgain;
+    return isRepeated;
   });
   const examples = repeated
     .slice(0, 3)
@@ -148,7 +148,7 @@ function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
   };
 }
 
-/** Of a column whose texts were not kept, by the number of its distinct ones. */
+/** Counts repeated cells of a column whose texts are not stored, from its number of distinct texts. */
 function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding {
   const cells = Math.max(0, known.rows - known.missing - known.disguised_missing - known.distinct);
   return {
@@ -163,7 +163,7 @@ function answerDuplicatesOfWide({ index, known }: QualityColumn): QualityFinding
 
 const MAX_NAMED = 5;
 
-/** Lists findings of the table or one column, worst first. @param index null for the table. */
+/** Lists the findings about the table or one of its columns, worst first. @param index null for the table. */
 function answerIssues({ profile }: QualityTable, index: number | null): QualityFinding {
   const name = index === null ? null : (profile.columns[index]?.name ?? '');
   const meant = worstFirst(profile.issues).filter(({ columns }) => name === null || columns.includes(name));
@@ -186,7 +186,7 @@ export type QualityPlan = Extract<QueryPlan, { op: 'quality' }>;
 
 /** An answer about the quality of a table, with its evidence. */
 export interface QualityAnswer {
-  /** A result from the profile, without a statement. No values if nothing was found, as `text` explains. */
+  /** A result from the profile, without a statement. It has no values if nothing was found; see `text`. */
   result: PlanResult;
   /** The answer as a whole sentence. */
   text: string;
@@ -197,7 +197,7 @@ export interface QualityAnswer {
 
 const MAX_VALUES = 1000;
 
-/** Answers from the profile, its issues and the cleaning that fits them. Faults: invalid-input, unreadable-table. */
+/** Answers a question about quality from the profile and the cleaning plan. Faults: invalid-input, unreadable-table. */
 export function answerQuality(plan: QualityPlan, at: QualityTable): QualityAnswer {
   const { values, valueNames, unit = null, rows, columns, text, notes = [] } = find(plan, at);
   return {

@@ -5,7 +5,7 @@ import { namedRows, type QualityColumn, type QualityFinding, type QualityTable }
 
 const MAX_NAMED = 20;
 
-/** Describes the meaning and type of a column. */
+/** Describes the meaning of a column and the types of its cells. */
 export function answerTypes({ known, index }: QualityColumn): QualityFinding {
   const shares = known.type_shares.map(
     ({ type, count, share }) => `${typeName(type)} ${formatCount(count)} (${formatShare(share)})`,
@@ -21,7 +21,7 @@ export function answerTypes({ known, index }: QualityColumn): QualityFinding {
   };
 }
 
-/** The columns in their order with their types. */
+/** Lists the columns in order with their types. */
 export function answerTypesOfTable({ profile }: QualityTable): QualityFinding {
   const named = profile.columns.slice(0, MAX_NAMED).map(({ name, meaning }) => `"${name}" ${typeName(meaning)}`);
   const others = profile.columns.length - named.length;

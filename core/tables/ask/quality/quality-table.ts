@@ -4,7 +4,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 
-/** A table with its profile. Its file must still be open, because a cleaning is previewed on its rows. */
+/** A table with its profile. Its file must still be open, because the cleaning preview reads its rows. */
 export interface QualityTable {
   data: TableData;
   profile: TableProfile;
@@ -18,7 +18,7 @@ export interface QualityColumn extends QualityTable {
   known: ColumnProfile;
 }
 
-/** Facts about one topic. */
+/** The finding about one topic. */
 export interface QualityFinding {
   values: ResultCell[][];
   valueNames: string[];
@@ -31,7 +31,7 @@ export interface QualityFinding {
   notes?: string[];
 }
 
-/** Rows that something was found in. */
+/** Rows of a finding. */
 export interface FoundRows {
   count: number;
   /** Source rows, from 1: the first 100. */
@@ -40,31 +40,34 @@ export interface FoundRows {
 
 const MAX_ROWS = 100;
 
-/** For a column whose texts were not kept. */
+/** Note for a column whose texts are not stored. */
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
-/** @param isMeant takes a row's place in the body, from 0. */
-export function findRows(data: TableData, isMeant: (row: number) => boolean): FoundRows {
+/**
+ * Finds rows by a test.
+ * @param matches receives the position of a row in the body, from 0.
+ */
+export function findRows(data: TableData, matches: (row: number) => boolean): FoundRows {
   const first: number[] = [];
   let count = 0;
   for (let row = 0; row < data.rowCount; row += 1) {
-    if (!isMeant(row)) continue;
+    if (!matches(row)) continue;
     count += 1;
     if (first.length < MAX_ROWS) first.push(data.sourceRows.at(row) as number);
   }
   return { count, first };
 }
 
-/** Collects rows listed elsewhere, such as the examples of an issue, without duplicates and in order. */
+/** Builds the rows of a finding from source rows, such as the examples of an issue. Sorts and removes duplicates. */
 export function namedRows(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
   return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }
 
-/** Rows of a column whose text is meant; null for a column whose texts were not kept. */
-export function rowsOfTexts(data: TableData, index: number, isMeant: (code: number) => boolean): FoundRows | null {
+/** Finds rows by a test on the text of a column; null for a column whose texts are not stored. */
+export function rowsOfTexts(data: TableData, index: number, matches: (code: number) => boolean): FoundRows | null {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return null;
-  const meant = Uint8Array.from(column.texts, (_, code) => (isMeant(code) ? 1 : 0));
-  return findRows(data, (row) => meant[column.codes[row] as number] === 1);
+  const matching = Uint8Array.from(column.texts, (_, code) => (matches(code) ? 1 : 0));
+  return findRows(data, (row) => matching[column.codes[row] as number] === 1);
 }

@@ -9,7 +9,7 @@ export interface ConditionPiece extends WordSpan {
   value: ValueMention | null;
   by: string | null;
   isNegated: boolean;
-  /** Words that it explains. */
+  /** Positions of the words that it explains. */
   used: number[];
 }
 
@@ -21,13 +21,13 @@ export interface Superlative {
   count: number;
 }
 
-/** Rows that a question may mean, and how they came about. */
+/** Rows that a question may select, and the parts that select them. */
 export interface RowsPiece {
   rows: Rows;
   conditions: readonly ConditionPiece[];
   isAlternative: boolean;
   superlative: Superlative | null;
-  neighbour: { kind: 'next' | 'previous'; cue: Cue } | null;
+  neighbor: { kind: 'next' | 'previous'; cue: Cue } | null;
   used: readonly number[];
 }
 
@@ -44,21 +44,21 @@ export type Kind =
   | 'share'
   | 'span';
 
-/** A plan that a question may mean, and how it came about. */
+/** A candidate plan for a question, and the parts it was built from. */
 export interface Candidate {
   kind: Kind;
   plan: QueryPlan;
   rows: RowsPiece;
-  /** The requested measure. */
+  /** The requested property; null for plans without one. */
   target: Measure | null;
   mention: ColumnMention | null;
-  /** Subtype, such as the measure that groups are counted by. */
+  /** Subtype of the kind, such as the figure of groups. */
   form: string;
   cue: Cue | null;
   used: ReadonlySet<number>;
 }
 
-/** Whether two runs of words share none. */
+/** Whether two spans do not overlap. */
 export const isApart = (a: WordSpan, b: WordSpan): boolean => a.to <= b.from || b.to <= a.from;
 
 export const wordPlaces = ({ from, to }: WordSpan): number[] => Array.from({ length: to - from }, (_, at) => from + at);

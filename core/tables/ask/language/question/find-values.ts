@@ -1,11 +1,12 @@
 import { closestWord } from '../../../../language/edit-distance.js';
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
 
 /**
- * Finds word sequences that occur in cells, as the whole cell or as words of it; the longest per position and column.
+ * Finds word sequences of the question that occur in cells, as the whole cell or part of it; the longest per position
+ * and column.
  */
 export function findValues(
   tokens: readonly QuestionToken[],
@@ -20,14 +21,14 @@ export function findValues(
   const found: ValueMention[] = [];
   for (const [column, indexed] of index.columns.entries()) {
     const runs = new RunsOfColumn(repaired, isFiller, stems);
-    for (const [at, text] of indexed.texts.entries()) runs.look(text, at, indexed);
+    for (const [at, text] of indexed.texts.entries()) runs.collect(text, at, indexed);
     found.push(...runs.mentions(column, indexed, tokens));
     found.push(...findCountries(indexed, column, cues, words), ...findOutcomes(indexed, column, cues));
   }
   return found;
 }
 
-/** Replaces words that occur nowhere in the table by the most similar word that does. */
+/** Replaces the stem of a word that is not in the table with the most similar stem in the cells, one typo away. */
 function correctTypos(
   tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
@@ -43,13 +44,13 @@ function correctTypos(
       near !== undefined &&
       near[0] === token.stem[0] &&
       Math.abs(near.length - token.stem.length) <= 1 &&
-      distanceIsOne(near, token.stem);
+      isOneEditApart(near, token.stem);
     return isNear ? { ...token, stem: near } : token;
   });
 }
 
-/** One letter more, less, other, or two neighbours swapped. */
-function distanceIsOne(a: string, b: string): boolean {
+/** Whether two words differ by one inserted, deleted or replaced letter, or two swapped neighbors. */
+function isOneEditApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
   let endA = a.length;
@@ -86,7 +87,7 @@ class RunsOfColumn {
     this.#stems = stems;
   }
 
-  look(text: readonly QuestionToken[], at: number, { column }: IndexedColumn): void {
+  collect(text: readonly QuestionToken[], at: number, { column }: IndexedColumn): void {
     if (text.length === 0 || column.missing.has(column.texts?.[at] ?? '')) return;
     for (let start = 0; start < text.length; start += 1) {
       for (const from of this.#stems.get((text[start] as QuestionToken).stem) ?? []) {
@@ -118,10 +119,10 @@ class RunsOfColumn {
 
   mentions(column: number, indexed: IndexedColumn, typed: readonly QuestionToken[]): ValueMention[] {
     const runs = [...this.#runs.values()];
-    const isMost = (run: Run) =>
+    const isLongest = (run: Run) =>
       !runs.some((other) => other.from <= run.from && other.to >= run.to && other.to - other.from > run.to - run.from);
     return runs
-      .filter((run) => run.whole.length > 0 || isMost(run))
+      .filter((run) => run.whole.length > 0 || isLongest(run))
       .flatMap((run) => this.#mention(run, column, indexed, typed));
   }
 
@@ -147,10 +148,10 @@ class RunsOfColumn {
   }
 }
 
-/** The words as the cell has them. */
-function wordsOf(text: string, cell: readonly QuestionToken[], asked: readonly QuestionToken[]): string {
-  const start = cell.findIndex((_, at) => asked.every(({ stem }, place) => cell[at + place]?.stem === stem));
-  return text.slice(cell[start]?.from ?? 0, cell[start + asked.length - 1]?.to ?? 0);
+/** Returns the words as written in the cell. */
+function wordsOf(text: string, cell: readonly QuestionToken[], searched: readonly QuestionToken[]): string {
+  const start = cell.findIndex((_, at) => searched.every(({ stem }, place) => cell[at + place]?.stem === stem));
+  return text.slice(cell[start]?.from ?? 0, cell[start + searched.length - 1]?.to ?? 0);
 }
 
 function findCountries(
@@ -174,17 +175,17 @@ function fitName(
   column: number,
   span: { from: number; to: number },
 ): ValueMention[] {
-  const asked = tokenise(name);
-  if (asked.length === 0 || name.length < 3) return [];
+  const searched = tokenize(name);
+  if (searched.length === 0 || name.length < 3) return [];
   const sum = { whole: 0, within: 0, texts: 0, value: '' };
   for (const [at, text] of texts.entries()) {
     const start = text.findIndex((_, place) =>
-      asked.every(({ text: word }, next) => text[place + next]?.text === word),
+      searched.every(({ text: word }, next) => text[place + next]?.text === word),
     );
     if (start < 0) continue;
     sum.texts += 1;
     const count = data.counts?.[at] ?? 0;
-    if (text.length === asked.length) {
+    if (text.length === searched.length) {
       sum.whole += count;
       sum.value = data.texts?.[at] ?? '';
     } else sum.within += count;
@@ -194,7 +195,7 @@ function fitName(
   return sum.within > 0 ? [{ ...shared, match: 'words', value: name, rows: sum.whole + sum.within }] : [];
 }
 
-/** A column that begins its cells with W, L, D or T holds how games ended. */
+/** Finds outcomes of games, in columns whose cells start with W, L, D or T. */
 function findOutcomes({ column: data, texts }: IndexedColumn, column: number, cues: readonly Cue[]): ValueMention[] {
   const letters = texts.map((text) => text[0]?.text ?? '');
   const outcomes = letters.filter((letter) => /^[wldt]$/.test(letter)).length;

@@ -1,6 +1,6 @@
 import type { CueMeaning } from './question-words.js';
 
-/** Words of a question: `from` inside, `to` outside. */
+/** A range of words of a question; `to` is exclusive. */
 export interface WordSpan {
   from: number;
   to: number;
@@ -13,7 +13,7 @@ export interface Cue extends WordSpan {
 /** Words that name a column. */
 export interface ColumnMention extends WordSpan {
   column: number;
-  /** Share of the header's words that are named. */
+  /** Share of the header's words that are mentioned, 0 to 1. */
   share: number;
   via: 'word' | 'stem' | 'synonym';
 }
@@ -22,9 +22,9 @@ export interface ColumnMention extends WordSpan {
 export interface ValueMention extends WordSpan {
   column: number;
   match: 'same' | 'words';
-  /** The text to compare cells with. */
+  /** Text to compare cells with. */
   value: string;
-  /** Distinct texts, and rows, that fit. */
+  /** Number of matching distinct texts, and of matching rows. */
   texts: number;
   rows: number;
   via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';

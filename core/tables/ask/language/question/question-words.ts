@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from '../../../../language/tokens.js';
+import { tokenize } from '../../../../language/tokens.js';
 import { compileWhole, type WholeWords, WholeWordsFile } from './whole-words.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
@@ -7,7 +7,7 @@ const Order = z.enum(['highest', 'lowest', 'first', 'last']);
 const Axis = z.enum(['number', 'date', 'place']);
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 
-/** The words of questions in one language, as `configs/questions/<language>.yaml` holds them. */
+/** File format of `configs/questions/<language>.yaml`: the words of questions in one language. */
 export const QuestionWordsFile = z.strictObject({
   fillers: z.string(),
   asks: z.strictObject({
@@ -72,7 +72,7 @@ export type CueKind =
   | 'outcome'
   | 'synonym';
 
-/** Possible meaning of a phrase. */
+/** Meaning of a phrase. */
 export interface CueMeaning {
   kind: CueKind;
   order?: z.infer<typeof Order>;
@@ -82,16 +82,16 @@ export interface CueMeaning {
   letter?: string;
 }
 
-/** Compiled words of a language. */
+/** Words of a language, indexed for lookup. */
 export interface QuestionWords {
   fillers: ReadonlySet<string>;
-  /** Phrases by their first word, each as its words. */
+  /** Phrases, split into words, by their first word. */
   phrases: ReadonlyMap<string, readonly { words: readonly string[]; meaning: CueMeaning }[]>;
-  /** Stems of words that name the same column. */
+  /** Synonym groups of each stem. Stems of one group may name the same column. */
   synonyms: ReadonlyMap<string, readonly number[]>;
-  /** Words, folded, that are ways to write the same one. */
+  /** Group of each abbreviation or full form, folded. Words of one group are equal. */
   abbreviations: ReadonlyMap<string, number>;
-  /** Names of each country, each as its words joined by a blank. */
+  /** Names of each country, their words joined by spaces. */
   countries: readonly (readonly string[])[];
   /** Words of the strict reader. */
   whole: WholeWords;
@@ -102,7 +102,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
   const phrases = new Map<string, { words: string[]; meaning: CueMeaning }[]>();
   const add = (list: readonly string[], meaning: CueMeaning) => {
     for (const phrase of list) {
-      const words = tokenise(phrase).map(({ text }) => text);
+      const words = tokenize(phrase).map(({ text }) => text);
       const first = words[0];
       if (first === undefined) continue;
       phrases.set(first, [...(phrases.get(first) ?? []), { words, meaning }]);
@@ -127,7 +127,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
     abbreviations: new Map(file.abbreviations.flatMap((group, at) => group.map((word) => [word, at] as const))),
     countries: file.countries.map((names) =>
       names.map((name) =>
-        tokenise(name)
+        tokenize(name)
           .map(({ text }) => text)
           .join(' '),
       ),
@@ -160,7 +160,7 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, number[
   const found = new Map<string, number[]>();
   for (const [at, group] of groups.entries()) {
     for (const word of group) {
-      const stem = tokenise(word)[0]?.stem ?? word;
+      const stem = tokenize(word)[0]?.stem ?? word;
       found.set(stem, [...(found.get(stem) ?? []), at]);
     }
   }

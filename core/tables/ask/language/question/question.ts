@@ -1,10 +1,10 @@
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import { findValues } from './find-values.js';
 import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
 
-/** Words of headers that alone name no column. */
+/** Words of headers that do not name a column on their own. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);
 
 /** Finds word sequences that name a column: the words of its header in any order, with the words between them. */
@@ -48,7 +48,7 @@ function hitOf(
   return word >= 0 ? { word, via: 'synonym' } : null;
 }
 
-/** "qty" and "quantity". */
+/** Whether two words are forms of the same one: "qty" and "quantity". */
 function isSame(header: string, word: string, { abbreviations }: QuestionWords): boolean {
   const group = abbreviations.get(header);
   return group !== undefined && group === abbreviations.get(word);
@@ -89,7 +89,7 @@ function weaker(a: ColumnMention['via'], b: ColumnMention['via']): ColumnMention
   return a === 'stem' || b === 'stem' ? 'stem' : 'word';
 }
 
-/** Finds all phrases of the language in a question; the longest per kind and position. */
+/** Finds all phrases of the language in a question. Phrases within a longer one of the same kind are dropped. */
 function findCues(tokens: readonly QuestionToken[], words: QuestionWords): Cue[] {
   const found: Cue[] = [];
   for (const [from, token] of tokens.entries()) {
@@ -111,7 +111,7 @@ function isLonger(other: Cue, cue: Cue): boolean {
   );
 }
 
-/** A question with the possible meanings of its words in a table. */
+/** A question and all possible meanings of its words in a table. */
 export interface Question {
   text: string;
   tokens: QuestionToken[];
@@ -119,15 +119,15 @@ export interface Question {
   columns: ColumnMention[];
   values: ValueMention[];
   numbers: NumberMention[];
-  /** For each word whether it names nothing by itself. */
+  /** For each word, whether it is a function word that names nothing on its own. */
   isFiller: boolean[];
   index: TableIndex;
   words: QuestionWords;
 }
 
-/** Looks up each word of a question in the words of the language, in headers and in cells. */
-export function analyseQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
-  const tokens = tokenise(text);
+/** Looks up every word of a question in the lexicon, the headers and the cells. */
+export function analyzeQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
+  const tokens = tokenize(text);
   const cues = findCues(tokens, words);
   const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
   const columns = findColumns(tokens, isFiller, index, words);
@@ -135,7 +135,7 @@ export function analyseQuestion(text: string, index: TableIndex, words: Question
   return { text, tokens, cues, columns, values, numbers: numbersOf(text, tokens, cues), isFiller, index, words };
 }
 
-/** "IT" is no "it", unless the whole question is in capitals. */
+/** Whether a word is in capitals, such as "IT", and the question as a whole is not. */
 export function isShouted(text: string, { from, to }: QuestionToken): boolean {
   const word = text.slice(from, to);
   return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();

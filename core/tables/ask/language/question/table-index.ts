@@ -1,23 +1,23 @@
-import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
+import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
 import type { ValueType } from '../../../cells/value-type.js';
 import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
 
-/** A column with its indexed words. */
+/** A column with the words of its header and cells, and statistics. */
 export interface IndexedColumn {
   column: QueryColumn;
   header: QuestionToken[];
   /** Words of each text; empty if the column has too many texts. */
   texts: QuestionToken[][];
-  /** Shares of the cells that are not missing. */
+  /** Shares of the filled cells with a number or a date, 0 to 1. */
   numeric: number;
   dated: number;
-  /** Whole cell is a number, with at most a unit. */
+  /** Share of the filled cells that are a number with at most one word, such as a unit. */
   plain: number;
-  /** Mean count of words of a distinct text. */
+  /** Mean number of words per distinct text. */
   words: number;
   distinct: number;
   filled: number;
-  /** Kind of value for matching with the words of a question. */
+  /** Kind of its values, for matching words of a question. */
   kind: 'number' | 'year' | 'date' | 'name' | 'text' | 'mixed' | 'empty';
 }
 
@@ -31,10 +31,13 @@ export interface TableIndex {
   nameStems: ReadonlySet<string>;
 }
 
-/** Maximum distinct texts of a column that are indexed by word. */
+/** Maximum distinct texts of a column whose words are indexed. */
 const MAX_TEXTS = 200_000;
 
-/** The words of a table's headers and cells. Cost: linear in its distinct texts, so that it is made once for several questions. */
+/**
+ * Indexes the words of a table's headers and cells. Cost: linear in its distinct texts, so reuse the index for several
+ * questions.
+ */
 export function indexTable(table: QueryTable): TableIndex {
   const columns = table.columns.map((column) =>
     column.texts === null ? indexWide(column, table.rowCount) : indexColumn(column),
@@ -42,7 +45,7 @@ export function indexTable(table: QueryTable): TableIndex {
   const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
-  const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
+  const nameStems = new Set(tokenize(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
   return { table, columns, headerStems, cellStems, nameStems };
 }
 
@@ -68,7 +71,7 @@ function indexColumn(column: QueryColumn): IndexedColumn {
 const WIDE_NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const WIDE_DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
-/** A column with too many texts to keep is what its profile says. */
+/** Indexes a column with too many texts to store, by its profile. */
 function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
   const isNumber = WIDE_NUMBERS.has(column.type);
   const isDate = WIDE_DATES.has(column.type);
@@ -116,8 +119,8 @@ function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
   return sum;
 }
 
-/** Returns the words of a cell. A formula stored as text has none, because its functions are not values. */
-const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
+/** Splits a cell into words. A formula stored as text has none, because its function names are not values. */
+const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenize(text));
 
 /** Whether a text is a number with at most one word. */
 function isPlain(tokens: readonly QuestionToken[]): boolean {
@@ -127,11 +130,11 @@ function isPlain(tokens: readonly QuestionToken[]): boolean {
 
 const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) > 1400 && Number(text) < 2100;
 
-/** Words of a header, without the unit that it has in brackets. */
+/** Splits a header into words, without a unit in brackets. */
 function headerOf(name: string): QuestionToken[] {
-  const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
+  const words = (text: string) => tokenize(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
   const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
-  return bare.length > 0 ? bare : tokenise(splitCamel(name));
+  return bare.length > 0 ? bare : tokenize(splitCamel(name));
 }
 
 function splitCamel(name: string): string {
@@ -139,17 +142,17 @@ function splitCamel(name: string): string {
 }
 
 const MIN_ROWS = 20;
-/** A column with fewer different values than this share of its cells puts the rows into classes. */
+/** Maximum ratio of distinct values to filled cells of a column that classifies rows. */
 const MAX_DISTINCT = 0.25;
-const OF_RECORDS: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
+const RECORD_TYPES: ReadonlySet<ValueType> = new Set(['identifier', 'currency', 'email', 'phone', 'boolean']);
 
 /**
- * Whether a table contains records (one row per order, ticket or reading) and is not a list made for readers, like one
- * in an encyclopedia: it has columns that systems generate, or many rows in categories. Questions about records name
- * counts, sums and groups explicitly; questions about lists paraphrase.
+ * Whether a table contains records of a system (orders, tickets, readings), and is not a list for readers, as in an
+ * encyclopedia. It then has columns of types that systems store, or many rows in few classes. Questions about records
+ * name counts, sums and groups explicitly; questions about lists often do not.
  */
-export function holdsRecords({ table, columns }: TableIndex): boolean {
-  if (table.columns.some(({ type }) => OF_RECORDS.has(type))) return true;
+export function containsRecords({ table, columns }: TableIndex): boolean {
+  if (table.columns.some(({ type }) => RECORD_TYPES.has(type))) return true;
   if (table.rowCount < MIN_ROWS) return false;
   return columns.some(({ distinct, filled }) => distinct < filled * MAX_DISTINCT);
 }

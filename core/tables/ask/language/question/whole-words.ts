@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from '../../../../language/tokens.js';
+import { tokenize } from '../../../../language/tokens.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
 const Ordered = z.strictObject({ words: Phrases, order: z.enum(['highest', 'lowest']), columns: Phrases });
@@ -51,16 +51,16 @@ export const WholeWordsFile = z.strictObject({
 });
 export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 
-/** Lists that are looked up as phrases. */
+/** Names of the word lists that are phrases. */
 export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs' | 'things' | 'events'>;
 
-/** Stems of words for rows, and of the headers that identify rows. */
-export interface DistinctWords {
+/** Stems of a noun for rows, and of the headers by which a table has such rows. */
+export interface RowNoun {
   stems: ReadonlySet<string>;
   columns: ReadonlySet<string>;
 }
 
-/** Compiled words of the strict reader. Phrases are lists of words, longest first. */
+/** Words of the strict reader, indexed for lookup. Phrases are lists of words, longest first. */
 export interface WholeWords {
   carriers: ReadonlySet<string>;
   phrases: Readonly<Record<PhraseList, readonly (readonly string[])[]>>;
@@ -70,21 +70,15 @@ export interface WholeWords {
     stems: readonly string[];
   }[];
   verbs: readonly { words: readonly (readonly string[])[]; stems: readonly string[] }[];
-  things: readonly DistinctWords[];
-  events: readonly DistinctWords[];
+  things: readonly RowNoun[];
+  events: readonly RowNoun[];
 }
 
-const phraseOf = (text: string): string[] => tokenise(text).map(({ text: word }) => word);
-const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenise(text).map(({ stem }) => stem));
+const phraseOf = (text: string): string[] => tokenize(text).map(({ text: word }) => word);
+const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenize(text).map(({ stem }) => stem));
 const longestFirst = (texts: readonly string[]) => texts.map(phraseOf).sort((a, b) => b.length - a.length);
 
-const distinctWordsOf = ({
-  words,
-  columns,
-}: {
-  words: readonly string[];
-  columns: readonly string[];
-}): DistinctWords => ({
+const compileRowNoun = ({ words, columns }: { words: readonly string[]; columns: readonly string[] }): RowNoun => ({
   stems: new Set(stemsOf(words)),
   columns: new Set(stemsOf(columns)),
 });
@@ -101,8 +95,8 @@ export function compileWhole(file: WholeWordsFile): WholeWords {
       order,
       stems: stemsOf(columns),
     })),
-    things: things.map(distinctWordsOf),
-    events: events.map(distinctWordsOf),
+    things: things.map(compileRowNoun),
+    events: events.map(compileRowNoun),
     verbs: verbs.map(({ words, columns }) => ({ words: longestFirst(words), stems: stemsOf(columns) })),
   };
 }

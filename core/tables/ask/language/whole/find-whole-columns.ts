@@ -1,24 +1,24 @@
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import type { ReadingState } from './reading-state.js';
 
-/** How well words name a column: its whole header in its own words is best. */
+/** Scores how well words name a column. A whole header in its exact words is best. */
 function strength({ share, via, to, from }: ColumnMention): number {
   return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_STEMS: ReadonlySet<string> = new Set();
 
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
 /**
- * Returns the column that unused words in a span name best, or several that they name equally well. Parts of headers
- * with one of the stems `without` are skipped.
+ * Returns the column that unexplained words in a span name best, or several if they are named equally well. Partial
+ * mentions by a single word with a stem of `without` are ignored.
  */
 export function findWholeColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
   within: WordSpan = { from: 0, to: state.question.tokens.length },
-  { without = NONE }: { without?: ReadonlySet<string> } = {},
+  { without = NO_STEMS }: { without?: ReadonlySet<string> } = {},
 ): ColumnFound {
   const fits = state.question.columns.filter(
     (mention) =>
@@ -38,7 +38,7 @@ export function findWholeColumn(
   return columns.size === 1 ? { kind: 'one', mention: first } : { kind: 'many', mentions: best };
 }
 
-/** Columns whose headers have one of these stems. */
+/** Returns the columns whose headers contain a stem: the first one of the list that matches any column. */
 export function columnsNamed(
   state: ReadingState,
   stems: readonly string[],
@@ -54,7 +54,7 @@ export function columnsNamed(
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NO_FIGURES: ReadonlySet<string> = new Set([
+const NON_FIGURES: ReadonlySet<string> = new Set([
   'identifier',
   'phone',
   'boolean',
@@ -67,12 +67,12 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
 export const isFigure = (state: ReadingState) => (column: number) => {
   const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (isKey(state, column)) return false;
-  return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NO_FIGURES.has(about.type)));
+  return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NON_FIGURES.has(about.type)));
 };
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
 
-/** Whether its numbers identify rows, with few exceptions, so they are not amounts. */
+/** Whether a column contains keys: integers, at least 90% of them unique, with a header such as "id". */
 function isKey(state: ReadingState, column: number): boolean {
   const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));
@@ -82,7 +82,7 @@ export const isDate = (state: ReadingState) => (column: number) => (state.column
 
 export const isName = (state: ReadingState) => (column: number) => !isFigure(state)(column) && !isDate(state)(column);
 
-/** Whether its figures may be added up. */
+/** Whether numbers of a column can be added up: no percentages, years, row numbers or rates. */
 export function isAdditive(state: ReadingState, column: number): boolean {
   const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;
@@ -97,12 +97,12 @@ function isNumbering(numbers: Float64Array | null, distinct: number, filled: num
   return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
 }
 
-/** The columns of dates. */
+/** Returns the date columns. */
 export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
-/** Returns the date column named next to the words, or that of the rows. */
-export function dateNear(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
+/** Takes the date column named near a span, or else the date of the rows; null if ambiguous. */
+export function takeDateColumn(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
       dates.includes(mention.column) &&
@@ -122,7 +122,7 @@ export function dateNear(state: ReadingState, span: WordSpan, dates: readonly nu
   return rowDate(state);
 }
 
-/** The column of dates that says when a row happened: the only one, or the first of those without gaps. */
+/** Returns the column with the date of each row: the only date column, or the first that is at least 98% filled. */
 export function rowDate(state: ReadingState): number | null {
   const dates = dateColumns(state);
   const whole = dates.filter(

@@ -4,43 +4,44 @@ import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { WholeWords } from '../question/whole-words.js';
 
-/** Whether a plan adds up amounts that a column of currencies or units separates. */
+/** Whether a plan combines amounts that have different currencies or units according to another column. */
 export function mixesUnits(question: Question, plan: QueryPlan): boolean {
   const { columns } = question.index;
-  const kept = unitColumns(columns, question.words.whole);
-  return kept.some((apart) =>
-    putTogether(plan).some(
-      ({ measure, rows, by }) => apart.of(measure) && by?.column !== apart.column && !isOne(rows, apart.column),
+  const units = unitColumns(columns, question.words.whole);
+  return units.some((unit) =>
+    combinedIn(plan).some(
+      ({ measure, rows, by }) =>
+        unit.appliesTo(measure) && by?.column !== unit.column && !hasOneUnit(rows, unit.column),
     ),
   );
 }
 
-interface Apart {
-  /** The column that holds the unit of each row. */
+interface UnitColumn {
+  /** The column with the unit of each row. */
   column: number;
-  /** Whether it is the unit of a measure. */
-  of: (measure: Measure) => boolean;
+  /** Whether its units apply to a measure. */
+  appliesTo: (measure: Measure) => boolean;
 }
 
-function unitColumns(columns: readonly IndexedColumn[], { phrases }: WholeWords): Apart[] {
+function unitColumns(columns: readonly IndexedColumn[], { phrases }: WholeWords): UnitColumn[] {
   const [currencies, units, amounts] = [phrases.currencies, phrases.unitColumns, phrases.amountColumns].map(
     (list) => new Set(list.map(([word]) => word)),
   ) as [Set<string | undefined>, Set<string | undefined>, Set<string | undefined>];
   const isNamed = (column: number, names: Set<string | undefined>) =>
     columns[column]?.header.some(({ text }) => names.has(text)) === true;
-  return columns.flatMap(({ distinct, column: about }, column): Apart[] => {
+  return columns.flatMap(({ distinct, column: about }, column): UnitColumn[] => {
     if (distinct < 2) return [];
     if (isNamed(column, currencies)) {
       const isAmount = ({ column: at, property }: Measure) =>
         property === 'number' &&
         (columns[at]?.column.type === 'decimal' || columns[at]?.column.type === 'currency' || isNamed(at, amounts));
-      return [{ column, of: isAmount }];
+      return [{ column, appliesTo: isAmount }];
     }
-    if (!isNamed(column, units) || !holdsUnits(about)) return [];
+    if (!isNamed(column, units) || !containsUnits(about)) return [];
     return [
       {
         column,
-        of: ({ column: at, property }) => property === 'number' && (at === column - 1 || isNamed(at, amounts)),
+        appliesTo: ({ column: at, property }) => property === 'number' && (at === column - 1 || isNamed(at, amounts)),
       },
     ];
   });
@@ -53,19 +54,19 @@ const UNITS = new Set(
 );
 
 /** Whether most texts of a column are units. */
-function holdsUnits({ texts, missing }: QueryColumn): boolean {
+function containsUnits({ texts, missing }: QueryColumn): boolean {
   const filled = (texts ?? []).filter((text) => text.trim() !== '' && !missing.has(text));
   const units = filled.filter((text) => UNITS.has(text.trim().toLowerCase().replace(/[.°]/g, '')));
   return units.length * 2 > filled.length;
 }
 
-interface Together {
+interface CombinedMeasure {
   measure: Measure;
   rows: Rows;
   by: Measure | null;
 }
 
-function putTogether(plan: QueryPlan): Together[] {
+function combinedIn(plan: QueryPlan): CombinedMeasure[] {
   switch (plan.op) {
     case 'summary':
       return [...ofSummary(plan.of, plan.rows, null), ...ofRows(plan.rows)];
@@ -76,18 +77,18 @@ function putTogether(plan: QueryPlan): Together[] {
     case 'share':
       return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
     case 'choose':
-      return plan.among.flatMap((one) => putTogether(one.plan));
+      return plan.among.flatMap((one) => combinedIn(one.plan));
     case 'quality':
       return [];
     default:
-      return [...putTogether(plan.left), ...(typeof plan.right === 'object' ? putTogether(plan.right) : [])];
+      return [...combinedIn(plan.left), ...(typeof plan.right === 'object' ? combinedIn(plan.right) : [])];
   }
 }
 
-const ofSummary = (of: Summary, rows: Rows, by: Measure | null): Together[] =>
+const ofSummary = (of: Summary, rows: Rows, by: Measure | null): CombinedMeasure[] =>
   of.op === 'aggregate' ? [{ measure: of.measure, rows, by }] : [];
 
-function ofRows(rows: Rows): Together[] {
+function ofRows(rows: Rows): CombinedMeasure[] {
   if (rows.op === 'all') return [];
   const isRanked = rows.op === 'highest' || rows.op === 'lowest';
   const compared = rows.op === 'where' ? comparedIn(rows.condition) : [];
@@ -95,20 +96,20 @@ function ofRows(rows: Rows): Together[] {
   return [...filtered, ...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
 }
 
-/** Figures that a condition compares with a number. */
+/** Lists the measures that a condition compares. */
 function comparedIn(condition: Condition): Measure[] {
   if (condition.op === 'compare' || condition.op === 'between') return [condition.measure];
   if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(comparedIn);
   return condition.op === 'not' ? comparedIn(condition.of) : [];
 }
 
-/** Whether rows are of one currency or unit. */
-function isOne(rows: Rows, unit: number): boolean {
+/** Whether rows are filtered to one currency or unit. */
+function hasOneUnit(rows: Rows, unit: number): boolean {
   if (rows.op === 'all') return false;
-  return (rows.op === 'where' && says(rows.condition, unit)) || isOne(rows.rows, unit);
+  return (rows.op === 'where' && fixesUnit(rows.condition, unit)) || hasOneUnit(rows.rows, unit);
 }
 
-function says(condition: Condition, unit: number): boolean {
+function fixesUnit(condition: Condition, unit: number): boolean {
   if (condition.op === 'is') return condition.column === unit;
-  return condition.op === 'and' && condition.of.some((one) => says(one, unit));
+  return condition.op === 'and' && condition.of.some((one) => fixesUnit(one, unit));
 }

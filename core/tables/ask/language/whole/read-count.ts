@@ -3,11 +3,11 @@ import { isAdditive, isFigure, isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { takeMeasure } from './take-measure.js';
-import { identifiesRows, personColumn } from './take-person.js';
+import { isNearlyUnique, personColumn } from './take-person.js';
 
 /**
- * Returns what "how many" counts, by its noun: clicks are summed, repeated customers counted as distinct values, orders
- * are rows. Null if the noun is ambiguous.
+ * Reads what "how many" counts from its noun: clicks are summed, repeated customers are counted as distinct values, and
+ * orders are rows. Returns null if the noun is ambiguous.
  */
 export function readCount(state: ReadingState, from: number): Summary | null {
   const heads = state.question.columns.filter(
@@ -18,12 +18,12 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   const whole = heads.filter(({ share, from: at }) => share === 1 && (at === from || !isNoun));
   const isRow = isNoun && whole.length === 0;
   const figures = whole.filter(({ column }) => isFigure(state)(column));
-  const names = whole.filter(({ column, from: at }) => at === from && isThing(state, column));
+  const names = whole.filter(({ column, from: at }) => at === from && isCountable(state, column));
   if (figures.length > 0 && names.length > 0) return null;
   const [name, ...others] = names;
   if (name !== undefined) {
     if (others.length > 0) return null;
-    if (isNoun && !isRare(state, name.column)) return { op: 'count' };
+    if (isNoun && !isRepeating(state, name.column)) return { op: 'count' };
     state.use(name);
     return { op: 'count-distinct', column: name.column };
   }
@@ -31,17 +31,17 @@ export function readCount(state: ReadingState, from: number): Summary | null {
   return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
 }
 
-/** Whether each value has several rows, even if the table is named after it: "sensors" with many readings each. */
-function isRare(state: ReadingState, column: number): boolean {
+/** Whether each value has several rows, as "sensors" with many readings each. */
+function isRepeating(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct < filled * 0.3;
 }
 
-/** A column of things that come again, which are counted once each. */
-const isThing = (state: ReadingState, column: number): boolean =>
-  isName(state)(column) && !identifiesRows(state, column) && state.columns[column]?.column.type !== 'boolean';
+/** Whether a column contains repeated things, which are counted once each. */
+const isCountable = (state: ReadingState, column: number): boolean =>
+  isName(state)(column) && !isNearlyUnique(state, column) && state.columns[column]?.column.type !== 'boolean';
 
-/** "how many people" where each of them has several rows. */
+/** Reads "how many people" as distinct persons, or as rows if the noun is not a person. */
 function countPeople(state: ReadingState, from: number, isRow: boolean): Summary | null {
   const isPeople = !isRow && state.words.phrases.people.some(([word]) => word === state.word(from));
   if (!isPeople) return { op: 'count' };

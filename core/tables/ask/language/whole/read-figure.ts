@@ -8,20 +8,20 @@ import { takeMeasure, takeSummed } from './take-measure.js';
 
 const NAMED = [['which'], ['who'], ['where'], ['when'], ['top']];
 
-/** A summary, and the place in an order that it is asked for: 2 is the second highest. */
-interface Asked {
+/** A requested summary and its rank: 2 is the second highest. */
+interface RequestedSummary {
   of: Summary;
   place: number;
 }
 
-/** One figure: "how many orders were cancelled", "average salary in Sales", "second highest amount in USD". */
+/** Reads one figure: "how many orders were cancelled", "average salary in Sales", "second highest amount in USD". */
 export function readFigure(state: ReadingState): QueryPlan | null {
   if (state.find(NAMED) !== null) return null;
   const { sums, amounts, counts } = state.words.phrases;
   const isAdded = state.find([...sums, ...amounts, ...counts]) !== null;
-  const asked = readAsked(state);
-  if (asked === null) return null;
-  const { of, place } = asked;
+  const requested = readRequested(state);
+  if (requested === null) return null;
+  const { of, place } = requested;
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions' || !isClear(state, of, taken.of.length)) return null;
   if (!isAdded && of.op === 'aggregate' && of.by === 'sum' && taken.columns.includes(of.measure.column)) return null;
@@ -31,7 +31,10 @@ export function readFigure(state: ReadingState): QueryPlan | null {
   return { op: 'summary', of, rows: rowsAtPlace(rows, order, of.measure, place) };
 }
 
-/** Whether the values may be added; "how many" of two or three things may mean their number of rows. */
+/**
+ * Whether a summary is unambiguous: sums need an additive column, and a filtered distinct count needs a column with
+ * more than three values, because "how many" may otherwise refer to rows.
+ */
 function isClear(state: ReadingState, of: Summary, conditions: number): boolean {
   if (of.op === 'aggregate') return of.by !== 'sum' || isAdditive(state, of.measure.column);
   if (of.op === 'count' || conditions === 0) return true;
@@ -39,7 +42,7 @@ function isClear(state: ReadingState, of: Summary, conditions: number): boolean 
   return (state.columns[of.column]?.distinct ?? 0) > 3;
 }
 
-/** "employees logged hours": every row has some. */
+/** Marks a figure that all rows have: "hours" in "how many employees logged hours". */
 function useFilled(state: ReadingState): void {
   for (const mention of state.question.columns) {
     const { column, share, via, from } = mention;
@@ -51,15 +54,15 @@ function useFilled(state: ReadingState): void {
 
 const LOGGED = new Set(['log', 'logged', 'record', 'recorded', 'enter', 'entered', 'have', 'had', 'with']);
 
-function readAsked(state: ReadingState): Asked | null {
+function readRequested(state: ReadingState): RequestedSummary | null {
   const extreme = readExtreme(state);
   if (extreme !== undefined) return extreme;
   const of = readSummary(state);
   return of === null ? null : { of, place: 1 };
 }
 
-/** Undefined where no greatest or least is asked for. */
-function readExtreme(state: ReadingState): Asked | null | undefined {
+/** Reads a request for the greatest or least value. Undefined if there is none, null if its column is unclear. */
+function readExtreme(state: ReadingState): RequestedSummary | null | undefined {
   const counts = state.find(state.words.phrases.counts);
   const highest = state.find(state.words.phrases.highest);
   const lowest = highest === null ? state.find(state.words.phrases.lowest) : null;
@@ -94,7 +97,7 @@ function aggregate(state: ReadingState, by: Aggregate): Summary | null {
   return measure === null ? null : { op: 'aggregate', by, measure };
 }
 
-/** "the 90th percentile of the salary". */
+/** Reads "the 90th percentile of the salary". */
 function readPercentile(state: ReadingState, before: number): Summary | null {
   const at = state.question.numbers.find(({ to }) => to === before);
   if (at === undefined || at.value <= 0 || at.value >= 100) return null;

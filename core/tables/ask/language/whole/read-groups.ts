@@ -7,14 +7,14 @@ import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeLimit } from './take-having.js';
 import { takeMeasure, takeSummed } from './take-measure.js';
-import { identifiesRows } from './take-person.js';
+import { isNearlyUnique } from './take-person.js';
 
-/** "average revenue per country", "tickets per month", "MRR by plan". */
+/** Reads "average revenue per country", "tickets per month", "MRR by plan". */
 export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (by.property === 'text' && identifiesRows(state, by.column))) return null;
+  if (by === null || (by.property === 'text' && isNearlyUnique(state, by.column))) return null;
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
   if (of === null) return null;
@@ -27,7 +27,7 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   return { op: 'groups', by, of, rows, order, keep: null, answer: 'groups', ...having };
 }
 
-/** Behind the words for the groups. */
+/** Returns the position after the words for the groups. */
 function endOfGroup(state: ReadingState, from: number): number {
   let to = from;
   while (state.used.has(to)) to += 1;
@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, Measure['property']>> = {
   day: 'date',
 };
 
-/** The column that names groups, or the part of a date, right behind a word. */
+/** Takes the column of the groups, or the part of a date, directly after a word. */
 function takeGroup(state: ReadingState, from: number): Measure | null {
   const within: WordSpan = { from, to: Math.min(state.question.tokens.length, from + 4) };
   const isGroup = (column: number) => isName(state)(column) || state.columns[column]?.kind === 'year';
@@ -54,7 +54,7 @@ function takeGroup(state: ReadingState, from: number): Measure | null {
   return takePart(state, from);
 }
 
-/** Returns a part of a date, of the only date column or the named one. */
+/** Takes a part of a date, of the named date column or else the date of the rows. */
 export function takePart(state: ReadingState, from: number): Measure | null {
   const property = PARTS[state.word(from)];
   if (property === undefined) return null;
@@ -63,16 +63,16 @@ export function takePart(state: ReadingState, from: number): Measure | null {
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
   const column = named?.kind === 'one' ? named.mention.column : rowDate(state);
-  return column === null ? null : { column, property: ofYears(state, column, property) };
+  return column === null ? null : { column, property: withYears(state, column, property) };
 }
 
-/** Months and quarters of several years are kept apart. */
-function ofYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
-  const apart = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
-  return apart === null || isOneYear(state, column) ? property : apart;
+/** Adds the year to months and quarters if the dates are from several years. */
+function withYears(state: ReadingState, column: number, property: Measure['property']): Measure['property'] {
+  const withYear = property === 'month' ? 'year-month' : property === 'quarter' ? 'year-quarter' : null;
+  return withYear === null || isOneYear(state, column) ? property : withYear;
 }
 
-/** Whether all dates of a column are of one year; a column whose texts are not kept may have several. */
+/** Whether all dates of a column are in one year. False if its texts are not stored. */
 function isOneYear(state: ReadingState, column: number): boolean {
   const { dates = null, counts = null } = state.columns[column]?.column ?? {};
   if (dates === null) return false;

@@ -6,7 +6,7 @@ import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeMeasure } from './take-measure.js';
 
-/** "difference between the highest and the lowest price", "how many more email tickets than phone tickets". */
+/** Reads "difference between the highest and the lowest price", "how many more email tickets than phone tickets". */
 export function readDifference(state: ReadingState): QueryPlan | null {
   if (state.take('differences') === null) return null;
   const highest = state.take('highest');
@@ -30,13 +30,13 @@ function readExtent(state: ReadingState): QueryPlan | null {
   return { op: 'difference', left: side('max'), right: side('min'), absolute: true, unit: null };
 }
 
-/** Two values of one column, each with its count, sum or mean. */
+/** Reads the difference of two values of one column, by count, sum or mean. */
 function readTwo(state: ReadingState): QueryPlan | null {
   const sides = takeSides(state);
   return sides === null ? null : { op: 'difference', left: sides[0], right: sides[1], absolute: false, unit: null };
 }
 
-/** The figures of two values of one column, in the order of the text. */
+/** Takes the figures of two values of one column, in the order of the question. */
 export function takeSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
   const values = state.question.values.filter(
     (value) => value.match === 'same' && value.via !== 'typo' && state.isFree(value),
@@ -58,7 +58,7 @@ export function takeSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
   return [side(first), side(second)];
 }
 
-/** Returns the figure to compare: the named one, or the number of rows. */
+/** Reads the compared figure: a named one, or the number of rows. */
 function readCompared(state: ReadingState): Summary | null {
   const isMean = state.take('means') !== null;
   state.take('sums');
@@ -68,7 +68,7 @@ function readCompared(state: ReadingState): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** "which country had more revenue, Germany or Austria", "did Priya or Tess get more leads". */
+/** Reads "which country had more revenue, Germany or Austria", "did Priya or Tess get more leads". */
 export function readChoice(state: ReadingState): QueryPlan | null {
   const sides = takeAlternatives(state);
   if (sides === null) return null;
@@ -99,7 +99,7 @@ export function readChoice(state: ReadingState): QueryPlan | null {
   };
 }
 
-/** Two values of one column on both sides of "or". */
+/** Takes two values of one column on both sides of "or". */
 function takeAlternatives(state: ReadingState): [ValueMention, ValueMention] | null {
   const or = state.question.tokens.findIndex(({ text }) => text === 'or');
   if (or < 0) return null;

@@ -3,9 +3,9 @@ import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';
+import { findRequestedNoun, rowName, takeRequestedColumn } from './requested-column.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsAtPlace, rowsOf, takePlace } from './rows-of.js';
-import { columnAsked, placeAsked, rowName } from './take-asked.js';
 import { takeConditions } from './take-conditions.js';
 import { type Having, takeHaving } from './take-having.js';
 import { takeSummed } from './take-measure.js';
@@ -13,17 +13,17 @@ import { takeWho } from './take-person.js';
 
 interface Extreme {
   order: 'highest' | 'lowest';
-  /** Null counts rows. */
+  /** The ranked figure; null ranks by the number of rows. */
   measure: Measure | null;
   isMean: boolean;
-  /** 2 is the second one. */
+  /** Rank: 2 is the second one. */
   place: number;
 }
 
-/** "which customer ordered most often", "top 5 products by revenue", "who earns the most", "customers with more than 3". */
+/** Reads "which customer ordered most often", "top 5 products by revenue", "customers with more than 3 orders". */
 export function readTop(state: ReadingState): QueryPlan | null {
-  if (state.find([['how']]) !== null || !isNaming(state) || !takeCounts(state)) return null;
-  if (isOfTop(state)) return null;
+  if (state.find([['how']]) !== null || !asksNames(state) || !takeCounts(state)) return null;
+  if (asksFigureOfTop(state)) return null;
   const top = takeTop(state);
   const keep = top?.count ?? null;
   const having = keep === null ? takeHaving(state) : null;
@@ -55,16 +55,16 @@ function takeCounts(state: ReadingState): boolean {
   return true;
 }
 
-/** "total revenue of the top 2 customers" asks for a figure of them. */
-function isOfTop(state: ReadingState): boolean {
+/** Whether a question requests one figure of the top rows: "total revenue of the top 2 customers". */
+function asksFigureOfTop(state: ReadingState): boolean {
   const { sums, means, medians } = state.words.phrases;
   const top = state.find([['top']]);
   const figure = state.find([...sums, ...means, ...medians]);
   return top !== null && figure !== null && figure.from < top.from;
 }
 
-/** "which ...", "who ...", "cheapest property in York". */
-function isNaming(state: ReadingState): boolean {
+/** Whether a question requests names: "which ...", "who ...", "cheapest property in York". */
+function asksNames(state: ReadingState): boolean {
   if (state.find([['which'], ['who'], ['what'], ['top'], ['name'], ['list']]) !== null) return true;
   if (beforeNumber(state) !== null) return true;
   const start = Math.max(
@@ -95,7 +95,7 @@ function isUnique(state: ReadingState, { column }: Measure): boolean {
   return indexed !== undefined && indexed.distinct >= indexed.filled * 0.98;
 }
 
-/** "top 5". */
+/** Takes "top 5" or a number at the start of the question. */
 function takeTop(state: ReadingState): { count: number; to: number } | null {
   const top = state.find([['top']]) ?? beforeNumber(state);
   if (top === null) return null;
@@ -105,7 +105,7 @@ function takeTop(state: ReadingState): { count: number; to: number } | null {
   return { count: number.value, to: number.to };
 }
 
-/** "three people with the lowest salary": a number that begins the question. */
+/** Finds a number at the start of the question: "three people with the lowest salary". */
 function beforeNumber(state: ReadingState): WordSpan | null {
   const first = state.word(0) === 'the' ? 1 : 0;
   return state.question.numbers.some(({ from, form }) => from === first && form !== 'ordinal')
@@ -141,7 +141,7 @@ function takeExtreme(state: ReadingState): Extreme | null {
   return { order, isMean, measure, place };
 }
 
-/** "ordered most often" counts rows. */
+/** Marks the words of "ordered most often", which counts rows. */
 function takeOrdering(state: ReadingState): void {
   const verb = state.find([['ordered'], ['order'], ['often'], ['frequently'], ['common'], ['appear'], ['appears']]);
   if (verb !== null) state.use(verb);
@@ -149,14 +149,14 @@ function takeOrdering(state: ReadingState): void {
   if (often !== null) state.use(often);
 }
 
-/** Returns the value to list: a column, a part of a date, or the name of the row's subject. */
+/** Takes the property for the answer: a column, a part of a date, or the person of a row. */
 function takeNamed(state: ReadingState, from: number | null): Measure | null {
-  const at = placeAsked(state) ?? from;
+  const at = findRequestedNoun(state) ?? from;
   const part = takePart(state, at ?? 0);
   if (part !== null) return part;
   const isWhich = state.find([['which']]) !== null;
-  const asked = at === null ? null : columnAsked(state, at);
-  if (asked !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return asked;
+  const requested = at === null ? null : takeRequestedColumn(state, at);
+  if (requested !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return requested;
   const named = findWholeColumn(state, isName(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') return takeMentioned(state, named.mention);
@@ -172,7 +172,7 @@ function takeMentioned(state: ReadingState, mention: ColumnMention): Measure | n
   return column === null ? null : { column, property: 'text' };
 }
 
-/** "two cheapest flats": rows that are called by a value of theirs. */
+/** Returns the name column for "two cheapest flats", which names rows by a cell value. */
 function nameOfRows(state: ReadingState): Measure | null {
   const isValue = state.question.values.some((value) => value.match === 'same' && value.via !== 'typo');
   const column = isValue && state.find([['which'], ['who']]) === null ? rowName(state) : null;

@@ -8,16 +8,14 @@ import { readGroups } from './read-groups.js';
 import { readChoice, readDifference, takeSides } from './read-sides.js';
 import { readTop } from './read-top.js';
 import { ReadingState } from './reading-state.js';
+import { findRequestedNoun, takeRequestedColumn } from './requested-column.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
-import { columnAsked, placeAsked } from './take-asked.js';
 import { type Taken, takeConditions } from './take-conditions.js';
 import { takeMeasure } from './take-measure.js';
 import { takeWho } from './take-person.js';
 
-/**
- * Reads a lookup: "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held".
- */
+/** Reads "what is the phone number of Eve Dean", "who started before 2013", "what was the last course held". */
 function readLookup(state: ReadingState): QueryPlan | null {
   if (state.find(state.words.phrases.counts) !== null) return null;
   const end = state.take('lasts') ?? state.take('firsts');
@@ -39,20 +37,20 @@ function readLookup(state: ReadingState): QueryPlan | null {
 function takeTarget(state: ReadingState, isTime: boolean, from: number): Measure | null {
   if (isTime) return takeTime(state);
   if (state.find([['who'], ['whom']]) !== null) return takeWho(state);
-  const at = placeAsked(state);
+  const at = findRequestedNoun(state);
   const isWhich = state.find([['which']]) !== null;
-  if (at !== null && isWhich && !COPULAS.has(state.word(at))) return columnAsked(state, at, () => true);
+  if (at !== null && isWhich && !COPULAS.has(state.word(at))) return takeRequestedColumn(state, at, () => true);
   const limit = firstValue(state);
   const named = earliest(state, limit, from);
   if ((named?.kind !== 'one' || named.mention.from > 0) && rowNouns(state.question, state.words).has(state.stem(0)))
-    return columnAsked(state, 0, () => true);
+    return takeRequestedColumn(state, 0, () => true);
   const found = named ?? findWholeColumn(state, () => true, { from: 0, to: limit });
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
   return { column: found.mention.column, property: 'text' };
 }
 
-/** Words for a figure that name no column: no list answers them. */
+/** Whether unexplained words request a figure, which a list of cells cannot answer. */
 function asksFigure(state: ReadingState): boolean {
   const { sums, means, medians, highest, lowest, percentiles, shares, per } = state.words.phrases;
   return state.find([...sums, ...means, ...medians, ...highest, ...lowest, ...percentiles, ...shares, ...per]) !== null;
@@ -60,7 +58,7 @@ function asksFigure(state: ReadingState): boolean {
 
 const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
-/** "when": the named date, or that of the rows. */
+/** Takes the date for "when": the named date column, or else the date of the rows. */
 function takeTime(state: ReadingState): Measure | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
@@ -69,7 +67,7 @@ function takeTime(state: ReadingState): Measure | null {
   return column === null ? null : { column, property: 'text' };
 }
 
-/** A whole header in the first words. */
+/** Finds a whole header in the first words. */
 function earliest(state: ReadingState, limit: number, from: number): ColumnFound {
   const start = state.question.columns.filter(({ share, via, to }) => share === 1 && via !== 'synonym' && to <= limit);
   start.sort((a, b) => a.from - b.from || b.to - a.to);
@@ -80,31 +78,31 @@ function earliest(state: ReadingState, limit: number, from: number): ColumnFound
   return isTie ? null : { kind: 'one', mention: first };
 }
 
-/** Returns where the values that select rows start; the requested column is named before them. */
+/** Returns the position of the first value. The requested column is named before the values that select its rows. */
 function firstValue(state: ReadingState): number {
   const froms = state.question.values.filter(({ match }) => match === 'same').map(({ from }) => from);
   const least = Math.min(...froms, state.question.tokens.length);
   return least === 0 ? state.question.tokens.length : least;
 }
 
-/** Returns the first or last rows by the requested date, the named date, or that of the rows. */
+/** Selects the first or last row by the requested date, a named date, or the date of the rows. */
 function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure): Rows | null {
   const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
-  const own = isDate(state)(target.column) ? target.column : null;
-  const column = own ?? (named?.kind === 'one' ? named.mention.column : rowDate(state));
+  const targetDate = isDate(state)(target.column) ? target.column : null;
+  const column = targetDate ?? (named?.kind === 'one' ? named.mention.column : rowDate(state));
   if (column === null) return null;
   return { op: isLast ? 'highest' : 'lowest', rows, by: { column, property: 'date' }, count: 1 };
 }
 
-const PARTS = new Set(
+const PART_STARTS = new Set(
   'is are was were that who which went go goes came come comes has have had with without from works work in on by'.split(
     ' ',
   ),
 );
 
-/** "share of paid invoices", "what share of urgent tickets came by phone", "share of revenue from Germany". */
+/** Reads "share of paid invoices", "what share of urgent tickets came by phone", "share of revenue from Germany". */
 function readShare(state: ReadingState): QueryPlan | null {
   const share = state.take('shares');
   if (share === null) return null;
@@ -122,7 +120,7 @@ function readShare(state: ReadingState): QueryPlan | null {
   return { op: 'share', of, rows, among: all };
 }
 
-/** A figure named right behind "share of"; else rows are counted. */
+/** Reads the figure directly after "share of"; if there is none, rows are counted. */
 function readSummary(state: ReadingState, from: number): Summary | null {
   state.take('sums');
   const within = { from, to: from + 3 };
@@ -132,9 +130,9 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 
-/** Returns the conditions before the word that introduces the part: the whole of the share. */
+/** Takes the conditions of the whole, before the first word of `PART_STARTS`: "urgent" in "urgent tickets came by phone". */
 function takeBefore(state: ReadingState, from: number): Taken | null {
-  const split = state.question.tokens.findIndex(({ text }, at) => at > from && PARTS.has(text));
+  const split = state.question.tokens.findIndex(({ text }, at) => at > from && PART_STARTS.has(text));
   if (split < 0) return { kind: 'conditions', of: [], columns: [] };
   const behind = state.question.tokens.flatMap((_, at) => (at >= split && !state.used.has(at) ? [at] : []));
   for (const at of behind) state.used.add(at);
@@ -143,14 +141,14 @@ function takeBefore(state: ReadingState, from: number): Taken | null {
   return taken;
 }
 
-/** Phrases that ask for facts of the profile. */
+/** Phrase lists for facts about the whole table, with the topic of the profile. */
 const OF_TABLE = [
   ['issues', 'issues'],
   ['cleanings', 'cleaning'],
   ['types', 'types'],
 ] as const;
 
-/** "how many rows are missing an email", "duplicate rows", "outliers in price". */
+/** Reads "how many rows are missing an email", "duplicate rows", "outliers in price". */
 function readQuality(state: ReadingState): QueryPlan | null {
   for (const [list, about] of OF_TABLE) {
     if (state.take(list) !== null) return { op: 'quality', about, column: null };
@@ -185,11 +183,11 @@ function readMissing(state: ReadingState): QueryPlan | null {
   return { op: 'quality', about: 'missing', column: found.mention.column };
 }
 
-const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
+const QUESTION_VERBS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
 
-/** "are there more deliveries to the west than to the east". */
+/** Reads "are there more deliveries to the west than to the east". */
 function readComparison(state: ReadingState): QueryPlan | null {
-  if (!ASKS.has(state.word(0))) return null;
+  if (!QUESTION_VERBS.has(state.word(0))) return null;
   const than = state.find([['than']]);
   const more = state.take('better');
   const fewer = more === null ? state.take('worse') : null;
@@ -200,12 +198,12 @@ function readComparison(state: ReadingState): QueryPlan | null {
   return { op: 'holds', left: sides[0], by: more === null ? '<' : '>', right: sides[1] };
 }
 
-export type WholeReading = { plan: QueryPlan } | { plan: null; left: number[]; isAmbiguous: boolean };
+export type WholeReading = { plan: QueryPlan } | { plan: null; unexplained: number[]; isAmbiguous: boolean };
 
-type Read = (state: ReadingState) => QueryPlan | null;
+type Reader = (state: ReadingState) => QueryPlan | null;
 
-/** In this order: what asks for more comes first. */
-const READERS: readonly Read[] = [
+/** Readers in order. More specific ones are first. */
+const READERS: readonly Reader[] = [
   readQuality,
   readShare,
   readChoice,
@@ -217,9 +215,9 @@ const READERS: readonly Read[] = [
   readLookup,
 ];
 
-/** Reads a question if every word is understood; otherwise returns the unused words of the best attempt. */
+/** Reads a question if every word is understood; otherwise returns the fewest words that a reader left unexplained. */
 export function readWhole(question: Question, words: WholeWords): WholeReading {
-  let least: number[] | null = null;
+  let fewest: number[] | null = null;
   let isAmbiguous = false;
   for (const read of READERS) {
     const state = new ReadingState(question, words);
@@ -228,16 +226,16 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
       isAmbiguous ||= state.isAmbiguous;
       continue;
     }
-    const left = withoutRowNouns(state, question);
-    if (left.length === 0 && mixesUnits(question, plan)) return { plan: null, left, isAmbiguous: true };
-    if (left.length === 0) return { plan };
-    if (least === null || left.length < least.length) least = left;
+    const unexplained = withoutRowNouns(state, question);
+    if (unexplained.length === 0 && mixesUnits(question, plan)) return { plan: null, unexplained, isAmbiguous: true };
+    if (unexplained.length === 0) return { plan };
+    if (fewest === null || unexplained.length < fewest.length) fewest = unexplained;
   }
-  return { plan: null, left: least ?? [], isAmbiguous };
+  return { plan: null, unexplained: fewest ?? [], isAmbiguous };
 }
 
-/** Words for a row ("orders", in a table of orders) say nothing. */
+/** Returns the unexplained words, except nouns for rows ("orders" in a table of orders), which add no meaning. */
 function withoutRowNouns(state: ReadingState, question: Question): number[] {
   const nouns = rowNouns(question, state.words);
-  return state.left().filter((at) => !nouns.has(state.stem(at)));
+  return state.unexplained().filter((at) => !nouns.has(state.stem(at)));
 }

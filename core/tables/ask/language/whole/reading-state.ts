@@ -3,12 +3,12 @@ import { isShouted, type Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
 import type { PhraseList, WholeWords } from '../question/whole-words.js';
 
-/** A question while it is read whole: which words are explained. */
+/** State of the strict reader: the question, and the words that are explained so far. */
 export class ReadingState {
   readonly question: Question;
   readonly words: WholeWords;
   readonly used = new Set<number>();
-  /** Whether words name two columns as well. */
+  /** Whether words name two columns equally well. */
   isAmbiguous = false;
 
   constructor(question: Question, words: WholeWords) {
@@ -37,7 +37,7 @@ export class ReadingState {
     return true;
   }
 
-  /** Returns the first unexplained occurrence of a phrase from a word on. */
+  /** Finds the first unexplained occurrence of a phrase, from position `start` on. */
   find(phrases: readonly (readonly string[])[], start = 0): WordSpan | null {
     for (let from = start; from < this.question.tokens.length; from += 1) {
       const phrase = phrases.find((words) => words.every((word, at) => this.word(from + at) === word));
@@ -48,15 +48,15 @@ export class ReadingState {
     return null;
   }
 
-  /** Finds a phrase of a list and takes its words as explained. */
+  /** Finds a phrase of a list and marks its words as explained. */
   take(list: PhraseList): WordSpan | null {
     const span = this.find(this.words.phrases[list]);
     if (span !== null) this.use(span);
     return span;
   }
 
-  /** Words that nothing explained. */
-  left(): number[] {
+  /** Returns the positions of the unexplained words. */
+  unexplained(): number[] {
     return this.question.tokens.flatMap((token, at) =>
       this.used.has(at) || (this.words.carriers.has(token.text) && !isShouted(this.question.text, token)) ? [] : [at],
     );

@@ -1,12 +1,9 @@
 import { stemOf } from '../../../../language/tokens.js';
 import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
-import type { DistinctWords, WholeWords } from '../question/whole-words.js';
+import type { RowNoun, WholeWords } from '../question/whole-words.js';
 
-/**
- * Returns the stems of nouns for a row: from the table's name, from the headers of identifying columns, and general
- * ones.
- */
+/** Returns stems of nouns for rows: from the table's name, headers of unique columns, and general words. */
 export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   const nouns = new Set(index.nameStems);
   for (const { header, distinct, filled, kind } of index.columns.slice(0, 3)) {
@@ -20,26 +17,26 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
   return nouns;
 }
 
-/** Returns entities that have such columns: a table of plates and mileages is one of cars, unless plates repeat. */
+/** Infers nouns for rows from the columns: a table of plates and mileages is about cars, unless plates repeat. */
 function thingsOf({ columns }: Question['index'], { things, events }: WholeWords): string[] {
-  const own = ({ columns: stems }: DistinctWords) =>
+  const matching = ({ columns: stems }: RowNoun) =>
     columns.filter(({ header }) => header.some(({ stem }) => stems.has(stem)));
-  const distinct = things.filter((thing) => {
-    const fits = own(thing);
-    return fits.length >= MIN_OWN && fits.some((column) => isNearlyUnique(column));
+  const matchingThings = things.filter((thing) => {
+    const fits = matching(thing);
+    return fits.length >= MIN_MATCHING && fits.some((column) => isUnique(column));
   });
-  const happened = events.filter(
+  const matchingEvents = events.filter(
     (event) =>
-      own(event).length >= MIN_OWN &&
-      columns.every((column) => isNearlyUnique(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
+      matching(event).length >= MIN_MATCHING &&
+      columns.every((column) => isUnique(column) || !column.header.some(({ stem }) => event.stems.has(stem))),
   );
-  return [...distinct, ...happened].flatMap(({ stems }) => [...stems]);
+  return [...matchingThings, ...matchingEvents].flatMap(({ stems }) => [...stems]);
 }
 
-const MIN_OWN = 2;
-const isNearlyUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
+const MIN_MATCHING = 2;
+const isUnique = ({ distinct, filled }: IndexedColumn) => filled > 0 && distinct >= filled * 0.98;
 
-/** Whether an identifying column contains people, so that each row is a person. */
+/** Whether a column with at least 90% unique values contains people. Each row is then a person. */
 function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
   const persons = new Set(words.phrases.persons.map(([word]) => word));
   return columns.some(

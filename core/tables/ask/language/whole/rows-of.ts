@@ -2,7 +2,7 @@ import type { Condition, Measure, Rows } from '../../plan/query-plan.js';
 import type { WordSpan } from '../question/mentions.js';
 import type { ReadingState } from './reading-state.js';
 
-/** The rows where all conditions hold; two values of one column are alternatives. */
+/** Selects the rows that meet all conditions; several values of one column are alternatives. */
 export function rowsOf(conditions: readonly Condition[], columns: readonly number[]): Rows {
   const [first] = conditions;
   if (first === undefined) return { op: 'all' };
@@ -25,7 +25,7 @@ export function takePlace(state: ReadingState, superlative: WordSpan): number {
   return ordinal.value;
 }
 
-/** Returns the row at a position of an order: the last of the first N rows. */
+/** Selects the row at a rank: the last of the first `place` rows. */
 export function rowsAtPlace(rows: Rows, order: 'highest' | 'lowest', by: Measure, place: number): Rows {
   const other = order === 'highest' ? 'lowest' : 'highest';
   return { op: other, rows: { op: order, rows, by, count: place }, by, count: 1 };

@@ -1,6 +1,6 @@
 import type { Condition, Property } from '../../plan/query-plan.js';
 import type { ColumnMention, NumberMention, WordSpan } from '../question/mentions.js';
-import { dateColumns, dateNear, isFigure } from './find-whole-columns.js';
+import { dateColumns, isFigure, takeDateColumn } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { columnOfNumber, daysOfMonth, hasUnit, isYear, type Point, pointAt, useUnit } from './take-points.js';
 import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
@@ -8,8 +8,8 @@ import { type Add, flagOf, takeFlags, takeValues } from './take-values.js';
 const ARTICLES = new Set(['a', 'an', 'any', 'the']);
 
 /**
- * Reads "no assists", "without an email": 0 if the column counts, an empty cell if it contains texts, or gaps and no 0.
- * Columns of yes and no have a separate rule. False if both may be meant.
+ * Reads "no assists", "without an email": an empty cell for texts, or for numbers if there are empty cells and no 0;
+ * otherwise 0. Yes/no columns are read by `takeFlags`. False if both are possible.
  */
 function takeNone(state: ReadingState, add: Add): boolean {
   for (
@@ -33,7 +33,7 @@ function takeNone(state: ReadingState, add: Add): boolean {
 const CELLS = new Set(['value', 'values', 'data', 'entry', 'entries']);
 const emptyOf = (column: number): Condition => ({ op: 'empty', column });
 
-/** The column that words name whole from a place on. */
+/** Returns the column whose whole header starts at a position. */
 function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | null {
   const named = state.question.columns.filter(
     (mention) => mention.from === at && mention.share === 1 && mention.via !== 'synonym' && state.isFree(mention),
@@ -44,7 +44,7 @@ function columnAt(state: ReadingState, at: number): ColumnMention | 'several' | 
   return others.length > 0 ? 'several' : first;
 }
 
-/** Null if both an empty cell and a 0 occur, or that is unknown. */
+/** Returns the condition for "no ..."; null if the column has both empty cells and 0, or its values are not stored. */
 function noneOf(state: ReadingState, index: number): Condition | null {
   const empty = emptyOf(index);
   if (!isFigure(state)(index)) return empty;
@@ -78,7 +78,7 @@ function takeRange(state: ReadingState, at: number, add: Add): boolean {
   if (end === null || from === null) return true;
   const span = { from: at, to: end.to };
   const property = propertyOf(end.kind);
-  const column = property === 'number' ? columnOfNumber(state, span) : dateNear(state, span, dateColumns(state));
+  const column = property === 'number' ? columnOfNumber(state, span) : takeDateColumn(state, span, dateColumns(state));
   if (column === null) return false;
   state.use(span);
   if (property === 'number') useUnit(state, end);
@@ -90,7 +90,7 @@ function propertyOf(kind: Point['kind']): Property {
   return kind === 'day' ? 'date' : kind;
 }
 
-/** "between March and May 2024": the year applies to both. */
+/** Applies the year of the end to the start: "between March and May 2024". Null if the two cannot form a range. */
 function sameKind(start: Point, end: Point): Pick<Point, 'first'> | null {
   if (start.kind === end.kind) return start.first <= end.last ? start : null;
   if (start.kind !== 'month' || end.kind !== 'day' || end.to - end.from !== 2) return null;
@@ -124,7 +124,7 @@ function takeNumbers(state: ReadingState, add: Add): boolean {
   return true;
 }
 
-/** "negative", "above zero". */
+/** Reads "negative", "above zero". False if the column is ambiguous. */
 function takeSign(state: ReadingState, add: Add): boolean {
   const negative = state.take('negative');
   const sign = negative ?? state.take('positive');
@@ -146,7 +146,7 @@ function takeNumber(state: ReadingState, number: NumberMention, add: Add): boole
     comparison === null
       ? written
       : { from: Math.min(written.from, comparison.from), to: Math.max(written.to, comparison.to) };
-  const column = isTime ? dateNear(state, span, dates) : columnOfNumber(state, span);
+  const column = isTime ? takeDateColumn(state, span, dates) : columnOfNumber(state, span);
   if (column === null) return comparison === null && !isTime;
   state.use(span);
   if (!isTime) useUnit(state, number);
@@ -155,14 +155,14 @@ function takeNumber(state: ReadingState, number: NumberMention, add: Add): boole
   return true;
 }
 
-/** "in March", "on a Monday". */
+/** Reads "in March", "on a Monday". False if the column is ambiguous. */
 function takeMonths(state: ReadingState, add: Add): boolean {
   for (const { from, to, meaning } of state.question.cues) {
     if ((meaning.kind !== 'month' && meaning.kind !== 'weekday') || !state.isFree({ from, to })) continue;
     if (state.word(from) === 'may' && !['in', 'of', 'during', 'since'].includes(state.word(from - 1))) continue;
     const dates = dateColumns(state);
     if (dates.length === 0) continue;
-    const column = dateNear(state, { from, to }, dates);
+    const column = takeDateColumn(state, { from, to }, dates);
     if (column === null) return false;
     state.use({ from, to });
     const property: Property = meaning.kind;
@@ -185,7 +185,7 @@ function takeDays(state: ReadingState, add: Add): boolean {
 
 function takeDay(state: ReadingState, point: Point, add: Add): boolean {
   const comparison = comparisonAt(state, point);
-  const column = dateNear(state, comparison ?? point, dateColumns(state));
+  const column = takeDateColumn(state, comparison ?? point, dateColumns(state));
   if (column === null) return false;
   state.use(point);
   if (comparison !== null) state.use(comparison);
@@ -202,11 +202,11 @@ function takeDay(state: ReadingState, point: Point, add: Add): boolean {
 function takeQuarters(state: ReadingState, add: Add): boolean {
   for (const number of state.question.numbers) {
     const { from, to, value, form } = number;
-    const isBehind = form === 'ordinal' && state.word(to) === 'quarter';
+    const isAfter = form === 'ordinal' && state.word(to) === 'quarter';
     const isBefore = form === 'digits' && (state.word(from - 1) === 'q' || state.word(from - 1) === 'quarter');
-    const span = isBehind ? { from, to: to + 1 } : { from: from - 1, to };
-    if ((!isBehind && !isBefore) || !state.isFree(span) || value < 1 || value > 4) continue;
-    const column = dateNear(state, span, dateColumns(state));
+    const span = isAfter ? { from, to: to + 1 } : { from: from - 1, to };
+    if ((!isAfter && !isBefore) || !state.isFree(span) || value < 1 || value > 4) continue;
+    const column = takeDateColumn(state, span, dateColumns(state));
     if (column === null) return false;
     state.use(span);
     add({ op: 'compare', measure: { column, property: 'quarter' }, by: '=', value }, column);
@@ -237,12 +237,12 @@ export function takeConditions(state: ReadingState): Taken {
   takeFlags(state, add);
   const isEither = state.question.tokens.some(({ text }, at) => text === 'or' && !state.used.has(at));
   if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
-  if (isHalfNegated(of, columns)) return { kind: 'ambiguous' };
+  if (isNegationUnclear(of, columns)) return { kind: 'ambiguous' };
   return { kind: 'conditions', of, columns };
 }
 
-/** "not in Salem or Bend": the scope of "not" is ambiguous. */
-function isHalfNegated(of: readonly Condition[], columns: readonly number[]): boolean {
+/** Whether the scope of a negation is unclear: "not in Salem or Bend". */
+function isNegationUnclear(of: readonly Condition[], columns: readonly number[]): boolean {
   return of.some(
     ({ op }, at) => op === 'not' && of.some((other, place) => other.op === 'is' && columns[place] === columns[at]),
   );

@@ -11,7 +11,7 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
     state.isAmbiguous = true;
     return null;
   }
-  if (found?.kind === 'one' && isHalfName(state, found.mention)) {
+  if (found?.kind === 'one' && isOnlyModifier(state, found.mention)) {
     state.isAmbiguous = true;
     return null;
   }
@@ -24,8 +24,8 @@ export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | n
   return measureOfVerb(state);
 }
 
-/** "units" does not name "Unit price": it is the plural of a word that only modifies the last one. */
-function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
+/** Whether a mention covers only a modifier of the header, as "units" for "Unit price". */
+function isOnlyModifier(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
   const last = state.columns[column]?.header.at(-1)?.stem;
   const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
   return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);
@@ -37,12 +37,12 @@ function useHeaderWords(state: ReadingState, column: number): void {
   for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
 }
 
-/** Takes the verb next to its column's name: "actual spending". */
+/** Takes a verb that belongs to a column already named: "actual spending". */
 function takeVerb(state: ReadingState, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const span = state.find(words);
-    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
-    if (span !== null && isOf) state.use(span);
+    const isImplied = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (span !== null && isImplied) state.use(span);
   }
 }
 
@@ -58,7 +58,7 @@ function measureOfVerb(state: ReadingState): Measure | null {
   return null;
 }
 
-/** Takes a measure; "total" is part of the name if a column is called so. */
+/** Takes a measure. "total" may be part of the column's name. */
 export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
   const measure = takeMeasure(state);
   if (measure !== null || sum === null) return measure;

@@ -3,21 +3,21 @@ import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
-/** "who", "three people": the column of those whom a row is about. */
+/** Takes the column of people for "who" or "three people". */
 export function takeWho(state: ReadingState): Measure | null {
   const who = state.find([['who'], ['whom']]) ?? peopleAhead(state);
   if (who === null) return null;
   const named = personNamed(state, who.to);
-  const doing = personColumns(state).find((at) => doingOf(state, at) >= 0);
-  const column = named?.column ?? doing ?? personColumn(state);
+  const byVerb = personColumns(state).find((at) => findPersonVerb(state, at) >= 0);
+  const column = named?.column ?? byVerb ?? personColumn(state);
   if (column === null) return null;
   state.use(who);
-  useDoing(state, column);
+  usePersonVerb(state, column);
   if (named !== null) state.use(named);
   return { column, property: 'text' };
 }
 
-/** Reads "who is the owner". */
+/** Finds a column of people named after "who": "who is the owner". */
 function personNamed(state: ReadingState, from: number): ColumnMention | null {
   const persons = personColumns(state);
   const fits = ({ column, share, from: at, via }: ColumnMention) =>
@@ -32,22 +32,22 @@ function personColumns(state: ReadingState): number[] {
   );
 }
 
-/** "people" among the first words. */
+/** Finds "people" among the first words. */
 function peopleAhead(state: ReadingState): WordSpan | null {
   const people = state.find(state.words.phrases.people);
   return people !== null && people.from <= 3 ? people : null;
 }
 
-/** Returns the column of people that identifies rows, or the only one. */
+/** Returns the only nearly unique column of people, or else the only column of people; null otherwise. */
 export function personColumn(state: ReadingState): number | null {
   const columns = personColumns(state);
-  const unique = columns.filter((at) => identifiesRows(state, at));
+  const unique = columns.filter((at) => isNearlyUnique(state, at));
   if (unique.length === 1) return unique[0] as number;
   return columns.length === 1 ? (columns[0] as number) : null;
 }
 
-/** Whether a column identifies nearly all rows. */
-export function identifiesRows(state: ReadingState, column: number): boolean {
+/** Whether at least 90% of the values of a column are unique. */
+export function isNearlyUnique(state: ReadingState, column: number): boolean {
   const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
   return distinct >= filled * 0.9;
 }
@@ -58,7 +58,7 @@ const ENDINGS = ['er', 'r', 'or'];
  * Returns the position of a verb for the persons of a column: "owns" for an owner, "trained" for a trainer; -1 if there
  * is none.
  */
-function doingOf(state: ReadingState, column: number): number {
+function findPersonVerb(state: ReadingState, column: number): number {
   const names = new Set(state.columns[column]?.header.map(({ text }) => text));
   return state.question.tokens.findIndex(
     ({ text, stem }, at) =>
@@ -66,8 +66,8 @@ function doingOf(state: ReadingState, column: number): number {
   );
 }
 
-/** Uses up a verb that only expresses the role of a column. */
-export function useDoing(state: ReadingState, column: number): void {
-  const at = doingOf(state, column);
+/** Marks a verb for the persons of a column as explained. */
+export function usePersonVerb(state: ReadingState, column: number): void {
+  const at = findPersonVerb(state, column);
   if (at >= 0) state.use({ from: at, to: at + 1 });
 }

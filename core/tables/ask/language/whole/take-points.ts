@@ -5,7 +5,7 @@ import { columnsNamed, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-/** A day, a month of a year, a month or a number of a question; both ends are inside. */
+/** A day, month of a year, month, year or number in a question, as an inclusive range of values. */
 export interface Point extends WordSpan {
   kind: 'day' | 'month' | 'year' | 'number';
   from: number;
@@ -39,7 +39,7 @@ function monthAt(state: ReadingState, from: number): Point | null {
   return { from, to: cue.to + 1, kind: 'day', ...daysOfMonth(year, month) };
 }
 
-/** First and last day of a month. */
+/** Returns the first and last day of a month, as YYYY-MM-DD. */
 export function daysOfMonth(year: number, month: number): { first: string; last: string } {
   const start = `${year}-${String(month).padStart(2, '0')}`;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -61,7 +61,7 @@ function numberAt(state: ReadingState, from: number): Point | null {
   return { from, to: number.to, kind, first: number.value, last: number.value };
 }
 
-/** Uses up the unit after a number. */
+/** Marks the unit after a number as explained. */
 export function useUnit(state: ReadingState, number: WordSpan): void {
   if (hasUnit(state, number)) state.use({ from: number.to, to: number.to + 1 });
 }
@@ -71,9 +71,9 @@ export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
   return units.has(state.word(to)) || '$€£'.includes(state.word(from - 1) || ' ');
 }
 
-/** Returns the numeric column with the unit of a number, named next to it, or implied by the verb before it. */
+/** Takes the numeric column named near a number, with its unit, or implied by the verb before it; null if ambiguous. */
 export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
-  const column = columnNear(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
+  const column = adjacentColumn(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
   useVerb(state, span, column);
   const named = state.question.columns.find(
@@ -95,16 +95,16 @@ function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
   return column !== undefined && others.length === 0 && isBare ? column : null;
 }
 
-/** "worth more than": the verb adds nothing to the column. */
+/** Marks a verb before a number as explained if it implies the column: "worth more than". */
 function useVerb(state: ReadingState, { from }: WordSpan, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));
-    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
-    if (verb !== null && verb.to <= from && isOf) state.use(verb);
+    const isImplied = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (verb !== null && verb.to <= from && isImplied) state.use(verb);
   }
 }
 
-function columnNear(state: ReadingState, span: WordSpan): number | null {
+function adjacentColumn(state: ReadingState, span: WordSpan): number | null {
   const accept = isFigure(state);
   const fits = (test: (at: number) => boolean) => [...state.columns.keys()].filter((at) => accept(at) && test(at));
   const named = nearestNamed(state, span, accept);
@@ -129,7 +129,7 @@ function unitOf(state: ReadingState, { from, to }: WordSpan): string {
   return state.word(to);
 }
 
-/** Returns the column implied by a verb: "earn less than 40,000", "worth more than $80,000". */
+/** Returns the column implied by the verb before a number: "earn less than 40,000", "worth more than $80,000". */
 function columnOfVerb(state: ReadingState, { from }: WordSpan): number | null {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));

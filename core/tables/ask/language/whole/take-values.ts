@@ -3,12 +3,15 @@ import { isApart } from '../question/candidate.js';
 import type { ColumnMention, ValueMention, WordSpan } from '../question/mentions.js';
 import { isDate } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import { useDoing } from './take-person.js';
+import { usePersonVerb } from './take-person.js';
 
-/** Keeps a condition and the column that it is about. */
+/** Adds a condition and its column. */
 export type Add = (condition: Condition, column: number) => void;
 
-/** Reads values that occur in cells, longest first. False if a word occurs in several columns. */
+/**
+ * Reads values that occur in cells, longest first. False if a value occurs in several columns.
+ * @param words minimum words of a value.
+ */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
   const fits = state.question.values.filter((value) => isClear(state, value) && value.to - value.from >= words);
   fits.sort((a, b) => b.to - b.from - (a.to - a.from) || (a.match === 'same' ? -1 : 1));
@@ -21,7 +24,7 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     if (chosen === null) return false;
     state.use(value);
     useAdjacentHeader(state, chosen.column, value);
-    useDoing(state, chosen.column);
+    usePersonVerb(state, chosen.column);
     const negation = negationBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
     add(negation === null ? condition : { op: 'not', of: condition }, chosen.column);
@@ -52,7 +55,7 @@ function chooseColumn(state: ReadingState, rivals: readonly ValueMention[]): Val
   return adjacent.length === 1 ? (adjacent[0] as ValueMention) : null;
 }
 
-/** The name of the column right before or behind its value. */
+/** Marks a column's name directly before or after its value as explained. */
 function useAdjacentHeader(state: ReadingState, column: number, span: WordSpan): void {
   for (const mention of state.question.columns) {
     if (mention.column !== column || mention.via === 'synonym' || !isApart(mention, span) || !state.isFree(mention))
@@ -73,26 +76,26 @@ function negationBefore(state: ReadingState, { from }: WordSpan): WordSpan | nul
   return negation !== null && negation.to <= from ? negation : null;
 }
 
-/** Columns of yes and no that are named like an adjective: "cancelled", "not on time", "with a garden", "no receipt". */
+/** Reads yes/no columns and dates named as properties: "cancelled", "not on time", "with a garden", "no receipt". */
 export function takeFlags(state: ReadingState, add: Add): void {
   const mentions = [...state.question.columns].sort((a, b) => b.share - a.share);
   for (const mention of mentions) {
     if (mention.via === 'synonym' || !state.isFree(mention)) continue;
     const flag = flagOf(state, mention.column);
     if (flag !== null && namesFlag(state, mention)) takeFlag(state, mention, flag, add);
-    else if (flag === null && mention.share === 1) takeOpen(state, mention, add);
+    else if (flag === null && mention.share === 1) takeDateFlag(state, mention, add);
   }
 }
 
-/** Words of a header that only say that something is had or is so. */
-const HAVING = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
+/** Auxiliary words in headers of yes/no columns. */
+const AUXILIARIES = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
 
-/** "kids" names "Has Kids": all words of its header except such verbs. */
+/** Whether a mention names all words of a header except those of `AUXILIARIES`: "kids" for "Has Kids". */
 function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
   if (share === 1) return true;
-  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !HAVING.has(text));
-  const asked = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
-  const isNamed = content.length > 0 && content.every(({ stem }) => asked.has(stem));
+  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !AUXILIARIES.has(text));
+  const mentioned = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
+  const isNamed = content.length > 0 && content.every(({ stem }) => mentioned.has(stem));
   return (
     isNamed &&
     !state.question.columns.some((other) => other.column !== column && other.share === 1 && covers(other, from))
@@ -115,8 +118,8 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
   add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
 }
 
-/** Reads "closed" and "not closed" if the column contains the date of closing. */
-function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
+/** Reads "closed" and "not closed" if the column contains the closing date. */
+function takeDateFlag(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
   const negation = negationBefore(state, mention);
   if (indexed === undefined || indexed.dated < 0.5) return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
 import { isSafeAnswer } from '../../../../../core/tables/ask/language/is-safe.js';
 import type { Candidate } from '../../../../../core/tables/ask/language/question/candidate.js';
-import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { analyzeQuestion } from '../../../../../core/tables/ask/language/question/question.js';
 import { indexTable } from '../../../../../core/tables/ask/language/question/table-index.js';
 import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import type { ResultCell } from '../../../../../core/tables/ask/plan/plan-result.js';
@@ -22,7 +22,7 @@ const table = openQueryTable(data, profile);
 const values: Candidate = {
   kind: 'values',
   plan: { op: 'values', measure: { column: 0, property: 'text' }, rows: { op: 'all' }, distinct: true },
-  rows: { rows: { op: 'all' }, conditions: [], isAlternative: false, superlative: null, neighbour: null, used: [] },
+  rows: { rows: { op: 'all' }, conditions: [], isAlternative: false, superlative: null, neighbor: null, used: [] },
   target: { column: 0, property: 'text' },
   mention: null,
   form: 'text',
@@ -53,6 +53,6 @@ test.each<[string, Candidate, ResultCell[], boolean]>([
   ['which ship is the last?', values, ['Total'], false],
   ['which ship is the last?', values, ['n/a'], false],
 ])('%s %#', (question, candidate, cells, isSafe) => {
-  const analysed = analyseQuestion(question, indexTable(table), words);
+  const analysed = analyzeQuestion(question, indexTable(table), words);
   expect(isSafeAnswer(candidate, { values: cells.map((cell) => [cell]) }, analysed)).toBe(isSafe);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { analyzeQuestion } from '../../../../../core/tables/ask/language/question/question.js';
 import { indexTable } from '../../../../../core/tables/ask/language/question/table-index.js';
 import { confidenceOf, openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { type RankedAnswer, rankPlans } from '../../../../../core/tables/ask/language/rank-plans.js';
@@ -38,7 +38,7 @@ afterAll(() => {
 
 /** Returns the executed plan of the strict reader, and the ranking of the wider one. */
 async function readBoth(text: string, { table, engine }: OpenedQuery) {
-  const question = analyseQuestion(text, indexTable(table), reader.words);
+  const question = analyzeQuestion(text, indexTable(table), reader.words);
   const { plan } = readWhole(question, reader.words.whole);
   if (plan === null) throw new Error(`"${text}" is not understood whole`);
   return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };

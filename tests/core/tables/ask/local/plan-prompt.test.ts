@@ -43,9 +43,9 @@ test('of many columns, describes those named in the question', () => {
   const { columns } = cityTable();
   const many = Array.from({ length: 200 }, (_, index) => ({ ...columns[0]!, index, name: `c${index} city` }));
   many[150] = { ...many[150]!, name: 'Net Profit' };
-  const included = columnsForPrompt('what is the profit?', { ...cityTable(), columns: many });
-  expect(included).toHaveLength(60);
-  expect(included.map(({ index }) => index)).toEqual([...Array.from({ length: 59 }, (_, index) => index), 150]);
+  const chosen = columnsForPrompt('what is the profit?', { ...cityTable(), columns: many });
+  expect(chosen).toHaveLength(60);
+  expect(chosen.map(({ index }) => index)).toEqual([...Array.from({ length: 59 }, (_, index) => index), 150]);
 });
 
 test('includes cells only if the operator allows it', () => {

@@ -4,23 +4,20 @@ import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
-const ASKS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
+const REQUESTS = [['in', 'which'], ['on', 'which'], ['which'], ['what'], ['list'], ['name'], ['show']];
 const ARTICLES = new Set(['the', 'all', 'our', 'me', 'of']);
 
-/** Returns the position of the noun that a question asks for ("which trainer", "list the orders"), or null. */
-export function placeAsked(state: ReadingState): number | null {
-  const ask = state.find(ASKS);
-  if (ask === null) return null;
-  let at = ask.to;
+/** Returns the position of the requested noun ("which trainer", "list the orders"), or null. */
+export function findRequestedNoun(state: ReadingState): number | null {
+  const request = state.find(REQUESTS);
+  if (request === null) return null;
+  let at = request.to;
   while (ARTICLES.has(state.word(at))) at += 1;
   return at;
 }
 
-/**
- * Returns the column named by the noun at a word; a noun for rows means the identifying column. Null if it names none
- * or two.
- */
-export function columnAsked(
+/** Takes the column named by the noun at a position, or the name column if it means rows. Null if none or several. */
+export function takeRequestedColumn(
   state: ReadingState,
   at: number,
   accept: (column: number) => boolean = isName(state),
@@ -50,22 +47,20 @@ const mentionsAt = (state: ReadingState, at: number, accept: (column: number) =>
 const BARE_KEYS = new Set(['id', 'no', 'nr', 'number', 'key', 'index', 'row', '#']);
 const NAMES = new Set(['name', 'title']);
 
-/** Whether a column is called a key, and not of what: "which country" asks for its name, and not for its "id". */
+/** Whether a header is only a word for a key, such as "id". "which country" then requests the name, not the key. */
 const isBareKey = (state: ReadingState, at: number) =>
   state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
 
-/**
- * Returns the first identifying column; for a numeric key, the name next to it; a named column if it identifies rows.
- */
+/** Returns the column that identifies rows: a mentioned unique column, or the first one. Prefers names to bare keys. */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
-  const tells = (at: number) => {
+  const isUnique = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];
     return distinct === filled && isName(state)(at);
   };
-  const own = named.find(({ column }) => tells(column));
-  if (own !== undefined) return own.column;
-  const telling = [...state.columns.keys()].filter(tells);
-  const [first] = telling;
+  const mentioned = named.find(({ column }) => isUnique(column));
+  if (mentioned !== undefined) return mentioned.column;
+  const unique = [...state.columns.keys()].filter(isUnique);
+  const [first] = unique;
   if (first === undefined || !isBareKey(state, first)) return first ?? null;
-  return telling.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
+  return unique.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
 }

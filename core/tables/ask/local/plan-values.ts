@@ -4,15 +4,15 @@ import { figuresIn, wordsIn } from './words-in.js';
 
 export type PlanPart = Readonly<Record<string, unknown>>;
 
-/** A value that was asked for, and what of a cell it is compared with. */
-export interface Wanted {
+/** A value of a plan, and the property of the cell that it is compared with. */
+export interface PlanValue {
   value: string | number;
   property: string;
-  /** Whether the rows that are asked for do not have it. */
+  /** Whether the requested rows must not have it. */
   isDenied: boolean;
 }
 
-const DENIES = (part: PlanPart) => part.op === 'not' || part.by === '!=';
+const negates = (part: PlanPart) => part.op === 'not' || part.by === '!=';
 
 /** Returns all objects in a plan, and whether they are negated. */
 export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
@@ -22,22 +22,25 @@ export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[
     const { value, isDenied } = open.pop()!;
     if (typeof value !== 'object' || value === null) continue;
     const part = value as PlanPart;
-    const isTurned = !Array.isArray(value) && DENIES(part) ? !isDenied : isDenied;
-    if (!Array.isArray(value)) parts.push({ part, isDenied: isTurned });
-    open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isTurned })));
+    const isNegated = !Array.isArray(value) && negates(part) ? !isDenied : isDenied;
+    if (!Array.isArray(value)) parts.push({ part, isDenied: isNegated });
+    open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isNegated })));
   }
   return parts;
 }
 
-const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
-/** Row counts. 1 is only "the". */
-const COUNTS = ['count', 'keep'];
+const VALUE_KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
+/** Keys of row counts. A count of 1 needs no word in the question, because it may be "the". */
+const COUNT_KEYS = ['count', 'keep'];
 
 /** Returns the values of a part that must occur in the question. */
-export function wantedIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): Wanted[] {
+export function planValuesIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): PlanValue[] {
   const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
-  const values = [...KEYS.map((key) => part[key]), ...COUNTS.map((key) => part[key]).filter((count) => count !== 1)];
-  return values.flatMap((value): Wanted[] =>
+  const values = [
+    ...VALUE_KEYS.map((key) => part[key]),
+    ...COUNT_KEYS.map((key) => part[key]).filter((count) => count !== 1),
+  ];
+  return values.flatMap((value): PlanValue[] =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, property, isDenied }] : [],
   );
 }
@@ -48,7 +51,7 @@ const SATURDAY = 6;
 const isNameOf = (word: string, name: string | undefined) =>
   name !== undefined && (word === name.toLowerCase() || (word.length >= 3 && name.toLowerCase().startsWith(word)));
 
-/** Whether words name a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4). */
+/** Tests for whether a word names a month (1 to 12), a weekday (1 to 7) or a quarter (1 to 4), by property. */
 const NAMES: Readonly<Record<string, (value: number, word: string, next: string | undefined) => boolean>> = {
   month: (value, word) => isNameOf(word, MONTHS[value - 1]),
   weekday: (value, word) =>
@@ -56,7 +59,7 @@ const NAMES: Readonly<Record<string, (value: number, word: string, next: string 
   quarter: (value, word, next) => word === `q${value}` || (word === ORDINALS[value - 1] && next === 'quarter'),
 };
 
-/** Returns the words of a question that name the value, for values that have names. */
+/** Returns the words of a question that name a month, weekday or quarter; none for other properties. */
 function namesOf(value: number, property: string, words: readonly string[]): string[] {
   const isName = NAMES[property];
   return isName ? words.filter((word, at) => isName(value, word, words[at + 1])) : [];
@@ -85,7 +88,7 @@ function monthWords({ month }: Day, words: readonly string[]): string[] {
 
 const isWholeDay = (time: string) => time === '' || /^(?:00:00(?::00)?|23:59(?::59)?)(?:\.\d+)?Z?$/.test(time);
 
-/** Year, month and day must be stated, except at the ends of a whole year or month. */
+/** Whether the question names year, month and day. Month and day may be missing at the start or end of a period. */
 function isDateNamed(date: Day, words: readonly string[], figures: readonly number[]): boolean {
   const { year, month, day, time } = date;
   const isFirst = day === 1;
@@ -97,17 +100,17 @@ function isDateNamed(date: Day, words: readonly string[], figures: readonly numb
   return figures.includes(year) && isMonth && isDay && isTime;
 }
 
-const hasMinus = (value: number, question: string) =>
+const isMinusStated = (value: number, question: string) =>
   figuresIn(question).includes(-value) &&
   (/\b(?:minus|negative)\b/i.test(question) || /(?<![\p{L}\p{N}])[-\u2212]\s?\d/u.test(question));
 
-/** Whether the question names a value of a plan: the very value, and not only one like it. */
-export function isInQuestion({ value, property }: Wanted, question: string): boolean {
+/** Whether the question names exactly this value of a plan. */
+export function isInQuestion({ value, property }: PlanValue, question: string): boolean {
   const words = wordsIn(question);
-  // "which one" counts nothing.
+  // The "one" of "which one" is not a number.
   const figures = figuresIn(question.replace(/\b(?:which|the|this|that|each|every|any) one\b/gi, ' '));
   if (typeof value === 'number') {
-    if (value < 0) return hasMinus(value, question);
+    if (value < 0) return isMinusStated(value, question);
     return figures.includes(value) || namesOf(value, property, words).length > 0;
   }
   const date = dayOf(value);
@@ -116,8 +119,8 @@ export function isInQuestion({ value, property }: Wanted, question: string): boo
   return needed.length > 0 && needed.every((word) => words.includes(word));
 }
 
-/** Returns the words of a question that a value of a plan uses. */
-export function wordsOfValue({ value, property }: Wanted, words: readonly string[]): string[] {
+/** Returns the words of a question that a value of a plan explains. */
+export function wordsOfValue({ value, property }: PlanValue, words: readonly string[]): string[] {
   if (typeof value === 'number') return namesOf(value, property, words);
   const date = dayOf(value);
   return date === null ? wordsIn(value) : monthWords(date, words);
