@@ -109,7 +109,7 @@ function renderExplanation(tools: readonly (AgentTool | null)[], { language, tra
   const named = tools.filter((tool) => tool !== null);
   const about = named.length > 0 ? [...new Set(named)] : [...AGENT_TOOLS];
   const choices = about.map((tool) => toChoice({ tool, arguments: {} }, language));
-  const words = named.map((tool) => language.data.tools[tool].renderExplanation).join(' ');
+  const words = named.map((tool) => language.data.tools[tool].explain).join(' ');
   const message = words || renderMessage(language.data, 'help');
   const note: TraceEntry = {
     stage: 'decide',

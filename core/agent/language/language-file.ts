@@ -35,7 +35,7 @@ const Tool = z.strictObject({
   /** A request for it, in parts. A part whose `{argument}` is missing is omitted; `{a|b}` prints `b` instead. */
   request: z.array(z.string().min(1)).min(1),
   /** Answer to a question how it is done. */
-  renderExplanation: z.string().min(1),
+  explain: z.string().min(1),
   sentences: z.array(Sentence).min(1),
   /** What may follow without saying the action again: "cats in b.jpg". */
   continues: z.array(z.string().min(1).max(300)).default([]),

@@ -9,7 +9,7 @@ import { type StoredValue, storedValues, valuesOfDictionary } from './stored-val
 /** Rows per chunk: DuckDB's vector size. */
 const CHUNK_ROWS = 2048;
 
-/** A column to write into the engine. */
+/** A column that is written into the engine. */
 export interface WrittenColumn {
   name: string;
   type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN' | 'UINTEGER';

@@ -4,7 +4,7 @@ import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
 import type { QuestionShape } from './question-shape.js';
 
-/** Adds features for and against the column that orders the rows. */
+/** Adds features for and against the column by which rows are ordered. */
 export function pushSuperlative(found: string[], candidate: Candidate, question: Question, shape: QuestionShape): void {
   const { superlative } = candidate.rows;
   if (superlative === null) return;

@@ -58,7 +58,7 @@ const isRow = (words: readonly string[], at: number) =>
 
 /**
  * Checks words about the computation or a comparison against the plan.
- * @returns why the rewording is rejected; null if it agrees with the plan.
+ * @returns why the phrasing is rejected; null if the plan does what it describes.
  */
 function findFalseClaim(text: string, { evidence, values, unit, text: computed }: QueryAnswer): string | null {
   if (evidence === null) return null;

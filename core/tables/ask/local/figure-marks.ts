@@ -94,8 +94,8 @@ const JOINED =
   /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
 /**
- * Compares the signs and units of figures in a rewording with those in the evidence.
- * @returns why the rewording is rejected; null if they match and no figures are joined.
+ * Compares the marks of figures in a phrasing with those of the same figures in the evidence.
+ * @returns why the phrasing is rejected; null if signs and units match and no figures are joined.
  */
 export function findWrongMarks(words: string, evidence: readonly string[]): string | null {
   const known = evidence.flatMap(markedFigures);

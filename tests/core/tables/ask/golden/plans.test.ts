@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { hashBytes } from '../../../../../core/base/files/hash.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
-import { analyseQuestion } from '../../../../../core/tables/ask/language/question/question.js';
+import { analyzeQuestion } from '../../../../../core/tables/ask/language/question/question.js';
 import { indexTable, type TableIndex } from '../../../../../core/tables/ask/language/question/table-index.js';
 import { openQuestionReader } from '../../../../../core/tables/ask/language/question-reader.js';
 import { readPlans } from '../../../../../core/tables/ask/language/read-plans.js';
@@ -35,9 +35,9 @@ function openIndex(path: string): TableIndex {
 function describePlans({ questions }: AskedTable, index: TableIndex): string[] {
   return questions.map(({ ask }, at) => {
     const text = REWORDINGS[at % REWORDINGS.length]!(ask);
-    const { index: _, ...question } = analyseQuestion(text, index, words);
+    const { index: _, ...question } = analyzeQuestion(text, index, words);
     const whole = readWhole({ ...question, index }, words.whole);
-    const outcome = whole.plan === null ? `${whole.left.length} words left` : whole.plan.op;
+    const outcome = whole.plan === null ? `${whole.unexplained.length} words left` : whole.plan.op;
     const plans = hashBytes(JSON.stringify(readPlans({ ...question, index }))).slice(0, 6);
     const hashes = [hashAnswer(question), hashAnswer(whole), plans];
     return `${text} -> ${outcome}; ${hashes.join(' ')}`;
