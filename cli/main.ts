@@ -3,7 +3,7 @@ import { closeServices } from '../handlers/kit/close-services.js';
 import { prepareCommand } from './prepare-command.js';
 import { applyShellDefaults } from './shell-defaults.js';
 
-// The logger of the handlers writes to standard output; it is silenced before they are imported.
+// The logger of the handlers writes to standard output, so it is silenced before they are imported.
 const isLogWanted = process.argv.includes('--verbose') && !process.argv.includes('--json');
 process.env.POWERTOOLS_LOG_LEVEL ??= isLogWanted ? 'INFO' : 'SILENT';
 applyShellDefaults(process.env);

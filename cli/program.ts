@@ -5,13 +5,14 @@ import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 import { isSpeltValue } from './spell-booleans.js';
 
-/** Says of a command, by the names of its group and its own, whether it is to be added whole; others are only listed. */
+/** Whether to load a command, given the names of its group and its own. Others are only listed. */
 type IsWanted = (...path: string[]) => boolean;
 
 /**
- * What a command line may run: loading every command with all that it needs would take longer than most of them.
- * @param argv after the program's name; the words that are neither flags nor `help` begin with the command's path, for
- * flags of program and groups take no values but those of switches, such as `--json yes`.
+ * Returns a filter for the commands that a command line may run, because loading all commands takes longer than running
+ * most of them.
+ * @param argv arguments after the program's name. The words that are neither flags nor `help` start with the command's
+ * path, because the flags of the program and of groups take no values, except switches such as `--json yes`.
  */
 function wantedBy(argv: readonly string[]): IsWanted {
   const words = argv.filter(
@@ -42,7 +43,7 @@ function addCommonFlags(command: Command): void {
   for (const child of command.commands) addCommonFlags(child);
 }
 
-/** A wrong use gets the usage and an example of its command, not all of its help. */
+/** Prints usage and an example after a usage error, instead of the whole help. */
 function explainWrongUse(command: Command): void {
   const name = fullName(command);
   const example = exampleOf(command);
@@ -52,7 +53,10 @@ function explainWrongUse(command: Command): void {
   for (const child of command.commands) explainWrongUse(child);
 }
 
-/** The name of an argument or path that is empty, as an unset variable of a script is: it would mean the current folder. */
+/**
+ * Returns the name of an empty argument or path, such as an unset variable of a script: it would mean the current
+ * folder.
+ */
 function findEmpty(command: Command): string | null {
   const { args, registeredArguments, options } = command;
   const place = args.indexOf('');
@@ -67,8 +71,8 @@ function fullName(command: Command): string {
 }
 
 /**
- * The command line. Commands that `argv` does not name are listed with their summary, and cannot run.
- * @param argv after the program's name, or that all commands are wanted.
+ * Builds the command line. Commands that `argv` does not name are listed with their summary and cannot run.
+ * @param argv arguments after the program's name, or `all` to load all commands.
  */
 export async function createProgram(argv: readonly string[] | 'all'): Promise<Command> {
   const isWanted = argv === 'all' ? () => true : wantedBy(argv);

@@ -8,7 +8,7 @@ function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
   return new Set(options.flatMap(({ long }) => (long && !valued.has(long) ? [long] : [])));
 }
 
-/** The switch that says the same as a switch and its value; none if that is to leave it out. */
+/** Returns the switch equivalent to a flag with a boolean value; empty if that is to omit it. */
 function spell(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
   if (value) return [flag];
   const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');
@@ -16,8 +16,8 @@ function spell(flag: string, value: boolean, switches: ReadonlySet<string>): str
 }
 
 /**
- * Writes `--flag yes` and `--flag=off` as the `--flag` and `--no-flag` that commander knows, so that a flag is turned on or
- * off in the words that the API takes. Nothing after `--` is changed.
+ * Rewrites `--flag yes` and `--flag=off` to the `--flag` and `--no-flag` that commander supports, so that flags accept
+ * the same boolean words as the API. Nothing after `--` is changed.
  */
 export function spellBooleans(argv: readonly string[], commands: readonly Command[]): string[] {
   const switches = switchesOf(commands);
@@ -37,7 +37,7 @@ export function isSpeltValue(word: string, before: string | undefined): boolean 
   return before?.startsWith('--') === true && !before.includes('=') && booleanOf(word) !== null;
 }
 
-/** The name of a flag, and the value behind its equals sign. */
+/** Splits a flag into its name and the value after its equals sign. */
 function splitFlag(word: string): [flag: string, value?: string] {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   return equals < 0 ? [word] : [word.slice(0, equals), word.slice(equals + 1)];

@@ -66,7 +66,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
     ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
       progress = openProgress(terminal, 0);
-      // Where nobody watches, the line is whole when the call is over.
+      // Without a live terminal, the line is printed once, when the call has ended.
       if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
     onProgress(done, total) {
@@ -105,7 +105,7 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
   return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
 }
 
-/** Writes the report to its file or prints it. @returns whether it was printed. */
+/** Writes the report to its file, or prints it. @returns whether it was printed. */
 async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {
@@ -126,7 +126,7 @@ async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): 
     if (flags.output !== undefined) await handOverReport(answer, flags, terminal);
     return;
   }
-  // A report holds the results already.
+  // The report already contains the results.
   const isPrinted = await handOverReport(answer, flags, terminal);
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));

@@ -5,10 +5,10 @@ import type { Terminal } from '../terminal.js';
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Images between two drawings of the bar: drawing is slower than hashing a small image. */
+/** Images between two updates of the progress bar, because an update takes longer than hashing a small image. */
 const DRAWN_EVERY = 8;
 
-/** Works through a dataset with a progress bar, until it is done or Ctrl-C. Faults: cancelled, and those of the work. */
+/** Runs work on a dataset with a progress bar until it is done or Ctrl-C. Faults: cancelled, and those of the work. */
 export async function withDatasetProgress<Value>(
   terminal: Terminal,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,

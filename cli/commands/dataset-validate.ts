@@ -32,7 +32,7 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?
   sarif: sarifOf,
 };
 
-/** Rejects an output path that exists or belongs to the dataset before a long validation. */
+/** Rejects an output path that exists or belongs to the dataset, before a long validation starts. */
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
   await checkReportPlace(path, output);

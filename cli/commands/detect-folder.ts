@@ -38,7 +38,7 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Names of the files that are written for images; null if none are. */
+  /** Names of the files written for each image; null if none are written. */
   names: PairedNames | null;
   progress: Progress;
 }
@@ -70,14 +70,16 @@ async function showPage(page: DetectFolderResult, { flags, terminal, progress }:
   progress.update(page.done, page.total);
 }
 
-/** Warnings are those of the model, and the same for each image. */
+/** Prints the model and its warnings once, because they are the same for each image. */
 function showOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
   for (const line of describeWarnings(origin.warnings, terminal)) terminal.say(line);
   terminal.say(describeOrigin(origin, terminal));
 }
 
-/** The files of a run hold the results of one model: another one, or other weights under its name, must not join them. */
+/**
+ * Rejects results of another model, or of other weights with the same name: a run contains the results of one model.
+ */
 function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: Run): void {
   if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
   throw new Fault(
@@ -140,7 +142,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
-  // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
+  // Files of the whole run are written from its journal, so the endpoint renders only per-image files.
   const rendered = isPrinted ? formats : perImageFormats(formats);
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };

@@ -16,7 +16,7 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** The formats that `--output` writes when none is named. */
+/** Formats that `--output` writes if none is named. */
 const DEFAULT_FORMATS = ['json', 'annotated-png'];
 
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {

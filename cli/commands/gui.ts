@@ -12,7 +12,7 @@ interface Flags extends ServerFlags {
   window: boolean;
 }
 
-/** Whether this toolkit answers on a port of the loopback address already. */
+/** Whether this toolkit is already running at a loopback address. */
 async function isRunning(address: string): Promise<boolean> {
   try {
     const reply = await fetch(`${address}/health`, { redirect: 'error', signal: AbortSignal.timeout(2000) });
@@ -22,7 +22,7 @@ async function isRunning(address: string): Promise<boolean> {
   }
 }
 
-/** The server to look at, and the one that was started for it, if any. */
+/** Returns the address of the running server, and the server started for this window, if any. */
 async function findServer(
   flags: Flags,
   terminal: Terminal,
@@ -44,7 +44,7 @@ interface Opened {
   terminal: Terminal;
 }
 
-/** Opens a window and waits until it is closed. A server that was started for it ends with the last window on it. */
+/** Opens a window and waits until it is closed. A server started for it ends with the last window on it. */
 async function useWindow(browser: string, { address, started, terminal }: Opened): Promise<void> {
   const id = randomUUID();
   await announceWindow(address, id);

@@ -20,7 +20,7 @@ interface Flags {
   replace?: boolean;
 }
 
-/** What is inside is shown before anything is written. */
+/** Prints the contents of the weight file before anything is written. */
 async function showFile(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
@@ -47,7 +47,7 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   }
 }
 
-/** Warnings are named here too: with --quiet nothing else shows them. */
+/** Includes warnings, because `--quiet` hides them everywhere else. */
 function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult): string {
   const codes = warnings.map(({ code }) => code).join(', ');
   const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;

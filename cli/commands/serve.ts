@@ -22,7 +22,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const server = await startServer(options);
   const { address, port } = server;
   const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
-    // Nobody could call it.
+    // Nobody could call the server without its token.
     server.stop();
     await server.ended;
     throw error;

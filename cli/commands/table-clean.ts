@@ -17,7 +17,7 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** The format that a file name asks for. Faults: invalid-input. */
+/** Returns the output format for a file name. Faults: invalid-input. */
 function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';

@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
 
 /**
- * Takes the Python that a flag names, a path or a name that PATH knows. Only the shell can name one: a request that could
- * would run any program.
+ * Uses the Python named by a flag: a path, or a name found on PATH. Only the shell has this option, because a request
+ * that names a program could run any program.
  */
 export function usePython(python: string | undefined): void {
   if (python === undefined) return;

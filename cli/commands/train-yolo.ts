@@ -24,7 +24,7 @@ interface Flags {
   python?: string;
 }
 
-/** What excludes what, before anything is read. */
+/** Rejects conflicting flags before anything is read. */
 function checkFlags({ data, dryRun, execute, plan, resume }: Flags): void {
   if (dryRun && (execute || resume))
     throw new Fault('invalid-input', '--dry-run cannot be combined with --execute or --resume.');

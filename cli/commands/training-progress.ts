@@ -14,7 +14,7 @@ function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progres
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
 }
 
-/** Shows each phase of a run: a bar, and a line for each finished epoch. */
+/** Displays the progress of each phase, and a line for each finished epoch. */
 function showProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
   let phase: TrainingProgress['phase'] | undefined;
   let bar: Progress | undefined;
@@ -28,7 +28,10 @@ function showProgress(terminal: Terminal): { onProgress: OnProgress; clear(): vo
   return { onProgress, clear: () => bar?.clear() };
 }
 
-/** Runs a training with its progress. Ctrl-C stops it, and is not left before the trainer has ended. Faults: those of the work. */
+/**
+ * Runs a training and displays its progress. Ctrl-C stops the trainer and waits until it has ended. Faults: those of
+ * the work.
+ */
 export async function withTrainingProgress<Value>(
   terminal: Terminal,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,

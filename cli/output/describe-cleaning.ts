@@ -40,7 +40,7 @@ function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
   });
 }
 
-/** The first rows that did not fit, with what the reading did. */
+/** Lists the first broken rows and how they were repaired. */
 function brokenLines({ broken_rows: rows }: TableCleaning, terminal: Terminal): string[] {
   return rows.slice(0, SHOWN_BROKEN).map(({ line, repair, detail, text }) => {
     const row = plain(JSON.stringify(shortened(text, 50)));
@@ -48,7 +48,7 @@ function brokenLines({ broken_rows: rows }: TableCleaning, terminal: Terminal): 
   });
 }
 
-/** The cells that the steps could not convert, by column. */
+/** Lists the cells that the steps could not convert, by column. */
 function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): string[] {
   return unconverted.flatMap(({ operation, column, count, examples }) => [
     `  ${terminal.paint('yellow', 'not converted')}: ${countOf(count, 'cell')} of ${plain(JSON.stringify(column))} [${operation}]`,
@@ -76,7 +76,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   ];
 }
 
-/** What a cleaning does, step by step; + marks what is done, - what is only offered. */
+/** Describes a cleaning step by step: + marks applied steps, - marks steps that are only offered. */
 export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,

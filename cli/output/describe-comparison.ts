@@ -19,7 +19,7 @@ function sizeOf(bytes: number | null): string {
   return bytes === null ? '-' : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows of a table, the first one as its head. */
+/** Formats the rows of a table; the first one is its header. */
 function table(rows: readonly string[][], lefts: number, terminal: Terminal): string[] {
   const align = rows[0]!.map((_, column) => (column < lefts ? 'left' : 'right') as 'left' | 'right');
   const lines = columns(
@@ -52,13 +52,13 @@ function costTable({ models, labelled_objects: labelled }: Comparison, terminal:
   return table([head, ...rows], 2, terminal);
 }
 
-/** What the models find, then what they cost: side by side they would not fit a narrow terminal. */
+/** Formats two tables, accuracy and cost, because one would not fit a narrow terminal. */
 function modelTables(comparison: Comparison, terminal: Terminal): string[] {
   const cost = costTable(comparison, terminal);
   return comparison.labelled_objects === null ? cost : [...accuracyTable(comparison, terminal), '', ...cost];
 }
 
-/** Classes of all models: those with most labels first, then those with most detections. */
+/** Returns the classes of all models, by descending number of labels, then of detections. */
 function classesOf(models: readonly Model[]): { id: number; name: string; labelled: number; found: number }[] {
   const classes = new Map<number, { id: number; name: string; labelled: number; found: number }>();
   for (const { class_id: id, class_name: name, figures } of models.flatMap(({ by_class }) => by_class)) {
@@ -137,13 +137,13 @@ function notesOf({ models, confidence, iou, labelled_objects: labelled }: Compar
   return [accuracy, `  times from decoding to boxes, one image at a time, over ${countOf(measured, 'image')}`];
 }
 
-/** What produced the boxes of a side. */
+/** Describes the model that produced the boxes. */
 function describeMaker({ label, model, sha256, ...rest }: Model, terminal: Terminal): string {
   const origin = formatOrigin({ ...rest, model: { id: model ?? 'mock', sha256 } }, 'short');
   return terminal.paint(rest.is_mock ? 'yellow' : 'dim', `  ${plain(label)}: ${plain(origin)}`);
 }
 
-/** A comparison for a reader: the models side by side, their classes, and where they differ. */
+/** Describes a comparison: the models in columns, their classes, and their differences. */
 export function describeComparison(comparison: Comparison, terminal: Terminal): string {
   const { images, labelled_objects: labelled, models, warnings } = comparison;
   const objects = labelled === null ? 'no labels' : `${countOf(labelled, 'labelled object')}`;

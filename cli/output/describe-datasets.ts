@@ -6,7 +6,7 @@ import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_COLUMNS = 6;
 
-/** The tables of a file, a line for each, with their first columns. */
+/** Formats the tables of a file, one line each, with their first columns. */
 export function describeOutline({ tables }: DatasetOutline, terminal: Terminal): string[] {
   return tables.map(({ id, name, columns: names }) => {
     const more = names.length > SHOWN_COLUMNS ? ', ...' : '';
@@ -25,7 +25,7 @@ function fileLines({ path, bytes, outline, problem }: DatasetList['files'][numbe
   return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
 }
 
-/** Files with their tables, then registered datasets, then uploads. */
+/** Describes files with their tables, then registered datasets, then uploads. */
 export function describeDatasets(list: DatasetList, terminal: Terminal): string {
   const { files, total, next_cursor: next, is_complete: isComplete, datasets, uploads, damaged } = list;
   const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);

@@ -62,7 +62,7 @@ function commandLines({ command }: TrainingPlan): string[] {
   ];
 }
 
-/** What became of a plan that nobody asked to run. */
+/** Describes the verdict on a plan whose execution was not requested. */
 export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
   if (plan.kind === 'smoke') return 'Nothing was trained. This plan is an example.';
   if (!plan.is_executable)
@@ -73,7 +73,7 @@ export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string 
   return `${terminal.paint('green', 'Every gate passes.')} Nothing was trained. Run the same command with --execute to train.`;
 }
 
-/** A training plan for a reader: what, whether it may be run, and exactly what that would do. */
+/** Describes a training plan: its settings, its gates, and the exact command. */
 export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
   return [
     ...head(plan, terminal),

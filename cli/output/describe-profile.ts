@@ -9,7 +9,7 @@ import { countOf, grouped, shortened } from './figures.js';
 const SHOWN_ISSUES = 30;
 const SHOWN_ROWS = 6;
 
-/** What nearly every file has; said only where it was given. */
+/** Usual guesses, which are printed only if the user specified them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -32,7 +32,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
     });
 }
 
-/** What a column holds, in a few words: its range where it has one, else its commonest texts. */
+/** Summarizes a column: its range if it has one, otherwise its most common texts. */
 function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
   const isNaming = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
   if (isNaming) return textsOf(top, isUnique);
@@ -65,7 +65,7 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
 
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-/** The first rows of an issue; dots say that there are more. */
+/** Formats the first rows of an issue; an ellipsis means that there are more. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';
@@ -102,7 +102,7 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
   ];
 }
 
-/** A profile for a reader: how the file was read, then each table with its columns and issues. */
+/** Describes a profile: import options, then each table with its columns and issues. */
 export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const counts = [

@@ -14,7 +14,7 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 };
 
-/** Formats several values as a table. A single value is in the sentence. */
+/** Formats several values as a table. The sentence already contains a single value. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, SHOWN_VALUES);
@@ -60,7 +60,9 @@ function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['decli
   return [...part('Possible meanings:', readings), ...part('Suggested questions:', suggestions)];
 }
 
-/** An answer for a reader: the sentence, the values, what it rests on. @param showsPlan plan and statement too. */
+/**
+ * Describes an answer: the sentence, the values and their evidence. @param showsPlan whether to add plan and statement.
+ */
 export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
   const { status, text, evidence, declined, notes, model } = answer;
   const isAnswered = status === 'answered';

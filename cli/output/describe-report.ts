@@ -30,7 +30,7 @@ function facts(report: ModelReport): [string, string][] {
   ];
 }
 
-/** What is inside a weight file, for a reader. */
+/** Describes the contents of a weight file. */
 export function describeReport(report: ModelReport, terminal: Terminal): string {
   const lines = facts(report).map(([name, value]) => `${terminal.paint('dim', name.padEnd(10))} ${value}`);
   const reasons = report.reasons.map((reason) => `  ${plain(reason)}`);

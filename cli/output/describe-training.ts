@@ -4,14 +4,14 @@ import { plain, type Terminal } from '../terminal.js';
 
 const score = (value: number | null) => (value === null ? 'unknown' : value.toFixed(3));
 
-/** One finished epoch in a line. */
+/** Formats a finished epoch on one line. */
 export function describeEpoch({ epoch, losses, ap50, ap50_95 }: EpochResult, total: number): string {
   const parts = Object.entries(losses).map(([name, value]) => `${plain(name)} ${value?.toFixed(3) ?? 'no number'}`);
   const scores = [`AP50 ${score(ap50)}`, `AP50-95 ${score(ap50_95)}`];
   return `epoch ${epoch}/${total}  ${[...parts, ...scores].join('  ')}`;
 }
 
-/** What a finished run hands over. */
+/** Describes the output files of a finished run. */
 export function describeRecord({ state, epochs, plan, results }: TrainingRecord, terminal: Terminal): string {
   const last = epochs.at(-1);
   const folder = plan.output ?? '';

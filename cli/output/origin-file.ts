@@ -2,15 +2,15 @@ import { originOf } from '../../core/vision/formats/origin-text.js';
 import type { OutputFile } from '../../core/vision/formats/output-file.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 
-/** What produced a result, as a file next to others. */
+/** Renders the origin of a result as a separate file. */
 function originText(answer: DetectImageResult): string {
   const { image, class_names } = answer;
   return `${JSON.stringify({ ...originOf(answer), image, class_names }, null, 2)}\n`;
 }
 
 /**
- * The files of an answer, with one more for each label file: YOLO labels have no room for the model and options that
- * produced them, nor for the names of the classes.
+ * Returns the files of an answer, with an origin file for each label file: YOLO labels cannot store the model, the
+ * options or the class names.
  */
 export function withOrigins(answer: DetectImageResult): OutputFile[] {
   return answer.outputs.flatMap((file) => {

@@ -13,13 +13,13 @@ import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
 export interface ServerOptions {
-  /** 0 takes any that is free. */
+  /** 0 selects a free port. */
   port: number;
-  /** What it listens on: this machine alone, or every address of it. */
+  /** Address to listen on: loopback only, or all interfaces. */
   host: '127.0.0.1' | '0.0.0.0';
-  /** What callers must send; null if only this machine can reach the address. */
+  /** Token required from callers; null if only this machine can reach the address. */
   token: AccessToken | null;
-  /** Whether the server's own log is shown. */
+  /** Whether to print the server's own log. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
   /** File of the stack, in the folder of the package. */
@@ -27,19 +27,19 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** How it is called from this machine. */
+  /** URL of the server for this machine. */
   address: string;
   port: number;
   /** Exit code, once the server has ended. */
   ended: Promise<number>;
-  /** Asks it to end. */
+  /** Requests the server to stop. */
   stop(): void;
 }
 
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-/** Deprecations of the framework are of no use to the user. */
+/** Disables telemetry, and deprecation warnings that do not concern the user. */
 const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
 
 function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
@@ -59,7 +59,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    // The channel brings the port, and tells the server when this process is gone.
+    // The channel transfers the port, and closes if this process exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -80,13 +80,13 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
   return false;
 }
 
-/** Passes on what the user or the system asks of this process, so that no server is left behind. */
+/** Forwards signals to the server so that it does not outlive this process. */
 function forwardSignals(server: () => SupervisedServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
   process.on('exit', () => server().kill());
 }
 
-/** Reads what the serving processes print: their last lines, and what of it the user sees. */
+/** Reads the output of the server processes: stores the last lines and prints the relevant ones. */
 function openLog({ isVerbose, token }: ServerOptions) {
   let last = '';
   const read = (line: string) => {
@@ -105,13 +105,14 @@ function openLog({ isVerbose, token }: ServerOptions) {
 }
 
 /**
- * Starts `serverless offline`, waits until it answers, and starts it again if it dies.
- * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is asked to end before.
+ * Starts `serverless offline`, waits until it answers, and restarts it if it dies.
+ * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is stopped before it
+ * has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openLog(options);
-  // A signal that comes while the server starts ends neither of the two without the other.
+  // Registered first, so that a signal during startup ends both processes.
   forwardSignals(() => server);
   const server = superviseServer({
     room,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the server says of its windows. */
+/** Number of open windows as reported by the server. */
 const Windows = z.object({ windows: z.number() });
 
 const ASK_EVERY_MS = 1000;
-/** A window that is loaded again closes and opens: one answer without any is not enough. */
+/** Consecutive answers without windows, because reloading a window closes and opens it. */
 const TIMES_WITHOUT = 2;
 
 async function askWindows(address: string, query: Record<string, string>): Promise<number> {
@@ -12,28 +12,31 @@ async function askWindows(address: string, query: Record<string, string>): Promi
   return Windows.parse(await reply.json()).windows;
 }
 
-/** Tells the server that a window is open before its page can. @param id of the window. */
+/** Registers a window with the server before its page can. */
 export async function announceWindow(address: string, id: string): Promise<void> {
   await askWindows(address, { window: id });
 }
 
-/** Tells the server that a window is closed, whether or not its page could. @returns how many others are open. */
+/** Unregisters a window, whether or not its page has. @returns the number of other open windows. */
 export function dismissWindow(address: string, id: string): Promise<number> {
   return askWindows(address, { window: id, is_closing: 'true' });
 }
 
-/** Waits until no window is open on a server. @param isOver asked before each question: the server may end on its own. */
+/**
+ * Waits until no window is open on a server. @param isOver checked before each request, because the server may end on
+ * its own.
+ */
 export async function waitForOthers(address: string, isOver: () => boolean): Promise<void> {
   let without = 0;
   while (!isOver() && without < TIMES_WITHOUT) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-    // While the serving process is started again, no window can be counted.
+    // While the server process restarts, windows cannot be counted.
     const open = await askWindows(address, {}).catch(() => 1);
     without = open === 0 ? without + 1 : 0;
   }
 }
 
-/** The address of a window whose page names itself to the server by the id. */
+/** Returns the URL of a window. Its page identifies itself to the server by the id. */
 export function windowAddress(address: string, id: string): string {
   return `${address}/?${new URLSearchParams({ window: id })}`;
 }
