@@ -9,7 +9,7 @@ import type { DetectOptions } from '../results/options.js';
 import { appliedOptions, type Warning } from '../results/origin.js';
 import type { Detector, DetectorOptions } from './detector.js';
 
-/** Classes of the made-up objects. */
+/** Classes of the mock objects. */
 const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
 
 const WARNING: Warning = {
@@ -17,7 +17,7 @@ const WARNING: Warning = {
   message: 'These boxes are made up: the mock derives them from the hash of the file and never reads the pixels.',
 };
 
-/** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
+/** Generates two to six objects inside the image, some with duplicates, as a real head returns before NMS. */
 function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
   const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
   const found = emptyCandidates();
@@ -37,7 +37,7 @@ function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates
   return found;
 }
 
-/** The candidates above the score, of the classes that are asked for. */
+/** Returns the candidates above the confidence threshold, of the requested classes. */
 function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
   const places = found.scores.flatMap((score, place) => {
     const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
@@ -46,14 +46,14 @@ function select(found: Candidates, options: DetectOptions, classIds: number[] | 
   return pickCandidates(found, places);
 }
 
-/** It draws in px of the picture itself. */
+/** The mock's boxes are already in px of the image. */
 function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
   return { gainX: 1, gainY: 1, padX: 0, padY: 0, region: { x: 0, y: 0, width, height } };
 }
 
 /**
- * The default backend: plausible boxes, the same for the same file, without any inference library. Bad images, classes
- * and devices are refused as the real backend does.
+ * Opens the default backend, which returns plausible boxes without an inference library, always the same for the same
+ * file. Bad images, classes and devices are rejected as by the real backend.
  */
 export async function openMock(options: DetectorOptions, device: string): Promise<Detector> {
   if (device !== 'cpu') {

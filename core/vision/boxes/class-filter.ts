@@ -13,8 +13,8 @@ function idOf(wanted: string | number, names: readonly string[], place: number):
 }
 
 /**
- * Ids of the classes that a request asks for, by name (any case) or id.
- * @returns null when all classes are asked for. Faults: invalid-input.
+ * Resolves the classes that a request names, by name (case-insensitive) or id.
+ * @returns their ids, or null if all classes are requested. Faults: invalid-input.
  */
 export function resolveClasses(
   wanted: readonly (string | number)[] | undefined,

@@ -6,23 +6,23 @@ import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
 export interface InferenceLane {
-  /** Tasks that it holds: the one that runs, and those that are next. */
+  /** Accepted tasks: the running one and the queued ones. */
   readonly load: number;
-  /** Whether it takes another task. */
+  /** Whether it accepts another task. */
   hasPlace(): boolean;
   /**
    * Posts a task, which runs to its end even if the caller stops waiting. Aborting the signal ends the wait. Faults:
    * the signal's own, timed-out, model-failed. Error: `LaneLost`.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
-  /** Lets what it holds come to its end, and ends the thread. */
+  /** Waits for its accepted tasks, then ends the thread. */
   close(): Promise<void>;
 }
 
 export interface LaneOptions {
-  /** The bundled worker, whose export `runInferenceTask` takes the tasks and runs them one after the other. */
+  /** File of the bundled worker. Its export `runInferenceTask` runs the tasks one at a time. */
   workerFile: string;
-  /** A thread that is still busy so long with a task that was given up counts as lost. */
+  /** Time after which a thread still busy with an abandoned task counts as lost, ms. */
   lostAfterMs: number;
   /** Called when a task has ended. */
   onEnd(): void;
@@ -30,12 +30,12 @@ export interface LaneOptions {
   onLost(lane: InferenceLane): void;
 }
 
-/** An idle worker ends after this, and gives its copy of the weights back. */
+/** Idle time after which a worker ends and frees its copy of the weights, ms. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Tasks that a worker holds: the one that runs and the next. It finds that at hand; else it would wait each time until
- * the main thread is done packing.
+ * Tasks accepted by a worker: the running one and the next. With the next one at hand, it does not wait for the main
+ * thread to pack a tensor.
  */
 export const DEPTH = 2;
 
@@ -47,7 +47,10 @@ function explainEnd(end: ThreadEnd, cause: unknown): Fault {
   return new Fault('model-failed', why, { cause });
 }
 
-/** Rejects a task that waited behind one that did not come back. It did not begin, and its tensor is still here. */
+/**
+ * The error of a task queued behind one that never returned. It was not started, and its tensor is still in this
+ * thread.
+ */
 export class LaneLost extends Error {
   override readonly name = 'LaneLost';
 }
@@ -59,7 +62,7 @@ function tooSlow(timeoutMs: number): Fault {
   );
 }
 
-/** A task that a thread holds. */
+/** A task accepted by a thread. */
 interface Posted {
   isGivenUp: boolean;
   timeoutMs: number;
@@ -86,13 +89,13 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
 
   const leave = () => {
     isLost = true;
-    // The others would have come after it.
+    // The tasks after it were not started.
     for (const [place, { reject, timeoutMs }] of posted.entries())
       reject(place === 0 ? tooSlow(timeoutMs) : new LaneLost());
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
-  /** Only the task that runs can be stuck, so its time counts from its turn on. */
+  /** Only the running task can hang, so its time starts when it runs. */
   const watchFirst = () => {
     clearTimeout(timer);
     const [first] = posted;
@@ -125,7 +128,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
           if (posted[0] === place) watchFirst();
         });
         thread
-          // A task that waits behind another keeps its tensor, for another worker if this one is lost: 1 ms for 5 MB.
+          // A queued task keeps its tensor, so that another worker can run it if this one is lost: 1 ms for 5 MB.
           .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
           .finally(() => {
             stop();

@@ -23,7 +23,7 @@ const MAX_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
-/** Looks without `../`, as training does for a single path. */
+/** Looks up a path without its `../`, as training does for a single path. */
 async function lookWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
   if (source.isListed || !source.written.startsWith('../')) return null;
   const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
@@ -34,7 +34,9 @@ async function lookWithoutParent(source: WrittenSource, root: string, reach: Rea
 
 const NO_TEST = 'Training skips it; a test run of the model has no images.';
 
-/** The end of an absolute path, as another machine has it, that exists in the dataset; null without one. */
+/**
+ * Returns the longest end of an absolute path from another machine that exists in the dataset; null if there is none.
+ */
 async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
   if (!isAbsolute(written)) return null;
   const parts = written.split('/').filter((part) => part !== '' && part !== '..');
@@ -55,7 +57,7 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
   };
 }
 
-/** Each suggestion looks through a folder: of many absent paths only the first get one. */
+/** Maximum suggestions: each one lists a folder, so only the first missing paths get one. */
 const MAX_SUGGESTED = 20;
 
 async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {

@@ -1,4 +1,4 @@
-/** What an unquoted text is to the reader of training, as it shows it; `value` of whole numbers alone. */
+/** The type of an unquoted text for the parser of training, as it displays it; `value` only for integers. */
 export type Yaml11 =
   | { kind: 'text' }
   | { kind: 'null' }
@@ -32,8 +32,8 @@ function wholeNumber(text: string): number | null {
 }
 
 /**
- * Reads an unquoted text as PyYAML does, which training reads configs with: by the rules of YAML 1.1 (`resolver.py` of
- * PyYAML 6), where 0x10, 010 and 1:30 are the numbers 16, 8 and 90.
+ * Parses an unquoted text as PyYAML, the parser of training, does: by YAML 1.1 (`resolver.py` of PyYAML 6), where 0x10,
+ * 010 and 1:30 are the numbers 16, 8 and 90.
  */
 export function readYaml11(text: string): Yaml11 {
   if (NULL.test(text)) return { kind: 'null' };
@@ -42,7 +42,7 @@ export function readYaml11(text: string): Yaml11 {
   const value = wholeNumber(text);
   if (value !== null) return { kind: 'number', value, shown: /^(?:0|-?[1-9]\d*)$/.test(text) ? text : String(value) };
   if (FRACTION.test(text)) {
-    // Python writes whole numbers of this kind with ".0".
+    // Python prints integral floats with ".0".
     const shown = Number.isInteger(Number(text)) ? `${Number(text)}.0` : String(Number(text));
     return { kind: 'other', shown: shown === text ? text : 'another number' };
   }

@@ -3,7 +3,7 @@ import type { Finding } from '../checks/finding.js';
 export const SPLITS = ['train', 'val', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** A place in the config, from 1. */
+/** A position in the config, counted from 1. */
 export interface ConfigPlace {
   line: number;
   column: number;
@@ -23,20 +23,20 @@ export interface SplitSource {
 export interface DatasetConfig {
   /** Absolute path of the config in a real folder. It may be a link; its paths are relative to the link's folder. */
   file: string;
-  /** Name of it for a reader, relative to the root where it lies inside. */
+  /** Name for messages, relative to the root if it is inside. */
   name: string;
   /** Absolute real path of the folder that contains all files of the dataset. Findings name files relative to it. */
   root: string;
   /** Text of the config as read, for the manifest and the plan. */
   text: string;
-  /** Sources of each split that the config names and that exist. */
+  /** Existing sources of each split. */
   splits: ReadonlyMap<Split, readonly SplitSource[]>;
-  /** Class names by id; holes of a map are null. */
+  /** Class names by id; null for missing ids. */
   names: readonly (string | null)[];
   /** Positions of the names by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
-  /** Folders that links of the dataset may lead into, as given and real; null or absent without a limit. */
+  /** Folders that links of the dataset may lead to, as given and real; null or absent without a limit. */
   readRoots?: readonly string[] | null;
 }
 
@@ -45,11 +45,11 @@ export interface DatasetImage {
   split: Split;
   /** Absolute path. */
   path: string;
-  /** Relative to the root, with `/`. */
+  /** Path relative to the root, with `/`. */
   name: string;
   /** Absolute path of its label, which may not exist (last `/images/` replaced by `/labels/`, otherwise next to it). */
   labelPath: string;
   labelName: string;
-  /** Line of the list that names it, where it comes from a list. */
+  /** Line of the list that names it, if it comes from a list. */
   listed: { file: string; line: number } | null;
 }

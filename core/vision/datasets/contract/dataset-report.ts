@@ -35,7 +35,7 @@ const SeverityCounts = z
   })
   .meta({ id: 'SeverityCounts', description: 'Number of findings by severity' });
 
-/** What was found and counted in a dataset. */
+/** Findings and statistics of a dataset. */
 export const DatasetReport = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),

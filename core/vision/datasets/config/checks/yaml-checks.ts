@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** What a config can be wrong in as a text. */
+/** Checks of a config as YAML text. */
 export const YAML_CHECKS = defineChecks({
   'config-not-yaml': {
     severity: 'error',

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
-/** What a folder holds. */
+/** The entries of a folder. */
 export interface FolderView {
-  /** Real path; the folder's own where it cannot be found. */
+  /** Real path, or the given path if it cannot be resolved. */
   real: string;
   state: 'read' | 'absent' | 'unreadable';
   entries: ReadonlyMap<string, EntryKind>;
@@ -18,7 +18,7 @@ function kindOf(entry: Dirent): EntryKind {
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** Looks into each folder once, however many files of it are asked for. */
+/** Lists each folder once, however many of its files are looked up. */
 export class FolderViews {
   readonly #views = new Map<string, Promise<FolderView>>();
   readonly #lowerNames = new Map<string, ReadonlyMap<string, string>>();
@@ -37,7 +37,7 @@ export class FolderViews {
     return entries.get(basename(path)) ?? null;
   }
 
-  /** The path of a file of the same folder whose name differs in case only. */
+  /** Returns the path of a file in the same folder whose name differs only in case. */
   async otherCase(path: string): Promise<string | null> {
     const folder = dirname(path);
     const { entries } = await this.view(folder);
@@ -49,7 +49,7 @@ export class FolderViews {
   }
 }
 
-/** Whether nothing is there, as against something that this user may not look at. */
+/** Whether an error means that nothing exists, rather than that access is denied. */
 function isAbsence(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -58,7 +58,7 @@ function isAbsence(error: unknown): boolean {
 async function lookInto(folder: string): Promise<FolderView> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    // The order of the disk differs from one to the next.
+    // The order of directory entries depends on the file system.
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const byName = new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
     return { real: await realpath(folder), state: 'read', entries: byName };
@@ -67,7 +67,10 @@ async function lookInto(folder: string): Promise<FolderView> {
   }
 }
 
-/** What a link leads to; `nowhere` and `shut`, where it cannot be followed, with the path of the link itself. */
+/**
+ * The target of a link. If it does not exist (`nowhere`) or is not accessible (`shut`), `path` is that of the link
+ * itself.
+ */
 export interface LinkTarget {
   real: string;
   kind: 'file' | 'folder' | 'other' | 'nowhere' | 'shut';

@@ -5,12 +5,12 @@ import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
-/** An image with the place of its label, and what the place is. */
+/** An image with the path of its label and the state of that path. */
 export interface PlacedImage {
   image: DatasetImage;
   found: FoundImage;
   kind: LabelKind;
-  /** Whether there is a label; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
+  /** `there` or `absent`; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
   label: 'there' | 'absent' | 'away' | 'shut';
 }
 
@@ -29,7 +29,7 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
   return { image, found, kind: label.kind, label: await look(label.path, scene) };
 }
 
-/** Gives each image the place of its label, without a look at what lies behind a link there. */
+/** Locates the label of each image, without following links outside. */
 export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const [at, found] of images.entries()) {

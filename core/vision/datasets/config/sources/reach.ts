@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import { closestWord } from '../../../../language/edit-distance.js';
 
-/** What a path leads to. `outside` is determined without reading the disk, or if a link leads there. */
+/** The target of a path. `outside` is determined without reading the disk, or if a link leads there. */
 export type Sight =
   | { kind: 'folder' | 'file'; path: string }
   | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
 
 /** The folders that may be read for a dataset. */
 export interface Reach {
-  /** As written and as real paths; null removes the limit. */
+  /** Both as given and as real paths; null removes the limit. */
   roots: readonly string[] | null;
   realRoots: readonly string[] | null;
 }
@@ -46,13 +46,13 @@ export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   }
 }
 
-/** Whether one name is the other with an end, such as "val" and "valid". */
+/** Whether one name is a prefix of the other, such as "val" and "valid". */
 function isBeginning(a: string, b: string): boolean {
   const [short, long] = [a.toLowerCase(), b.toLowerCase()].sort((one, other) => one.length - other.length);
   return short!.length >= 3 && long!.startsWith(short!);
 }
 
-/** A name of a folder that most likely was meant by another. */
+/** Returns the most similar name in a folder. */
 async function nearName(folder: string, name: string): Promise<{ name: string; isCase: boolean } | null> {
   const names = await readdir(folder).catch((): string[] => []);
   const other = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
@@ -63,8 +63,8 @@ async function nearName(folder: string, name: string): Promise<{ name: string; i
 }
 
 /**
- * Finds what a path that is absent most likely meant, by names that differ in case or in few letters.
- * @param path absolute. @returns the path of something that exists, and whether only the case differs; null without one.
+ * Suggests an existing path for a missing one, by names that differ in case or in a few letters.
+ * @param path absolute. @returns the existing path and whether only the case differs; null if there is none.
  */
 export async function suggestPath(path: string, reach: Reach): Promise<{ path: string; isCase: boolean } | null> {
   const missing: string[] = [];
