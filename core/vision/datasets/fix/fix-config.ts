@@ -6,7 +6,7 @@ import { type Fix, FixList } from './dataset-fix.js';
 
 type Root = Document & { contents: { items: { key: unknown }[] } };
 
-/** Opens a config for editing, with its comments; null if it is not plain YAML with keys. */
+/** Parses a config for editing, preserving its comments; null if it is not plain YAML with keys. */
 function open(text: string): Root | null {
   if ('refusal' in readPlainYaml(text)) return null;
   const composed = composeYaml(text);
@@ -19,7 +19,9 @@ function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
 
-/** Names the sources of each split from the root, for the copy holds the config there. @returns what that changes. */
+/**
+ * Rewrites the sources of each split relative to the root, because the copy has its config there. @returns the changes.
+ */
 function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[] {
   const fixes: Fix[] = [];
   const tell = (change: Parameters<FixList['add']>[1]) => {

@@ -100,17 +100,17 @@ export const DECODING_CHECKS = defineChecks({
 
 type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
-/** What the library says, in a line. */
+/** Returns the library's error message on one line. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
-  // The library says the same again for each attempt to read on.
+  // The library repeats its message for each attempt to continue reading.
   return [...new Set(lines.filter((line) => line !== ''))].join(': ');
 }
 
 /**
- * A JPEG is held to warnings too, for it has no checksum and many decoders guess on silently. Other formats warn of
- * colour profiles and such, that no trainer minds.
+ * Decodes an image. A JPEG is first decoded strictly, failing on warnings, because it has no checksum and many decoders
+ * guess silently. For other formats, warnings concern color profiles and the like, which trainers ignore.
  */
 async function decode(
   file: FirstPicture,
@@ -129,7 +129,7 @@ async function decode(
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
-    // What the first attempt stopped at says more than that the second one failed.
+    // The first error is more informative than the fact that the second attempt failed.
     return { picture: null, found: [undecodable(warning ?? error)] };
   }
 }
@@ -137,12 +137,14 @@ async function decode(
 const END = [0xff, 0xd9] as const;
 const hasEnd = (bytes: Uint8Array) => bytes.at(-2) === END[0] && bytes.at(-1) === END[1];
 
-/** A JPEG that lacks nothing but its end has all of its pixels: with it, a strict decoder says whether more is missing. */
+/** Appends the missing end marker of a JPEG, so that a strict decoder reports whether anything else is missing. */
 function withEnd(bytes: Uint8Array): Uint8Array {
   return hasEnd(bytes) ? bytes : Buffer.concat([bytes, Uint8Array.from(END)]);
 }
 
-/** Bytes too many between two marks cost no pixel. */
+/**
+ * Builds the finding for a damaged image: only a warning for extra bytes between two markers, which affect no pixel.
+ */
 function damaged(value: string): FoundInImage {
   const severity = /extraneous/i.test(value) ? 'warning' : 'error';
   return {
@@ -162,7 +164,7 @@ function undecodable(error: unknown): FoundInImage {
   };
 }
 
-/** The size too: pictures of different sizes may be the same when reduced. */
+/** Hashes reduced pixels together with the full size, because pictures of different sizes may be equal when reduced. */
 function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
   return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
 }
@@ -187,7 +189,10 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
   ];
 }
 
-/** What the content of an image says, as far as it can be read. @param name of the file, for its ending. */
+/**
+ * Determines the facts of an image from its content, as far as it can be decoded. @param name name of the file, for its
+ * extension.
+ */
 export async function decodeFacts(
   bytes: Uint8Array,
   format: ImageFormat,

@@ -2,12 +2,12 @@ import type { Check, Found } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetImage, Split } from '../contract/dataset-config.js';
 
-/** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
+/** Facts about one image, small enough to keep them for 100,000 images in memory. */
 export interface DatasetImageFacts {
   bytes: number;
   /** Hex hash of the file; empty if it could not be read. */
   sha256: string;
-  /** Pixels of the upright image; null where it could not be decoded. */
+  /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number;
@@ -23,31 +23,31 @@ export interface DatasetImageFacts {
   perceptualHash: readonly [number, number] | null;
 }
 
-/** A finding of one image, without the image. */
+/** A finding about one image, without its position. */
 export interface FoundInImage extends Pick<Found, 'message' | 'value' | 'severity'> {
   check: Check;
 }
 
-/** An image and what was seen of it. */
+/** An image with its facts. */
 export interface SeenImage {
   image: DatasetImage;
   facts: DatasetImageFacts;
 }
 
-/** A finding names so many other places at most. */
+/** Maximum other places listed in a finding. */
 const MAX_RELATED = 20;
 
-/** Other images that a finding is about. */
+/** Returns the other images of a finding as related places. */
 export function relatedImages(images: readonly DatasetImage[], note: string): Finding['related'] {
   return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** Splits of images, each once, in their usual order. */
+/** Returns the distinct splits of images, in the usual order. */
 export function splitsOf(images: readonly DatasetImage[]): Split[] {
   return (['train', 'val', 'test'] as const).filter((split) => images.some((image) => image.split === split));
 }
 
-/** `train`, `train and val`, `train, val and test`. */
+/** Joins words: `train`, `train and val`, `train, val and test`. */
 export function formatAll(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

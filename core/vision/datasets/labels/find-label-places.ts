@@ -15,7 +15,7 @@ const TEXT = /\.txt$/i;
 interface LabelFiles {
   /** Absolute; sorted. */
   paths: string[];
-  /** Folders and files that links lead out of the dataset from. */
+  /** Folders and files that are links to outside the dataset. */
   outside: string[];
   /** Folders that this user may not read. */
   shut: string[];
@@ -56,7 +56,7 @@ async function listLabelFiles(
   { root, signal }: { root: string; signal?: AbortSignal | undefined },
 ): Promise<LabelFiles> {
   const found: LabelFiles = { paths: [], outside: [], shut: [] };
-  // A set yields what is added while it is gone through: each folder once.
+  // A set also yields items added during iteration, so each folder is visited once.
   const waiting = new Set(folders);
   for (const folder of waiting) {
     if (signal?.aborted) throw abortReason(signal);
@@ -101,11 +101,11 @@ export const LABEL_PLACE_CHECKS = defineChecks({
   },
 });
 
-/** Backgrounds above this share are more than customary. */
+/** Share of background images above which they are unusually many. */
 const CUSTOMARY_SHARE = 0.1;
 const MAX_RELATED = 10;
 
-/** What the images say about where labels lie. */
+/** Expected label paths of the images. */
 interface Wanted {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
   /** Split of the first image whose label is in the folder, by folder. */

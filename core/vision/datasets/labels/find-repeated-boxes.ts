@@ -25,15 +25,18 @@ export const REPEATED_BOX_CHECKS = defineChecks({
 });
 
 const ALIKE = 0.95;
-/** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
+/**
+ * Maximum following boxes, by left edge, that a box is compared with. This keeps the cost linear; no known crowd has
+ * more.
+ */
 const MAX_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
-  // Single precision, as a trainer compares them.
+  // Single precision, as in the trainer's comparison.
   return `${classId} ${(polygon ?? [cx, cy, width, height]).map(Math.fround).join(' ')}`;
 }
 
-/** Intersection over union of two boxes of an image. */
+/** Returns the intersection over union of two boxes of an image. */
 function iouOf(a: LabelRow, b: LabelRow): number {
   const across = Math.min(a.cx + a.width / 2, b.cx + b.width / 2) - Math.max(a.cx - a.width / 2, b.cx - b.width / 2);
   const down = Math.min(a.cy + a.height / 2, b.cy + b.height / 2) - Math.max(a.cy - a.height / 2, b.cy - b.height / 2);
@@ -41,7 +44,7 @@ function iouOf(a: LabelRow, b: LabelRow): number {
   return (across * down) / (a.width * a.height + b.width * b.height - across * down);
 }
 
-/** Finds duplicate rows of a label. @returns the others. */
+/** Reports duplicate rows of a label. @returns the other rows. */
 function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] {
   const lines = new Map<string, number>();
   return rows.filter((read) => {
@@ -54,7 +57,10 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
   });
 }
 
-/** Tells a row that is like one above it, and each row once a kind: a thousand copies are not a million pairs. */
+/**
+ * Reports rows similar to an earlier one, each row once per kind, because a thousand copies form almost a million
+ * pairs.
+ */
 class Alikes {
   readonly #finds: LabelFinds;
   readonly #told = new Set<string>();
@@ -83,17 +89,17 @@ class Alikes {
   }
 }
 
-/** Whether centres are so close that boxes can have 0.95 in common. */
+/** Whether the centers are close enough for an IoU of 0.95. */
 function isNear(a: LabelRow, b: LabelRow): boolean {
   const reach = 1 - ALIKE;
   if (b.cx - a.cx > reach * Math.max(a.width, b.width)) return false;
   return Math.abs(b.cy - a.cy) <= reach * Math.max(a.height, b.height);
 }
 
-/** Finds rows that occur twice, and boxes that are nearly the same. Cost: that of sorting. */
+/** Finds duplicate rows and nearly equal boxes. Cost: n log n. */
 export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
   const alikes = new Alikes(finds);
-  // Polygons of one extent may be two objects, one in the bend of the other.
+  // Polygons with equal bounding boxes may be two objects, one in the bend of the other.
   const boxes = findDuplicates(rows, finds).filter(
     ({ row: { kind, width, height } }) => kind === 'box' && width * height > 0,
   );

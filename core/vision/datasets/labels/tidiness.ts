@@ -11,7 +11,7 @@ export const TIDINESS_CHECKS = defineChecks({
   },
 });
 
-/** Notes how the rows of a label are written, where any reader could do without. */
+/** Collects deviations in the formatting of rows that any parser tolerates. */
 export class Tidiness {
   readonly #manners = new Set<string>();
   #first: Place | null = null;

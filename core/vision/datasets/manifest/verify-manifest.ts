@@ -68,7 +68,7 @@ export const MANIFEST_CHECKS = defineChecks({
   },
 });
 
-/** How files and manifest agree. */
+/** Result of comparing files and manifest. */
 export interface ManifestVerdict {
   state: DatasetReport['manifest'];
   findings: Finding[];
@@ -138,7 +138,7 @@ function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig,
   ];
 }
 
-/** Class names as a manifest writes them; a hole of the map is an empty text. */
+/** Returns class names as stored in a manifest; a missing id is an empty text. */
 export function classTexts(names: readonly (string | null)[]): string[] {
   return names.map((name) => name ?? '');
 }

@@ -50,18 +50,18 @@ export type ManifestRequest = z.infer<typeof ManifestRequest>;
 
 export interface WriteManifestOptions {
   signal: AbortSignal;
-  /** Whether a manifest that exists is replaced. */
+  /** Whether to replace an existing manifest. */
   existing: 'refuse' | 'replace';
   now: Date;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A manifest that was written. */
+/** A written manifest. */
 export interface WrittenManifest {
   /** Absolute path. */
   path: string;
   manifest: DatasetManifest;
-  /** Whether a review was taken back, because files changed since and nobody reviewed them. */
+  /** Whether an earlier review was dropped, because files have changed since then and were not reviewed again. */
   is_review_dropped: boolean;
 }
 
@@ -73,7 +73,7 @@ const UNKNOWN: DataRights = {
   commercial_use: 'unknown',
 };
 
-/** The manifest that is replaced; one that cannot be read says nothing. */
+/** Reads the manifest to be replaced; null if there is none or it is unreadable. */
 async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
   try {
     const before = await readManifest(config);
@@ -87,7 +87,7 @@ async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace')
   );
 }
 
-/** A review holds for the files that were reviewed: other images or labels need another look. */
+/** Whether a review is outdated: it is valid only for the reviewed images and labels. */
 function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]): boolean {
   const { added, changed } = compareFiles(before.files, files);
   return added.length > 0 || changed.length > 0;
@@ -113,7 +113,7 @@ function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, n
   return { licence, source, ...review, commercial_use };
 }
 
-/** Files and counts of a dataset, images hashed and not decoded. */
+/** Collects the files and counts of a dataset. Images are hashed, not decoded. */
 async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
   const { images, findings } = await listDatasetImages(config, signal);
   const unread = unreadOf(config, [...config.findings, ...findings]);

@@ -13,8 +13,9 @@ async function placesOf(output: string): Promise<string[]> {
 }
 
 /**
- * Refuses to write a report over a file of the dataset that it is about, or among them.
- * @param config path of the dataset config. @param output path of the report. Faults: path-not-allowed, and those of the config.
+ * Rejects a report path that is a file of the dataset or in its folders.
+ * @param config path of the dataset config. @param output path of the report. Faults: path-not-allowed, and those of
+ * the config.
  */
 export async function checkReportPlace(config: string, output: string): Promise<void> {
   const { file, root } = await readDatasetConfig(config);

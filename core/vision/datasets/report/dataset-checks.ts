@@ -25,7 +25,7 @@ import { LABEL_READING_CHECKS } from '../scan/read-label-of.js';
 import { ROW_MANNER_CHECKS } from '../sets/row-manners.js';
 import { SET_PASSES } from '../sets/set-tally.js';
 
-/** The checks of each pass, in the order in which they are listed. */
+/** The checks of each pass, in display order. */
 const GROUPS: readonly Readonly<Partial<Record<CheckCode, Check>>>[] = [
   CONFIG_CHECKS,
   IMAGE_FILE_CHECKS,
@@ -53,7 +53,7 @@ const GROUPS: readonly Readonly<Partial<Record<CheckCode, Check>>>[] = [
   MANIFEST_CHECKS,
 ];
 
-/** Every check of a dataset by its code. */
+/** All checks of a dataset by code. */
 export const DATASET_CHECKS: ReadonlyMap<string, Check> = new Map(
   GROUPS.flatMap((checks) => Object.values(checks)).map((check) => [check.code, check]),
 );

@@ -9,21 +9,21 @@ import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
 import { readLabelOf } from './read-label-of.js';
 
-/** What was seen of one image and its label; all of it can be sent to another thread. */
+/** Results for one image and its label; can be sent to another thread. */
 export interface Seen {
-  /** Null where images were only hashed, or could not be read. */
+  /** Null if images were only hashed, or could not be read. */
   facts: DatasetImageFacts | null;
   label: LabelFile | null;
   findings: readonly Finding[];
-  /** Image and label, those that could be read. */
+  /** Image and label, if they could be read. */
   files: readonly ManifestFile[];
-  /** Those of them that are there and could not be read, each a sentence without its end. */
+  /** Existing files that could not be read, each a sentence without its period. */
   unread: readonly string[];
 }
 
-/** What a look at an image has to know. */
+/** Parameters of inspecting images. */
 export interface Look {
-  /** `decode`: look at the pixels too; `hash`: only make sure which files they are. */
+  /** `decode` also inspects the pixels; `hash` only identifies the files. */
   look: 'decode' | 'hash';
   dataset: Pick<DatasetConfig, 'root' | 'names'>;
 }
@@ -58,22 +58,22 @@ async function readImage(image: DatasetImage, look: Look['look'], signal: AbortS
   return { facts, findings, files: [{ path: name, bytes, sha256 }], unread: [] };
 }
 
-/** Images for the process that inspects them. */
+/** Images for the inspecting process. */
 export interface ScanTask {
   look: Look;
   images: readonly DatasetImage[];
 }
 
-/** Its results, in the order of the images. */
+/** Results in the order of the images. */
 export type ScanAnswer = Seen[];
 
 /** Inspects a few images. @returns the results in their order. */
 export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 
-/** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
+/** Images inspected in parallel. Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
 const LANES = 10;
 
-/** Begins what it is given in the order in which it comes, so many side by side. */
+/** Returns a function that runs work first come, first served, up to `lanes` items in parallel. */
 function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let free = lanes;
   const waiting: (() => void)[] = [];
@@ -97,7 +97,7 @@ function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promis
 export function openLooker(look: Look, signal: AbortSignal): Looker {
   const inLane = openLanes(LANES);
   return async (images) => {
-    // Rejected files yield too, because others would wait otherwise.
+    // Yields even for rejected files, so that other work can run.
     await setImmediate();
     const looks = images.map((image) =>
       inLane(async () => {

@@ -2,12 +2,12 @@ import { serveTasks } from '../../../base/processes/serve-tasks.js';
 import { loadSharp } from '../../image/load-sharp.js';
 import { type Looker, openLooker, type ScanAnswer, type ScanTask } from './look-at.js';
 
-/** Nothing aborts it: the process ends with its work. */
+/** A signal that never aborts, because the process ends when its work is cancelled. */
 const NEVER = new AbortController().signal;
 
 let opened: { look: string; looker: Looker } | undefined;
 
-/** One looker for all images of a dataset, which shares its lanes among them. */
+/** Returns the one inspector for all images of a dataset, which share its lanes. */
 function lookerFor({ look }: ScanTask): Looker {
   const name = JSON.stringify(look);
   if (opened?.look !== name) opened = { look: name, looker: openLooker(look, NEVER) };

@@ -5,7 +5,7 @@ import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import { type Look, type Looker, openLooker, type ScanAnswer, type ScanTask, type Seen } from './look-at.js';
 
-/** What was seen of one image and its label. */
+/** Results for one image and its label. */
 export interface ScannedImage extends Seen {
   image: DatasetImage;
 }
@@ -20,10 +20,10 @@ export interface ScanOptions {
 
 /** Images inspected and reported together. */
 const BATCH = 8;
-/** Batches that may be under way or wait to be taken. */
+/** Maximum batches in progress or waiting to be consumed. */
 const AHEAD = 12;
 
-/** What is seen of images, batch by batch in their order: however slow one is, no more than so many are ahead of it. */
+/** Yields results batch by batch in image order. However slow one image is, at most `AHEAD` batches are ahead of it. */
 async function* lookInTurn(
   images: readonly DatasetImage[],
   looker: Looker,
@@ -75,18 +75,18 @@ export async function scanDataset(
   }
 }
 
-/** Facts of 100,000 images; they are all small. */
+/** Heap for the facts of 100,000 images, MB. */
 const HEAP_MB = 1_024;
-/** Ten images of 50 megapixels at once, of which a decoder may need several copies. */
+/** Resident memory for ten images of 50 megapixels, of which a decoder may need several copies, MB. */
 const RESIDENT_MB = 4_096;
 const IDLE_MS = 30_000;
 
-/** A child process that inspects images, because a decoder that crashes or fills the memory ends its whole process. */
+/** A child process that inspects images, because a decoder that crashes or exhausts memory ends its whole process. */
 export class ScanProcess {
   readonly #worker: WorkerProcess<ScanTask, ScanAnswer>;
   readonly #closed = new AbortController();
 
-  /** @param file the bundled program. It starts at once, and loads the image library. */
+  /** @param file bundled program. It starts immediately and loads the image library. */
   constructor(file: string) {
     this.#worker = new WorkerProcess({
       file,
@@ -101,13 +101,16 @@ export class ScanProcess {
     this.#worker.start();
   }
 
-  /** Inspects images in the process. The looker's faults: backend-unavailable, if it ended first; cancelled, after `close`. */
+  /**
+   * Returns a function that inspects images in the process. Its faults: backend-unavailable, if the process ended
+   * early; cancelled, after `close`.
+   */
   open(look: Look): Looker {
     const { signal } = this.#closed;
     return (images) => this.#worker.run({ look, images }, { signal });
   }
 
-  /** Ends the process and the work that it holds. */
+  /** Ends the process and its work. */
   close(): void {
     this.#closed.abort(new Fault('cancelled', 'The images are no longer inspected.'));
     this.#worker.close();

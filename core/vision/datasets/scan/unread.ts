@@ -16,7 +16,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {
   const isLeftOut = ({ code, severity, split }: Finding) =>
     (LEFT_OUT.has(code) && severity === 'error') ||
-    // A split that is missing altogether is still part of the config.
+    // A split whose folder does not exist is still part of the config.
     (code === 'config-split-not-found' && split !== null && splits.has(split));
   return findings.filter(isLeftOut).map(({ message }) => message.replace(/\.$/, ''));
 }

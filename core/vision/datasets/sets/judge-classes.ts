@@ -48,7 +48,7 @@ const FEW = 100;
 /** Datumaro's `imbalance_ratio_thr`. */
 const IMBALANCE = 50;
 
-/** Objects of each class that the config names, in one split or in all. */
+/** Returns the number of objects of each class of the config, in the given splits. */
 function countsOf(splits: readonly SplitTally[], { names }: DatasetConfig): number[] {
   return names.map((_, id) => splits.reduce((sum, { byClass }) => sum + (byClass.get(id) ?? 0), 0));
 }
@@ -60,7 +60,7 @@ function idsWhere(counts: readonly number[], is: (count: number, id: number) => 
 const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
 
 function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
-  // Holes of a map are what the config is blamed for.
+  // Missing ids are reported for the config.
   const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
   const used = idsWhere(counts, (count) => count > 0);
   const findings: Finding[] = [];
@@ -101,7 +101,7 @@ function judgeBalance(
   return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
-/** Classes that one of two splits lacks. */
+/** Reports classes missing from one of two splits. */
 function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, config: DatasetConfig): Finding[] {
   const [trained, tested] = [countsOf([train], config), countsOf([other], config)];
   const notTrained = idsWhere(tested, (count, id) => count > 0 && trained[id] === 0);
@@ -147,13 +147,13 @@ export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses
 const MAX_NAMED = 5;
 const MAX_RELATED = 20;
 
-/** A class as a sentence names it. */
+/** Formats a class for a sentence. */
 export function classNameOf(id: number, { names }: DatasetConfig): string {
   const name = names[id] ?? null;
   return name === null ? `class ${id}` : `"${quote(name)}"`;
 }
 
-/** Classes in a sentence: the first few, and how many more. */
+/** Formats classes for a sentence: the first few, and the number of others. */
 function listOf(ids: readonly number[], config: DatasetConfig): string {
   const named = ids.slice(0, MAX_NAMED).map((id) => classNameOf(id, config));
   const more = ids.length - named.length;

@@ -89,7 +89,7 @@ function judgeRatio(splits: readonly SplitTally[]): Finding[] {
   return [raise(SPLIT_CONTENT_CHECKS['set-split-ratio'], { message, split: 'val' })];
 }
 
-/** Judges how much each split holds, and what it is made of. */
+/** Checks the size and composition of each split. */
 function judgeSplits({ splits, config }: CountedSet): Finding[] {
   const each = splits.flatMap((tally) => [...judgeContent(tally, config), ...judgeLabels(tally)]);
   return [...each, ...judgeRatio(splits)];

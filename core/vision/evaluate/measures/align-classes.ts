@@ -1,13 +1,13 @@
-/** Classes that models and labels are compared in, and which of them each model means. */
+/** Compared classes, and their mapping to the classes of each model. */
 export interface ComparedClasses {
-  /** By the id that is compared: the dataset's, or the order in which the models name them. */
+  /** Names by compared id: in the order of the dataset, or in the order in which the models name them. */
   names: readonly string[];
   /** For each model, by its class id: the compared id, or null if the dataset does not have the class. */
   ofModels: readonly (readonly (number | null)[])[];
   warnings: readonly string[];
 }
 
-/** A model by what the comparison calls it. */
+/** Class names of a model and its label in the comparison. */
 export interface NamedClasses {
   label: string;
   classNames: readonly string[];
@@ -28,7 +28,7 @@ function firstPlaces(names: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The same list in the same order needs no look at the names: two classes of it may have the same. */
+/** Maps class ids by name. An identical list is mapped by index, because two of its classes may have the same name. */
 function mapNames(own: readonly string[], names: readonly string[]): (number | null)[] {
   const isSame = own.length === names.length && own.every((name, id) => keyOf(name) === keyOf(names[id]!));
   if (isSame) return own.map((_, id) => id);
@@ -41,7 +41,7 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 }
 
-/** What a model lacks of the dataset, and the dataset of the model, each said of the model as "it". */
+/** Describes classes missing from the model or from the dataset, each as a function of the subject of its sentence. */
 function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
@@ -83,8 +83,9 @@ function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: 
 }
 
 /**
- * Brings the class ids of models and labels together, by name.
- * @param datasetNames class names of the dataset by id; null without labels: then all classes of all models count.
+ * Aligns the class ids of models and labels by name.
+ * @param datasetNames class names of the dataset by id; null without labels, in which case all classes of all models
+ * are compared.
  */
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {

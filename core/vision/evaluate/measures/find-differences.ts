@@ -1,19 +1,19 @@
 import type { Difference } from '../comparison.js';
 import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
-/** What one model found in an image at the threshold. */
+/** Detections of one model in an image at the threshold. */
 export interface ModelFinds {
-  /** Classes that the model knows, by compared id. */
+  /** Classes of the model, by compared id. */
   knows: ReadonlySet<number>;
-  /** Surest first. @see Difference */
+  /** Detections with their matched label, by descending confidence. @see Difference */
   finds: readonly { found: FoundObject; label: number }[];
 }
 
-/** An object in one image and who saw it. */
+/** An object in one image and the models that found it. */
 export interface SeenObject extends LabelledObject {
-  /** Confidence by place of the model. */
+  /** Confidence by index of the model. */
   foundBy: ReadonlyMap<number, number>;
-  /** What each model found it as, by place of the model. */
+  /** Detection of each model, by index of the model. */
   finds: ReadonlyMap<number, FoundObject>;
   isLabelled: boolean;
 }
@@ -37,9 +37,9 @@ function closest(
 }
 
 /**
- * Says of each object in an image which models found it: labelled ones by what was counted for them, others by class and
- * overlap among the models.
- * @param least overlap from which two boxes are the same object, 0 to 1.
+ * Determines which models found each object of an image: labeled objects by their matches, others by class and overlap
+ * among the models.
+ * @param least minimum overlap (IoU) of two boxes of the same object, 0 to 1.
  */
 export function gatherObjects(
   labels: readonly LabelledObject[],
@@ -68,13 +68,13 @@ export function gatherObjects(
   return [...labelled, ...others];
 }
 
-/** The kinds of differences, the most telling first. */
+/** Kinds of differences, most informative first. */
 const DIFFERENCE_KINDS = ['models', 'unlabelled', 'missed'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /**
- * On what models, or models and labels, differ about an object; null where they agree.
- * @param models only those that know its class are asked.
+ * Classifies a difference between models, or between models and labels, about an object; null if they agree.
+ * @param models only those with its class are considered.
  */
 export function differenceKind(
   object: SeenObject,
@@ -87,12 +87,12 @@ export function differenceKind(
   return hasLabels && !object.isLabelled ? 'unlabelled' : null;
 }
 
-/** Differences that a comparison lists at most. */
+/** Maximum differences listed by a comparison. */
 const ROOM = 200;
 
 const surestFirst = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
 
-/** Keeps the surest differences of each kind, and counts all. */
+/** Retains the most confident differences of each kind, and counts all. */
 export class DifferenceShelf {
   private readonly kept = new Map<DifferenceKind, Difference[]>(DIFFERENCE_KINDS.map((kind) => [kind, []]));
   private readonly seen = new Map<DifferenceKind, number>();
@@ -101,7 +101,7 @@ export class DifferenceShelf {
     const shelf = this.kept.get(kind)!;
     shelf.push(difference);
     this.seen.set(kind, this.countOf(kind) + 1);
-    // Sorting at twice the room costs little for each.
+    // Sorting at twice the limit costs little per difference.
     if (shelf.length >= 2 * ROOM) this.kept.set(kind, this.surest(kind, ROOM));
   }
 
@@ -109,7 +109,10 @@ export class DifferenceShelf {
     return this.seen.get(kind) ?? 0;
   }
 
-  /** At most 200, surest first. Each kind has an equal share of the room; what one leaves goes to the next. */
+  /**
+   * Returns at most 200 differences, most confident first. Each kind has an equal share; unused shares pass to the next
+   * kind.
+   */
   finish(): Difference[] {
     const fewestFirst = [...DIFFERENCE_KINDS].sort((a, b) => this.kept.get(a)!.length - this.kept.get(b)!.length);
     const chosen: Difference[] = [];
