@@ -12,7 +12,7 @@ const FOLLOWS_FROM = 0.6;
  * four photos whole, cropped and shrunk. FastestDet with a wrong `resize` had 0.45 to 0.52 where boxes moved most.
  */
 const CLEARLY_OFF = 0.55;
-/** Minimum compared boxes that make tiled or reshaped views clear evidence. */
+/** Minimum compared boxes, and their share of the expected ones, that make tiled or reshaped views clear evidence. */
 const CLEAR_COUNT = 4;
 const CLEAR_SHARE = 3 / 4;
 /** Minimum share of objects found again; with fewer, the view is inconclusive. */

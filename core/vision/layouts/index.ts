@@ -15,7 +15,10 @@ import { yolov7End2end } from './yolov7-end2end.js';
 import { yolov8 } from './yolov8.js';
 import { yolox } from './yolox.js';
 
-/** The output layouts that can be decoded, in the order in which files are tried: names decide before shapes alone do. */
+/**
+ * Supported output layouts in the order in which they are tried: layouts identified by names come before those
+ * identified only by shapes.
+ */
 export const LAYOUTS = [
   detrDeploy,
   rfDetr,

@@ -4,7 +4,7 @@ import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-lay
 import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** Exports keep 300 boxes as a rule; more than this is a number of anchors. */
+/** Maximum boxes. Exports usually return 300; more rows than this are anchors. */
 const MAX_BOXES = 1000;
 const COLUMNS = 6;
 
@@ -23,7 +23,9 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   };
 }
 
-/** Six columns are also one class of YOLOv5 or YOLOX, when the rows are as many as their anchors. */
+/**
+ * Whether six columns are boxes, score and class: with as many rows as anchors, they are one class of YOLOv5 or YOLOX.
+ */
 function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
   if (columns !== COLUMNS || typeof rows !== 'number' || rows > MAX_BOXES || metadata.isRtdetr) return false;
   return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);

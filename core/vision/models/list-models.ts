@@ -39,10 +39,13 @@ const MOCK: ModelEntry = {
   warnings: [{ code: 'mock-backend', message: 'Its boxes are made up, for demos and tests.' }],
 };
 
-/** Files that were looked into stay known until they, or a sidecar, change. */
+/** Caches inspections until the file or a sidecar changes. */
 const inspectOnce = cacheByFile((path) => inspectModel(path), sidecarPaths);
 
-/** Lists the built-in mock, every card and every weight file of a models folder, each with what is in its way. */
+/**
+ * Lists the built-in mock, every card and every weight file of a models folder, with the reason why it is not ready, if
+ * so.
+ */
 export async function listModels(modelsDir: string): Promise<ModelList> {
   const folder = await scanModels(modelsDir);
   const matches = await matchCards(folder);

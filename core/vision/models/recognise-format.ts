@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.js';
 
 interface Signature {
-  /** Whether the first bytes of a file bear the mark of this format. */
+  /** Whether the first bytes of a file match this format. */
   fits: (head: Uint8Array) => boolean;
   reason: string;
   remedy: string;

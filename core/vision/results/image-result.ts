@@ -49,7 +49,7 @@ export const Timings = z
   });
 export type Timings = z.infer<typeof Timings>;
 
-/** What a detection in one image gave, before any output file is rendered from it. */
+/** Result of detection in one image, before output files are rendered. */
 export const ImageResult = z
   .strictObject({
     ...Origin.shape,
