@@ -1,6 +1,6 @@
 import { Fault } from '../../core/base/fault.js';
 
-/** Most that the setting takes, s. */
+/** Maximum of the setting, s. */
 const MAX_S = 900;
 
 function timedOut(seconds: number): Fault {
@@ -13,8 +13,8 @@ function timedOut(seconds: number): Fault {
 }
 
 /**
- * Runs work under a deadline of our own, shorter than the platform's, which says neither why nor what to do.
- * @param work gets a signal that is aborted when the deadline passes.
+ * Runs work with our own deadline, which ends before the platform's and gives a reason and a remedy.
+ * @param work receives a signal that is aborted at the deadline.
  * @param caller aborted when nobody waits for the result any more. Faults: timed-out, cancelled.
  */
 export async function withDeadline<T>(

@@ -8,12 +8,12 @@ import type { Config } from './config.js';
 
 type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;
 
-/** Buckets that this process has opened: writers to one of them wait for each other there. */
+/** Buckets opened by this process. They are shared, because writers to one bucket wait for each other there. */
 const buckets = new Map<string, ByteStore>();
 
 /**
- * Where state is kept: in a folder of this machine, or in a bucket that several instances share.
- * @param place what it is kept of, for a store of that alone; empty for the one of all.
+ * Opens the state store: a folder on this machine, or a bucket shared by several instances.
+ * @param place kind of state, for its own store; empty for the store of all state.
  */
 export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Clearable = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
@@ -26,7 +26,7 @@ export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Cl
   return store;
 }
 
-/** The same for what is listed and cleared of it. */
+/** Returns the location of the state and its stores, for listing and clearing. */
 export function keptPlaces(config: StatePlace): KeptPlaces {
   const { stateDir, stateBucket } = config;
   const bucket = stateBucket && stateStore(config).name;

@@ -59,7 +59,7 @@ const PAGE_MS = 5_000;
 
 const UNSEEN: Looked = { outline: null, problem: null };
 
-/** @returns null if the time is over or no worker was free in time. */
+/** Outlines a file. @returns null if the time is over or no worker was free in time. */
 async function lookInto(path: string, time: AbortSignal, { config, signal }: RunContext): Promise<Looked | null> {
   try {
     const source = await fileSource(path, config);
@@ -74,7 +74,7 @@ async function lookInto(path: string, time: AbortSignal, { config, signal }: Run
   }
 }
 
-/** What one page shows: never nothing, so that pages lead on. */
+/** Returns the files of one page, at least one, so that every page makes progress. */
 async function lookIntoPage(files: readonly TableFile[], context: RunContext): Promise<Looked[]> {
   const time = AbortSignal.timeout(PAGE_MS);
   const looked = await lookInTurn(files, ({ path }) => lookInto(path, time, context), {
@@ -100,7 +100,7 @@ export const endpoint = defineEndpoint({
     const whole = await listTableFiles(config, query);
     const looked = tables ? await lookIntoPage(whole.files, context) : whole.files.map(() => UNSEEN);
     const seen = new Map(whole.files.slice(0, looked.length).map(({ path }, place) => [path, looked[place]!]));
-    // The cursor of a shorter page leads to the files that the time did not do for.
+    // The cursor of a shorter page continues with the files for which the time was too short.
     const isShort = looked.length < whole.files.length;
     const page = isShort ? await listTableFiles(config, { ...query, limit: looked.length }) : whole;
     const files = page.files.flatMap((file) => {

@@ -24,7 +24,7 @@ export function proposeRows(port: TensorPort, meaning: string): LayoutProposal {
 
 /**
  * Returns a decoder of rows of seven numbers: batch, x1 y1 x2 y2 (px), and score and class at the given columns. A
- * negative batch ends the list.
+ * negative class or batch ends the list.
  */
 export function decodeRows(places: { score: number; classId: number }): Decoder {
   return ([output], { confidence }) => {

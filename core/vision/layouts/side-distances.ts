@@ -30,7 +30,10 @@ function hasFourMaps(scene: LayoutScene): boolean {
   return soleOutput(scene)?.rows === countAnchors(scene.size, STRIDE_SETS[1]!);
 }
 
-/** Whether the only output is named as in NanoDet-Plus (RangiLyu/nanodet, tools/export_onnx.py). */
+/**
+ * Whether the only output has four feature maps but is not named `output`, as in NanoDet-Plus (RangiLyu/nanodet,
+ * tools/export_onnx.py).
+ */
 export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
   outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
 

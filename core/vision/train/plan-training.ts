@@ -22,7 +22,7 @@ const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
   unknown: 'It is unknown whether the data may be used commercially. State this on the model card.',
 };
 
-/** What one should know besides the figures. */
+/** Returns notes for the user in addition to the figures. */
 function planNotes(
   rights: DataRights | null,
   { device }: TrainingPlan['settings'],
@@ -63,7 +63,7 @@ export function rightsGate(
 
 const FIX = `Install requirements-train.txt into a separate Python; "vision-cli train doctor" explains how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused because they contained malware.`;
 
-/** Whether there is a Python that can train. */
+/** Checks that a Python can run the training. */
 export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
   if (chosen === null) {
     const tried = lookedAt.map(({ command, problems }) => `${command}: ${problems.join(' ')}`).join(' ');
@@ -86,7 +86,7 @@ const sizeOf = (path: string) =>
     () => 0,
   );
 
-/** Bytes of the images and their labels together. */
+/** Returns the total size of the images and their labels, bytes. */
 async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal): Promise<number> {
   const sizes = await inLanes({ places: images.length, lanes: LANES }, async (place) => {
     signal?.throwIfAborted();
@@ -98,7 +98,7 @@ async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal):
 
 type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
 
-/** Everything that was read to make a plan. */
+/** Facts collected for a plan. */
 interface Facts {
   config: DatasetConfig;
   report: DatasetReport;
@@ -161,7 +161,7 @@ function versionsOf({ chosen }: Trainer, toolkitVersion: string): TrainingPlan['
   };
 }
 
-/** The name of a folder that does not exist yet, with the links on the way to it followed. */
+/** Resolves the links in the path of a folder that does not exist yet. */
 async function realOutput(output: string | null): Promise<string | null> {
   if (output === null) return null;
   const parent = await realpath(dirname(output)).catch(() => dirname(output));

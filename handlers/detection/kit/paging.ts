@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields of a request that is answered a page of images at a time. */
+/** Fields of a request for a page of images. */
 export const PageFields = {
   limit: z
     .int()
@@ -14,5 +14,5 @@ export const PageFields = {
   }),
 };
 
-/** Part of the request's time in which a page may begin further images. */
+/** Share of the request's time during which a page may start further images. */
 export const TIME_BUDGET = 0.6;

@@ -40,7 +40,7 @@ export type About = z.infer<typeof About>;
 
 type Shipped = z.infer<typeof Shipped>;
 
-/** Native code and frameworks whose versions tell most about a fault. */
+/** Libraries whose versions help to diagnose faults: native code and frameworks. */
 const TELLING: ReadonlySet<string> = new Set([
   'onnxruntime-node',
   'sharp',
@@ -61,7 +61,7 @@ async function readShipped(): Promise<Shipped[]> {
   }
 }
 
-/** What is needed to say what runs here: versions, licences, places. */
+/** Collects versions, licences and folders of this installation. */
 export async function readAbout(config: Config, env: NodeJS.ProcessEnv): Promise<About> {
   const shipped = await readShipped();
   return {

@@ -1,9 +1,9 @@
 import type { SettingName, Settings } from './settings.js';
 
-/** What a setting means to its reader, and what a change of it asks for. */
+/** Description of a setting, and the effect of changing it. */
 interface SettingFacts {
   meaning: string;
-  /** Taken once, when the server or its workers start. */
+  /** Set if it is read only when the server or its workers start. */
   needsRestart?: true;
 }
 

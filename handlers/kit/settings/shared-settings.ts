@@ -4,10 +4,13 @@ import { type ByteStore, getText } from '../../../core/store/byte-store.js';
 import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 
-/** Changes of the settings, one a line, the newest last: added as they come, so that of two instances none loses its own. */
+/**
+ * Key of the changes of the settings, one per line, newest last. They are appended, so that concurrent instances lose
+ * no change.
+ */
 const KEY = 'settings.jsonl';
 
-/** How long a process goes by what it read of a bucket: requests of that time ask the store once, ms. */
+/** Time for which a process caches the settings of a bucket, ms. */
 export const HOLD_MS = 5_000;
 
 interface Known {
@@ -15,13 +18,13 @@ interface Known {
   readAt: number;
 }
 
-/** By the name of the bucket. */
+/** Settings by name of the bucket. */
 const known = new Map<string, Known>();
 
 /** Location of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
-/** What a process has read of the settings of a bucket; nothing where it has not read any. */
+/** Returns the cached settings of a bucket; empty if none were read. */
 export const knownSettings = (bucket: string): Partial<Settings> => known.get(bucket)?.values ?? {};
 
 function parseLine(line: string, name: string): SettingsChange {
@@ -63,7 +66,10 @@ export async function refreshSharedSettings(state: ByteStore, now: Date): Promis
   }
 }
 
-/** Adds a change to the settings of a bucket, and goes by them at once. Faults: store-unavailable, overloaded, invalid-input. */
+/**
+ * Appends a change to the settings of a bucket and applies it immediately.
+ * Faults: store-unavailable, overloaded, invalid-input.
+ */
 export async function addSharedChange(state: ByteStore, change: SettingsChange, now: Date): Promise<void> {
   await state.append(KEY, Buffer.from(`\n${JSON.stringify(change)}`));
   await read(state, now);

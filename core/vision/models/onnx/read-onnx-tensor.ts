@@ -160,8 +160,8 @@ function addDim({ dims }: RawTensor, dim: number): void {
 }
 
 /**
- * Checks that shape and values match. Segmented and external tensors are rejected before they are read, because they
- * cannot be checked.
+ * Checks that shape and values match. Segments and external values cannot be checked; external ones are rejected before
+ * they are read.
  */
 function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const { dims, dtype, external, isSegment, raw } = tensor;

@@ -5,10 +5,13 @@ import { z } from 'zod';
 import { findTrainer, type LookedAt } from './find-trainer.js';
 import { type OwnEnvironment, runPython } from './run-python.js';
 
-/** Loading torch from a cold disk takes half a minute. */
+/** Time limit, ms. Loading torch from a cold disk takes half a minute. */
 const TIMEOUT_MS = 120_000;
 
-/** What is installed may still not load: a library of the system is missing, or the packages do not fit together. */
+/**
+ * Loads the packages, because installed packages may still fail to load: a system library may be missing, or versions
+ * may conflict.
+ */
 const CODE = `
 import json, torch, ultralytics, onnx
 print(json.dumps({
@@ -25,7 +28,7 @@ export interface TrainerExamination {
   /** Absolute path of the Python used for training, or null. */
   python: string | null;
   versions: Record<string, string | null>;
-  /** Threads of the CPU that torch takes, and its GPUs by number; null where it was not loaded. */
+  /** CPU threads used by torch, and its GPUs by number; null if it was not loaded. */
   devices: z.infer<typeof Devices> | null;
   /** Each Python that was checked, with its problems. */
   looked_at: { command: string; python: string | null; problems: string[] }[];
@@ -42,7 +45,7 @@ function lastLine(output: string): unknown {
   }
 }
 
-/** Loads the packages once, with a home that is thrown away. */
+/** Loads the packages once, with a temporary home folder. */
 async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
   const home = await mkdtemp(join(tmpdir(), 'handlens-doctor-'));
   try {
@@ -94,7 +97,7 @@ export async function examineTrainer(
   };
 }
 
-/** A path as a shell takes it. */
+/** Quotes a path for the shell. */
 function quote(path: string): string {
   return /^[A-Za-z0-9@%_+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

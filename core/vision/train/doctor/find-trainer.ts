@@ -3,7 +3,7 @@ import { type OwnEnvironment, runPython } from './run-python.js';
 
 const TIMEOUT_MS = 7_000;
 
-/** Reads what is installed from its metadata: importing torch takes seconds. */
+/** Reads installed versions from the package metadata, because importing torch takes seconds. */
 const CODE = `
 import importlib.metadata as metadata, json, sys
 def version(name):
@@ -34,7 +34,7 @@ const Answer = z.strictObject({
   ),
 });
 
-/** A Python and what is installed in it. */
+/** A Python and its installed packages. */
 interface PythonFacts {
   /** Absolute path of the program itself. */
   python: string;
@@ -47,14 +47,14 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
     const parsed = Answer.safeParse(JSON.parse(output));
     if (parsed.success) return parsed.data;
   } catch {
-    // Told below, the same as an answer of another shape.
+    // Reported below, like any other invalid answer.
   }
   return { refusal: 'it did not respond like Python' };
 }
 
 /**
  * Asks a Python for its version and the packages that training needs, without importing them.
- * @param command path, or a name that PATH knows. @returns the facts, or why there are none.
+ * @param command path, or a name found on PATH. @returns the facts, or the reason for their absence.
  */
 export async function inspectPython(
   command: string,
@@ -67,21 +67,21 @@ export async function inspectPython(
 
 /** A Python that was checked. */
 export interface LookedAt {
-  /** As it was named. */
+  /** Command as configured. */
   command: string;
   facts: PythonFacts | null;
-  /** What is missing or wrong, each a sentence; empty where training can be run by it. */
+  /** Problems, each a sentence; empty if it can run the training. */
   problems: string[];
 }
 
 /** The chosen Python, and all that were checked. */
 export interface Trainer {
-  /** The first without problems, otherwise the one with the fewest; null without any Python. */
+  /** The first one without problems, otherwise the one with the fewest; null if no Python was found. */
   chosen: LookedAt | null;
   lookedAt: LookedAt[];
 }
 
-/** What keeps a Python from training. */
+/** Returns the problems that prevent training with a Python. */
 function problemsOf({ packages }: PythonFacts): string[] {
   const missing = EXTRA_PACKAGES.filter((name) => packages[name] === null);
   const refused = packages.ultralytics === null ? null : refuseUltralytics(packages.ultralytics);
@@ -100,8 +100,8 @@ async function lookAt(command: string, own: OwnEnvironment, signal?: AbortSignal
 const missingOf = ({ facts }: LookedAt) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
- * Looks for a Python that can train, in the order given, up to the first that can.
- * @param commands paths, or names that PATH knows.
+ * Looks for a Python that can train, in the order given, until one can.
+ * @param commands paths, or names found on PATH.
  */
 export async function findTrainer(
   commands: readonly string[],
@@ -122,10 +122,12 @@ export async function findTrainer(
   return { chosen, lookedAt };
 }
 
-/** Releases that were published with a miner of coins in them (ultralytics/ultralytics issue 18027). */
+/** Releases published with a cryptocurrency miner (ultralytics/ultralytics issue 18027). */
 export const REFUSED_ULTRALYTICS: readonly string[] = ['8.3.41', '8.3.42', '8.3.45', '8.3.46'];
 
-/** The line that the runner is written for, and the first that knows all architectures a request may name. */
+/**
+ * Oldest supported version: the one that the runner is written for, and the first with all architectures of a request.
+ */
 const OLDEST_ULTRALYTICS = [8, 4, 0] as const;
 
 function isOlder(version: string, than: readonly number[]): boolean {
@@ -137,7 +139,10 @@ function isOlder(version: string, than: readonly number[]): boolean {
   return false;
 }
 
-/** Why a version of Ultralytics is not run; null where it is. @param version such as "8.4.190", local parts allowed. */
+/**
+ * Returns why a version of Ultralytics is rejected; null if it is accepted.
+ * @param version such as "8.4.190", local parts allowed.
+ */
 export function refuseUltralytics(version: string): string | null {
   const release = version.trim().split('+')[0]!;
   if (REFUSED_ULTRALYTICS.includes(release)) {

@@ -34,7 +34,7 @@ function explain(error: Ending, stderr: string, timeoutMs: number): string {
 
 /**
  * Runs a few lines of Python without a shell.
- * @returns what they printed, or why they did not end well. Throws the signal's reason when it is aborted.
+ * @returns the printed output, or the reason of a failure. Throws the signal's reason if it is aborted.
  */
 export function runPython(python: string, call: PythonCall): Promise<{ output: string } | { refusal: string }> {
   const { code, args, own, extra, timeoutMs, signal } = call;

@@ -2,8 +2,8 @@ import type { Estimate, TrainingPlan } from '../contract/training-plan.js';
 import type { Pace } from './pace.js';
 
 /**
- * Parameters of each architecture for 80 classes, counted in the modules that ultralytics 8.4.190 builds of its yaml; with
- * fewer classes a few in a hundred less.
+ * Parameters of each architecture for 80 classes, counted in the modules that ultralytics 8.4.190 builds from its YAML;
+ * a few percent fewer with fewer classes.
  */
 const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolov8n.yaml', 3_157_200],
@@ -28,23 +28,26 @@ const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolo26x.yaml', 58_993_368],
 ]);
 
-/** Parameters of an architecture; null where it was not counted. */
+/** Returns the parameters of an architecture; null if they were not counted. */
 export function parametersOf(model: string): number | null {
   return PARAMETERS.get(model) ?? null;
 }
 
 const MB = 1e6;
 
-/** last.pt, best.pt and two copies to carry on from, each with weights of two bytes and what the optimizer keeps. */
+/**
+ * Number of checkpoints: last.pt, best.pt and two copies for resuming, each with two-byte weights and the state of the
+ * optimizer.
+ */
 const CHECKPOINTS = 4;
 const BYTES_A_PARAMETER_LEAST = 4;
 const BYTES_A_PARAMETER_MOST = 12;
-/** The exported model holds each parameter in 4 bytes. */
+/** Bytes per parameter of the exported model. */
 const EXPORTED_BYTES_A_PARAMETER = 4;
-/** Logs, results and caches of labels. */
+/** Bytes of logs, results and label caches. */
 const ASIDE_BYTES = 20 * MB;
 
-/** Space that a run takes. @param dataBytes of the images and labels, which are copied. */
+/** Estimates the disk space of a run. @param dataBytes size of the images and labels, which are copied. */
 export function estimateDisk(model: string, dataBytes: number): Estimate {
   const parameters = parametersOf(model);
   if (parameters === null) {
@@ -69,8 +72,9 @@ interface Run {
 }
 
 /**
- * Time of a run, from the fastest and the slowest epoch of earlier runs of the same model, image size and device on this
- * machine, by images of the train split. Nothing is guessed across models, sizes or machines.
+ * Estimates the duration of a run from the fastest and the slowest epoch of earlier runs with the same model, image
+ * size and device on this machine, by images of the train split. Nothing is extrapolated across models, sizes or
+ * machines.
  */
 export function estimateDuration({ model, settings, trainImages }: Run, paces: readonly Pace[]): Estimate {
   const { epochs, image_size: size, device } = settings;
@@ -92,12 +96,13 @@ export function estimateDuration({ model, settings, trainImages }: Run, paces: r
 
 type Range = readonly [least: number, most: number];
 
-/** What a process takes before its first image, MB. */
+/** Memory of a process before its first image, MB. */
 const BASE_MB: Range = [700, 1000];
 
 /**
- * MB for each image of 640 px in a batch. Nano models: nine runs of 160 to 640 px with batches of 4 to 16; the others one
- * run each, with more to spare. Highest resident size of the process, ultralytics 8.4.190 with torch 2.8.0 on a CPU.
+ * MB per image of 640 px in a batch: the highest resident size of the process. Nano models: nine runs of 160 to 640 px
+ * with batches of 4 to 16; others: one run each, with a larger margin. Measured with ultralytics 8.4.190 with torch
+ * 2.8.0 on a CPU.
  */
 const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
   ['yolov8n.yaml', [300, 440]],
@@ -111,7 +116,7 @@ const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
 const SIDE = 640;
 const ROUNDED_TO = 50;
 
-/** Memory of a run, by the images of a batch and their pixels. What was not measured is unknown. */
+/** Estimates the memory of a run by batch and image size. Unknown for models that were not measured. */
 export function estimateMemory(model: string, { batch, image_size: size, device }: TrainingPlan['settings']): Estimate {
   const unknown = (why: string): Estimate => {
     return { what: 'memory', low: null, high: null, unit: 'MB', basis: `unknown: ${why}` };

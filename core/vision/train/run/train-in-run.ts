@@ -27,21 +27,21 @@ function idOf(output: string): string {
   return ModelId.safeParse(basename(output)).data ?? 'trained';
 }
 
-/** How a model of a run came to be, in a line. */
+/** Describes the origin of a model of a run on one line. */
 function sourceOf({ plan, versions }: TrainingRecord): string {
   const { epochs, image_size } = plan.settings;
   const with_ = `ultralytics ${versions.ultralytics ?? 'of unknown version'}`;
   return `Trained from scratch with ${with_}: ${plan.model}, up to ${epochs} epochs at ${image_size} px, plan ${plan.plan_id.slice(0, 12)}`;
 }
 
-/** The epoch that the best weights are of: the trainer keeps those of the highest AP50-95 (ultralytics 8.4). */
+/** Returns the epoch of the best weights: the one with the highest AP50-95 (ultralytics 8.4). */
 function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
   return epochs.toSorted((a, b) => (b.ap50_95 ?? 0) - (a.ap50_95 ?? 0))[0];
 }
 
 /**
- * Returns the text of an unreviewed card. It is not a card yet: no model runs by it, and its file name differs from
- * those of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
+ * Returns the text of a draft card, which is not reviewed: no model runs with it, and its file name differs from those
+ * of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
  */
 function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
@@ -73,7 +73,7 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
 }
 
 /**
- * Looks whether all that a run promised is there, and writes the draft of the model's card.
+ * Checks that all output files of a run exist, and writes the draft of the model's card.
  * Faults: training-failed, not-writable.
  */
 export async function handOver(
@@ -134,17 +134,19 @@ export function readResults(text: string): EpochResult[] {
   return [...epochs.values()].sort((a, b) => a.epoch - b.epoch);
 }
 
-/** An epoch on the CPU may have a long step; nothing is lost when it is cut off. */
+/**
+ * Grace period after each stop signal, ms, because a step on the CPU may be long. Nothing is lost if it is interrupted.
+ */
 const GRACE_MS = 15_000;
 
-/** Less than any file that a trainer writes of weights, bytes. */
+/** Free space that counts as a full disk, bytes: less than any weight file. */
 const LITTLE_SPACE = 1e6;
 
 type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
 const LOG_NAME = 'trainer.log';
 
-/** The checkpoint before this one is not needed any more once this one is on record. */
+/** Records a checkpoint and deletes the previous one. */
 async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpoint, options: TrainingOptions) {
   const before = run.record().checkpoint;
   const text = await readFile(join(run.output, 'train', 'results.csv'), 'utf8').catch(() => '');
@@ -160,7 +162,7 @@ async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpo
   });
 }
 
-/** Takes up what the trainer tells into the record. */
+/** Updates the record with an event of the trainer. */
 async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
   if (event.event === 'started') await run.update({ versions: event.versions });
   if (event.event === 'checkpoint') await keepCheckpoint(run, event, options);
@@ -170,7 +172,7 @@ async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOp
   }
 }
 
-/** A trainer on a full disk may end without a word. */
+/** Returns a failure if the disk is full, because a trainer may then exit without a message. */
 async function fullDisk(output: string): Promise<Failure | null> {
   const { bavail, bsize } = await statfs(output);
   const message = `${bavail * bsize} bytes are free.`;
@@ -178,7 +180,7 @@ async function fullDisk(output: string): Promise<Failure | null> {
 }
 
 /**
- * Lets the trainer do its work in the folder of a run, and takes over what it made.
+ * Runs the trainer in the folder of a run and collects its output files.
  * Faults: training-failed, cancelled, not-writable.
  */
 export async function trainInRun(
@@ -202,6 +204,6 @@ export async function trainInRun(
   if (!last.isDone || end.exitCode !== 0) throw explainEnd(end, last.failure ?? (await fullDisk(run.output)));
   const results = await handOver(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
-  // A finished run is not carried on.
+  // A finished run cannot be resumed.
   await rm(join(run.output, 'checkpoints'), { recursive: true, force: true });
 }
