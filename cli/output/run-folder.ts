@@ -48,7 +48,7 @@ export interface RunFolder {
     entries: readonly FolderEntry[],
     state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
   ): Promise<void>;
-  /** The entries of all complete pages, in order. */
+  /** Yields the entries of all complete pages, in order. */
   entries(): AsyncGenerator<FolderEntry>;
 }
 

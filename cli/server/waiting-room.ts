@@ -9,7 +9,7 @@ export interface WaitingRoom {
   port: number;
   /** Starts to listen. Faults: backend-unavailable, if the port is taken. */
   open(): Promise<void>;
-  /** Listening socket for the server that takes over; null while closed. */
+  /** Returns the listening socket for the server that takes over; null while closed. */
   socket(): Server | null;
   /** Stops listening and lets pending requests finish. */
   close(): void;

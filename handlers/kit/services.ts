@@ -26,9 +26,9 @@ const inferencePool = openOnce((config: Config) => {
 });
 
 /**
- * onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports sessions to its vendor, unless
- * this environment variable is set before it is loaded. It is set in the main thread, because worker threads have only
- * a copy of the environment.
+ * Disables telemetry of the runtime: onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports
+ * sessions to its vendor, unless this environment variable is set before it is loaded. It is set in the main thread,
+ * because worker threads have only a copy of the environment.
  */
 function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';

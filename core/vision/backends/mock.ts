@@ -46,7 +46,7 @@ function select(found: Candidates, options: DetectOptions, classIds: number[] | 
   return pickCandidates(found, places);
 }
 
-/** The mock's boxes are already in px of the image. */
+/** Returns the identity mapping, because the boxes are already in px of the image. */
 function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
   return { gainX: 1, gainY: 1, padX: 0, padY: 0, region: { x: 0, y: 0, width, height } };
 }

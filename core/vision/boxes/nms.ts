@@ -30,9 +30,10 @@ export function orderByScore(scores: readonly number[]): number[] {
 }
 
 /**
- * Greedy non-maximum suppression: in descending order of score, a box is kept unless a kept box overlaps it by more
- * than the threshold. A box with an IoU equal to the threshold is kept, as in torchvision. Comparing classes replaces
- * the customary offset of boxes by class, which loses precision in 32-bit floats. Cost: candidates times kept boxes.
+ * Applies greedy non-maximum suppression: in descending order of score, a box is kept unless a kept box overlaps it by
+ * more than the threshold. A box with an IoU equal to the threshold is kept, as in torchvision. Comparing classes
+ * replaces the customary offset of boxes by class, which loses precision in 32-bit floats. Cost: candidates times kept
+ * boxes.
  */
 export function suppress(candidates: Candidates, options: NmsOptions): Candidates {
   const kept: number[] = [];

@@ -76,8 +76,8 @@ export class PairedNames {
   }
 
   /**
-   * File systems may treat composed and decomposed letters, and upper and lower case, as one name: neither may lose a
-   * file.
+   * Adds a name unless it exists. File systems may treat composed and decomposed letters, and upper and lower case, as
+   * one name: neither may lose a file.
    */
   #add(format: OutputFormat, name: string): boolean {
     const composed = name.normalize('NFC');

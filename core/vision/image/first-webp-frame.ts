@@ -8,7 +8,7 @@ const FRAME = 'ANMF';
 /** Chunks of a picture (WebP Container Specification). Only the first of each name is kept. */
 const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', FRAME, 'EXIF']);
 
-/** @param seen counts the chunks of each kept name. */
+/** Yields the chunks of a file. @param seen counts the chunks of each kept name. */
 function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart> {
   yield { start: 0, end: RIFF_HEAD_BYTES, isKept: true };
   let start = RIFF_HEAD_BYTES;

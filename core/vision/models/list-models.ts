@@ -58,7 +58,7 @@ export async function listModels(modelsDir: string): Promise<ModelList> {
   return { models: [MOCK, ...matches.map(describeCard), ...broken, ...loose], warnings: folder.warnings };
 }
 
-/** A second copy of reviewed weights uses the same card and is not listed separately. */
+/** Whether a file is a second copy of reviewed weights, which uses the same card and is not listed separately. */
 async function isCopy(file: WeightFile, matches: readonly CardMatch[]): Promise<boolean> {
   for (const { card } of matches) if (await hasBytesOf(card, file)) return true;
   return false;

@@ -124,7 +124,7 @@ function parseString(cursor: Cursor, quote: string): string {
   return parts.join('');
 }
 
-/** Python keeps unknown escapes unchanged, including the backslash. */
+/** Parses an escape. Unknown ones are unchanged, including the backslash, as in Python. */
 function parseEscape(cursor: Cursor): string {
   const mark = cursor.text[cursor.at + 1] ?? '';
   const length = CODE_LENGTHS.get(mark);

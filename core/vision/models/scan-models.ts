@@ -98,7 +98,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.filter(({ name }) => !name.startsWith('.'));
 }
 
-/** A link to a file inside the folder needs no warning, because its target is listed. */
+/**
+ * Warns about a link that leads out of the folder. A link to a file inside needs no warning, because its target is
+ * listed.
+ */
 async function warnOfLink(root: string, path: string, warnings: Warning[]): Promise<void> {
   const target = await realpath(path).catch(() => null);
   if (target !== null && isInside(root, target)) return;

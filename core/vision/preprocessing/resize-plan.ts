@@ -38,7 +38,9 @@ function stretch(picture: { width: number; height: number }, input: InputContrac
   };
 }
 
-/** Letterbox of YOLOX: truncated size, margin only right and below (yolox/data/data_augment.py, `preproc`). */
+/**
+ * Plans the letterbox of YOLOX: truncated size, margin only right and below (yolox/data/data_augment.py, `preproc`).
+ */
 function letterboxTopLeft(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);
   return {
@@ -51,8 +53,8 @@ function letterboxTopLeft(picture: { width: number; height: number }, input: Inp
 }
 
 /**
- * LetterBox and scale_boxes of Ultralytics (data/augment.py, utils/ops.py). A model with dynamic axes gets only the
- * margin that its stride requires, as in their predictor for one image, so that the boxes agree.
+ * Plans LetterBox and scale_boxes of Ultralytics (data/augment.py, utils/ops.py). A model with dynamic axes gets only
+ * the margin that its stride requires, as in their predictor for one image, so that the boxes agree.
  */
 function letterboxCenter(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);

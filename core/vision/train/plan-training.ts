@@ -108,7 +108,7 @@ interface Facts {
   trainer: Trainer;
 }
 
-/** Validation reports an unreadable manifest. Here it means that no review is known. */
+/** Reads the rights from the manifest; null if it is unreadable, which validation reports. */
 async function readRights(config: DatasetConfig): Promise<DataRights | null> {
   try {
     return (await readManifest(config))?.rights ?? null;

@@ -12,7 +12,7 @@ export const passed = (id: Id, evidence: string): TrainingGate => ({ id, state: 
 
 export const failed = (id: Id, evidence: string, fix: string): TrainingGate => ({ id, state: 'failed', evidence, fix });
 
-/** A gate that neither passes nor fails, because information is missing. It also prevents a run. */
+/** Builds a gate that neither passes nor fails, because information is missing. It also prevents a run. */
 const unknown = (id: Id, evidence: string, fix: string): TrainingGate => ({
   id,
   state: 'unknown',

@@ -21,7 +21,7 @@ interface Known {
 /** Settings by name of the bucket. */
 const known = new Map<string, Known>();
 
-/** Location of a bucket's settings, for messages. */
+/** Returns the location of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
 /** Returns the cached settings of a bucket; empty if none were read. */

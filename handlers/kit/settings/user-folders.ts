@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Default folder for the user's state (XDG Base Directory Specification). */
+/** Returns the folder for the user's state (XDG Base Directory Specification by default). */
 export function stateDirOf(env: Environment): string {
   return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
 }

@@ -95,7 +95,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
-  /** Only the running task can hang, so its time starts when it runs. */
+  /** Watches the running task, because only that one can hang: its time starts when it runs. */
   const watchFirst = () => {
     clearTimeout(timer);
     const [first] = posted;

@@ -34,7 +34,7 @@ function leastBusy(lanes: readonly InferenceLane[]): InferenceLane | undefined {
   );
 }
 
-/** @param maxQueue maximum number of waiting callers. */
+/** Creates a queue of callers. @param maxQueue maximum number of waiting callers. */
 function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
   const waiting: Waiting[] = [];
   let isClosed = false;

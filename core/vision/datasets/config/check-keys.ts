@@ -61,7 +61,7 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
   return [{ code: 'config-channels', message, place, value }];
 }
 
-/** A misspelled required key is an error. Any other unknown key may be a custom one. */
+/** Reports an unknown key: an error if it is a misspelled required key. Any other may be a custom key. */
 function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
   if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
   const meant = closestWord(key.trim(), READ);

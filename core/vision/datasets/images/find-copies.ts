@@ -68,7 +68,7 @@ type Group = SeenImage[];
 
 const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
 
-/** Equal for images with equal bytes or pixels; null for files that could not be read. */
+/** Returns a key that is equal for images with equal bytes or pixels; null for files that could not be read. */
 const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
 /** Images decoded in parallel: about 90 megapixels need 270 MB. */
@@ -155,7 +155,7 @@ const NEAR: Manner = {
   note: 'a near-duplicate',
 };
 
-/** One finding per group, at the last split, because that copy is usually the one to delete. */
+/** Reports one finding per group, at the last split, because that copy is usually the one to delete. */
 function reportGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;

@@ -52,7 +52,8 @@ function exifOrientation(segment: Uint8Array): number | null {
 }
 
 /**
- * Start-of-frame markers: baseline, extended, progressive, lossless and their arithmetic variants; not C4, C8 and CC.
+ * Whether a marker starts a frame: baseline, extended, progressive, lossless and their arithmetic variants; not C4, C8
+ * and CC.
  */
 const isFrameStart = (mark: number) => mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
 
@@ -64,7 +65,7 @@ const APP1 = 0xe1;
 
 const colourOf = (channels: number) => (channels === 1 ? 'grey' : channels === 4 ? 'cmyk' : 'rgb');
 
-/** @param frame content of the segment: bits, height, width, channels. */
+/** Reads the header of a frame. @param frame content of the segment: bits, height, width, channels. */
 function readFrame(frame: DataView, orientation: number): ImageHeader | null {
   if (frame.byteLength < 6) return null;
   const [height, width] = [frame.getUint16(1), frame.getUint16(3)];

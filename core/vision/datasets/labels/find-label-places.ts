@@ -129,7 +129,7 @@ function relate(images: readonly DatasetImage[], note: string): Finding['related
   return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** @param isThere whether a label exists, or its path has another finding. */
+/** Reports missing labels. @param isThere whether a label exists, or its path has another finding. */
 function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
   return SPLITS.flatMap((split) => {
     const all = images.filter((image) => image.split === split);

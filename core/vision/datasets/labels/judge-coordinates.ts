@@ -69,7 +69,7 @@ export class CoordinateJudge {
   }
 
   /**
-   * @returns whether all coordinates are between 0 and 1, within the tolerance. Each kind of problem is reported once
+   * Returns whether all coordinates are between 0 and 1, within the tolerance. Each kind of problem is reported once
    * per row.
    */
   isSound(read: ReadRow): boolean {

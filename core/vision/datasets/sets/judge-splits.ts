@@ -39,7 +39,7 @@ const SPLIT_CONTENT_CHECKS = defineChecks({
 const MIN_SHARE = 0.05;
 const MAX_SHARE = 0.5;
 
-/** Training requires train and val; test is optional. */
+/** Returns the severity for an empty split: training requires train and val; test is optional. */
 function severityOf(split: Split): Severity {
   return split === 'test' ? 'warning' : 'error';
 }

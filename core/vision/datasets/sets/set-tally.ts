@@ -43,9 +43,9 @@ function sharesOf(train: SplitTally, other: SplitTally): Share[] {
 }
 
 /**
- * Expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes of half the
- * mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the sample size
- * is the number of images, not of objects.
+ * Returns the expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes
+ * of half the mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the
+ * sample size is the number of images, not of objects.
  */
 function distanceByChance(shares: readonly Share[], [a, b]: readonly [number, number]): number {
   return shares.reduce((sum, { train, other }) => {

@@ -15,7 +15,7 @@ export interface NamedClasses {
 
 const SHOWN = 5;
 
-/** "traffic_light", "Traffic light" and "traffic-light" are one class. */
+/** Normalizes a name: "traffic_light", "Traffic light" and "traffic-light" are one class. */
 const keyOf = (name: string) =>
   name
     .trim()

@@ -38,7 +38,7 @@ async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A comparison is as old as its newest page. */
+/** Deletes old comparisons. A comparison is as old as its newest page. */
 async function dropOld(state: ByteStore, now: number): Promise<void> {
   const newest = new Map<string, number>();
   const files = await state.list(FOLDER);

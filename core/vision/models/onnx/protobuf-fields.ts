@@ -45,7 +45,7 @@ export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisit
   }
 }
 
-/** @returns the position after the field. */
+/** Visits one field. @returns the position after it. */
 function visitField(pbf: Pbf, field: { tag: number; type: number; end: number }, visitor: FieldVisitor): number {
   const { tag, type, end } = field;
   if (type === FIXED64 || type === FIXED32) {

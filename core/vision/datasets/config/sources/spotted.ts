@@ -22,7 +22,7 @@ export interface Spotted extends Omit<Found, 'line' | 'column'> {
   place?: ConfigPlace | null;
 }
 
-/** @param file name of the config, for positions without a file. */
+/** Converts a config finding to a finding. @param file name of the config, for positions without a file. */
 export function findingOf({ code, place, ...found }: Spotted, file: string): Finding {
   return raise(CONFIG_CHECKS[code], {
     file,
