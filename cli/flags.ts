@@ -14,8 +14,8 @@ const PLACEHOLDER: Record<FieldShape['kind'], string> = {
 };
 
 function toOption(shape: FieldShape): Option {
-  const isDefaultSaid = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
-  const hint = isDefaultSaid ? ` (default: ${shape.defaultValue})` : '';
+  const isDefaultListed = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
+  const hint = isDefaultListed ? ` (default: ${shape.defaultValue})` : '';
   const choices = shape.choices ? `: ${shape.choices.join(', ')}` : '';
   return new Option(
     `--${kebab(shape.name)} ${PLACEHOLDER[shape.kind]}`.trim(),

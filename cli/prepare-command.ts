@@ -1,5 +1,5 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
-import { isSpeltValue } from './spell-booleans.js';
+import { isBooleanValue } from './spell-booleans.js';
 
 /** Default of the setting `table_memory_mb`. With any other value, the command starts another process. */
 const TABLE_MEMORY_MB = 1_024;
@@ -19,7 +19,7 @@ function programFor(command: string) {
  */
 export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;
-  const words = argv.filter((word, at) => !word.startsWith('-') && !isSpeltValue(word, argv[at - 1]));
+  const words = argv.filter((word, at) => !word.startsWith('-') && !isBooleanValue(word, argv[at - 1]));
   const program = programFor(words.slice(0, 2).join(' '));
   if (program) prepareWorker(program);
 }

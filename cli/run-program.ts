@@ -6,7 +6,7 @@ import { createProgram } from './program.js';
 import { spellBooleans } from './spell-booleans.js';
 import { openTerminal, plain } from './terminal.js';
 
-function explain(fault: Fault): string {
+function formatFault(fault: Fault): string {
   const issues = fault.issues.length > 1 ? fault.issues.map(({ pointer, detail }) => `  ${pointer} ${detail}`) : [];
   return [`error ${fault.code}: ${plain(fault.message)}`, ...issues.map(plain)].join('\n');
 }
@@ -23,9 +23,9 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
     const { toProblem } = await import('../handlers/kit/problem.js');
     terminal.data(JSON.stringify(toProblem(fault, 'shell')));
   }
-  terminal.say(explain(inFlags(fault, flags)));
+  terminal.log(formatFault(inFlags(fault, flags)));
   if (argv.includes('--verbose'))
-    terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
+    terminal.log(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
   return EXIT_OF[fault.code];
 }
 

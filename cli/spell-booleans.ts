@@ -9,7 +9,7 @@ function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
 }
 
 /** Returns the switch equivalent to a flag with a boolean value; empty if that is to omit it. */
-function spell(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
+function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
   if (value) return [flag];
   const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');
   return switches.has(opposite) ? [opposite] : [];
@@ -26,14 +26,14 @@ export function spellBooleans(argv: readonly string[], commands: readonly Comman
   for (let at = 0; at < end; at += 1) {
     const [flag = '', own] = splitFlag(argv[at]!);
     const value = switches.has(flag) ? booleanOf(own ?? (at + 1 < end ? argv[at + 1]! : '')) : null;
-    words.push(...(value === null ? [argv[at]!] : spell(flag, value, switches)));
+    words.push(...(value === null ? [argv[at]!] : toSwitch(flag, value, switches)));
     if (value !== null && own === undefined) at += 1;
   }
   return [...words, ...argv.slice(end)];
 }
 
 /** Whether a word of a command line is the value of the flag before it. */
-export function isSpeltValue(word: string, before: string | undefined): boolean {
+export function isBooleanValue(word: string, before: string | undefined): boolean {
   return before?.startsWith('--') === true && !before.includes('=') && booleanOf(word) !== null;
 }
 

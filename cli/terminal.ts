@@ -7,7 +7,7 @@ export interface Terminal {
   /** Writes data to standard output. */
   data(text: string): void;
   /** Writes messages to standard error, unless quiet. */
-  say(text: string): void;
+  log(text: string): void;
   paint(style: Style, text: string): string;
   /** Whether progress bars can be displayed. */
   isLive: boolean;
@@ -23,7 +23,7 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
   const isColored = flags.color !== false && !env.NO_COLOR && env.TERM !== 'dumb' && process.stdout.isTTY === true;
   return {
     data: (text) => void process.stdout.write(`${text}\n`),
-    say: (text) => {
+    log: (text) => {
       if (!flags.quiet) process.stderr.write(`${text}\n`);
     },
     paint: (style, text) => (isColored ? styleText(style, text) : text),

@@ -23,10 +23,10 @@ function checkBlank(flags: object): void {
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   checkBlank(flags);
-  const said = parseInput(ManifestRequest, bodyFromFlags(ManifestRequest, { ...flags }));
+  const request = parseInput(ManifestRequest, bodyFromFlags(ManifestRequest, { ...flags }));
   const written = await withDatasetProgress(terminal, (signal, onProgress) => {
     const existing = flags.overwrite ? 'replace' : 'refuse';
-    return writeManifest(resolve(path), said, { signal, existing, now: new Date(), onProgress });
+    return writeManifest(resolve(path), request, { signal, existing, now: new Date(), onProgress });
   });
   if (flags.json) terminal.data(JSON.stringify(written));
   else terminal.data(describeManifest(written, terminal));

@@ -42,7 +42,7 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
 
 async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
   await writeFileWhole(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
-  terminal.say(`wrote ${output}`);
+  terminal.log(`wrote ${output}`);
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {

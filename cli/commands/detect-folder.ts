@@ -62,19 +62,19 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
   };
 }
 
-async function showPage(page: DetectFolderResult, { flags, terminal, progress }: Run): Promise<void> {
+async function printPage(page: DetectFolderResult, { flags, terminal, progress }: Run): Promise<void> {
   progress.clear();
   if (flags.json) terminal.data(JSON.stringify(page));
   else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
-  else for (const entry of page.entries) if (entry.reason) terminal.say(describeEntry(entry, terminal));
+  else for (const entry of page.entries) if (entry.reason) terminal.log(describeEntry(entry, terminal));
   progress.update(page.done, page.total);
 }
 
 /** Prints the model and its warnings once, because they are the same for each image. */
-function showOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
+function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
-  for (const line of describeWarnings(origin.warnings, terminal)) terminal.say(line);
-  terminal.say(describeOrigin(origin, terminal));
+  for (const line of describeWarnings(origin.warnings, terminal)) terminal.log(line);
+  terminal.log(describeOrigin(origin, terminal));
 }
 
 /**
@@ -88,19 +88,19 @@ function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: R
   );
 }
 
-async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {
-  let tally = begun;
+async function runPages(run: Run, start: Tally, interrupted: Promise<never>): Promise<Tally> {
+  let tally = start;
   while (!tally.finished) {
     const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
-    if (tally === begun) showOrigin(page, run);
+    if (tally === start) printOrigin(page, run);
     checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
     if (run.folder && run.names) {
       await writePageFiles(run.flags.output!, page.entries, run.names);
       await run.folder.addPage(page.entries, tally);
     }
-    await showPage(page, run);
+    await printPage(page, run);
   }
   return tally;
 }
@@ -121,11 +121,11 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
   const written = folder ? await writeRunFiles(flags.output!, folder, formats) : null;
   const files = (written?.paths ?? []).map((file) => `wrote ${file}`);
   const unpaired = written ? describeUnpaired(written.unpaired) : [];
-  terminal.say([describeRun(tally), ...files, ...unpaired].join('\n'));
+  terminal.log([describeRun(tally), ...files, ...unpaired].join('\n'));
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
 }
 
-function explainInterrupt(error: unknown, { folder, flags }: Run): unknown {
+function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
   const { done, total } = folder?.state ?? NOTHING;
   const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}". Continue with --resume.` : '';
@@ -157,7 +157,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     await finish(run, tally, formats);
   } catch (error) {
     run.progress.clear();
-    throw explainInterrupt(error, run);
+    throw interruptFault(error, run);
   } finally {
     stop();
   }

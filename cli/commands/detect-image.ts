@@ -34,11 +34,11 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const answer = await detect(path, body);
-  for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
+  for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);
-    terminal.say(files.map((file) => `wrote ${file}`).join('\n'));
+    terminal.log(files.map((file) => `wrote ${file}`).join('\n'));
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));

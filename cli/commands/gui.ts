@@ -29,7 +29,7 @@ async function findServer(
 ): Promise<{ address: string; started: RunningServer | null }> {
   const address = `http://127.0.0.1:${flags.port}`;
   if (flags.port !== 0 && (await isRunning(address))) {
-    terminal.say('The local API is already running; opening a window.');
+    terminal.log('The local API is already running; opening a window.');
     return { address, started: null };
   }
   const started = await startServer(serverOptions(flags));
@@ -59,7 +59,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
   const others = await dismissWindow(address, id);
   if (!started) return;
   if (others > 0) {
-    terminal.say('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
+    terminal.log('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
     await waitForOthers(address, () => isOver);
   }
   started.stop();
@@ -68,7 +68,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
 async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { address, started } = await findServer(flags, terminal);
-  terminal.say(`Handlens    ${terminal.paint('cyan', address)}`);
+  terminal.log(`Handlens    ${terminal.paint('cyan', address)}`);
   const browser = flags.window && hasScreen() ? findBrowser(process.platform, process.env) : null;
   if (browser) {
     await useWindow(browser, { address, started, terminal });
@@ -76,7 +76,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
     return;
   }
   if (flags.window && hasScreen()) openInDefaultBrowser(process.platform, address);
-  terminal.say(
+  terminal.log(
     terminal.paint(
       'dim',
       started ? 'Open this address in a browser. Press Ctrl-C to stop.' : 'Open this address in a browser.',

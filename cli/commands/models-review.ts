@@ -21,28 +21,28 @@ interface Flags {
 }
 
 /** Prints the contents of the weight file before anything is written. */
-async function showFile(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
+async function printReport(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
   const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
   const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
-  terminal.say(describeReport(report, terminal));
+  terminal.log(describeReport(report, terminal));
 }
 
 async function run(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
-    await showFile({ model_path: file, names: undefined }, command);
+    await printReport({ model_path: file, names: undefined }, command);
     throw new Fault('invalid-input', 'Add --source and --licence to write the card.');
   }
-  const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
-  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
-  if (!flags.json) await showFile(request, command);
+  const fields = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
+  if (!flags.json) await printReport(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
   const result = await reviewModel(request, places);
   if (flags.json) terminal.data(JSON.stringify(result));
   else {
-    if (result.card.geometry) terminal.say(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+    if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
     terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
   }
 }

@@ -34,7 +34,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Press Ctrl-C to stop.'),
   ];
-  terminal.say(all.join('\n'));
+  terminal.log(all.join('\n'));
   process.exitCode = await server.ended;
 }
 

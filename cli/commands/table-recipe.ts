@@ -39,7 +39,7 @@ export async function saveRecipe(
 }
 
 /** Recipe mismatches that leave cells unchanged that should have changed. */
-const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
+const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
 
 /** Whether the user named steps: in a recipe, as `steps`, or in `accept` other than by a class of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
@@ -55,12 +55,15 @@ function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): 
  * Sets the exit code if steps named by the user, directly or in a recipe, could not be applied completely. Steps
  * planned for the file itself are only listed.
  */
-export function reportUnfit({ tables }: Pick<CleanPreview, 'tables'>, body: Readonly<Record<string, unknown>>): void {
+export function reportIncomplete(
+  { tables }: Pick<CleanPreview, 'tables'>,
+  body: Readonly<Record<string, unknown>>,
+): void {
   if (!isNamed(body)) return;
-  const isUnfit = tables.some(
-    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => UNFIT.has(code)),
+  const isIncomplete = tables.some(
+    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => INCOMPLETE.has(code)),
   );
-  if (isUnfit) process.exitCode = EXIT.someFailed;
+  if (isIncomplete) process.exitCode = EXIT.someFailed;
 }
 
 /** Builds the request body of a cleaning from its flags, including the text of a named recipe. Faults: not-found. */

@@ -35,7 +35,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.data(text.trimEnd());
   await writeFileWhole(resolve(output), text, overwrite ? 'replace' : 'refuse');
-  terminal.say(`wrote ${output}`);
+  terminal.log(`wrote ${output}`);
 }
 
 /** `vision-cli table report PATH` */

@@ -49,7 +49,7 @@ async function resume(folder: string, command: Command): Promise<void> {
 
 async function execute(plan: TrainingPlan, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  terminal.say(describePlan(plan, terminal));
+  terminal.log(describePlan(plan, terminal));
   const record = await withTrainingProgress(terminal, (signal, onProgress) =>
     executeChosen(plan, flags.plan ?? null, { config: config(), signal }, onProgress),
   );
@@ -69,7 +69,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
   if (isExecuted) return execute(plan, command);
   if (flags.json) return terminal.data(JSON.stringify({ plan, record: null }));
   terminal.data(describePlan(plan, terminal));
-  terminal.say(describeVerdict(plan, terminal));
+  terminal.log(describeVerdict(plan, terminal));
 }
 
 /** `vision-cli train yolo` */

@@ -10,19 +10,19 @@ const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
 
 /** Opens the progress bar of a phase. A resumed run does not start at the first epoch. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
-  if (phase === 'export') terminal.say('Exporting the best weights to ONNX …');
+  if (phase === 'export') terminal.log('Exporting the best weights to ONNX …');
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
 }
 
 /** Displays the progress of each phase, and a line for each finished epoch. */
-function showProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
+function displayProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
   let phase: TrainingProgress['phase'] | undefined;
   let bar: Progress | undefined;
   const onProgress: OnProgress = (progress) => {
     bar?.clear();
     if (bar === undefined || phase !== progress.phase) bar = openBar(terminal, progress);
     phase = progress.phase;
-    if (phase === 'train' && progress.epoch) terminal.say(describeEpoch(progress.epoch, progress.total));
+    if (phase === 'train' && progress.epoch) terminal.log(describeEpoch(progress.epoch, progress.total));
     if (phase !== 'export') bar.update(progress.done, progress.total);
   };
   return { onProgress, clear: () => bar?.clear() };
@@ -38,10 +38,10 @@ export async function withTrainingProgress<Value>(
 ): Promise<Value> {
   const { interrupted, stop } = listenForInterrupt();
   const controller = new AbortController();
-  const { onProgress, clear } = showProgress(terminal);
+  const { onProgress, clear } = displayProgress(terminal);
   interrupted.catch((reason) => {
     clear();
-    terminal.say('Stopping the trainer; this can take a few seconds …');
+    terminal.log('Stopping the trainer; this can take a few seconds …');
     controller.abort(reason);
   });
   try {

@@ -8,9 +8,9 @@ type Comparison = NonNullable<CompareResult['comparison']>;
 type Model = Comparison['models'][number];
 type Difference = Comparison['differences'][number];
 
-const SHOWN_CLASSES = 20;
-const SHOWN_MISTAKES = 5;
-const SHOWN_DIFFERENCES = 10;
+const MAX_CLASSES = 20;
+const MAX_MISTAKES = 5;
+const MAX_DIFFERENCES = 10;
 
 const part = (value: number | null | undefined) => (value === null || value === undefined ? '-' : value.toFixed(3));
 const time = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1));
@@ -73,7 +73,7 @@ function classTable({ models, labelled_objects: labelled }: Comparison, terminal
   const hasLabels = labelled !== null;
   const classes = classesOf(models).filter((one) => !hasLabels || one.labelled > 0);
   const head = [hasLabels ? 'AP50-95 by class' : 'found by class', ...(hasLabels ? ['labelled'] : [])];
-  const rows = classes.slice(0, SHOWN_CLASSES).map(({ id, name, labelled: count }) => {
+  const rows = classes.slice(0, MAX_CLASSES).map(({ id, name, labelled: count }) => {
     const figures = models.map(({ by_class }) => by_class.find(({ class_id }) => class_id === id)?.figures);
     const cells = figures.map((one) => (hasLabels ? part(one?.ap50_95) : grouped(one?.found ?? 0)));
     return [shortened(name, 28), ...(hasLabels ? [grouped(count)] : []), ...cells];
@@ -100,7 +100,7 @@ function mistakesOf({ label, confusion }: Model): string[] {
     }),
   );
   if (mistakes.length === 0) return [];
-  const most = mistakes.sort((a, b) => b.count - a.count).slice(0, SHOWN_MISTAKES);
+  const most = mistakes.sort((a, b) => b.count - a.count).slice(0, MAX_MISTAKES);
   return [`  ${plain(label)} detected ${plain(most.map(({ text }) => text).join(', '))}`];
 }
 
@@ -119,7 +119,7 @@ function describeDifferences({ differences, difference_count: count, difference_
     ...(kinds.unlabelled > 0 ? [`${grouped(kinds.unlabelled)} found by all, but not labelled`] : []),
     ...(kinds.missed > 0 ? [`${grouped(kinds.missed)} labelled, but found by none`] : []),
   ];
-  const shown = differences.slice(0, SHOWN_DIFFERENCES);
+  const shown = differences.slice(0, MAX_DIFFERENCES);
   return [
     '',
     `${countOf(count, 'difference')}: ${parts.join('; ')}`,

@@ -4,9 +4,9 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_CLASSES = 20;
+const MAX_CLASSES = 20;
 /** Default number of findings listed per check, and of places per finding. */
-const SHOWN_PLACES = 5;
+const MAX_PLACES = 5;
 /** Maximum line width of sentences; tables may be wider. */
 const WIDTH = 100;
 const SPLITS = ['train', 'val', 'test'] as const;
@@ -40,10 +40,10 @@ function classRow({ id, name, objects, images, box_side_px: side }: ClassFigures
 function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport, terminal: Terminal): string[] {
   const present = SPLITS.filter((split) => splits[split] !== undefined);
   const total = ({ objects }: ClassFigures) => SPLITS.reduce((sum, split) => sum + (objects[split] ?? 0), 0);
-  const isLong = classes.length > SHOWN_CLASSES;
+  const isLong = classes.length > MAX_CLASSES;
   const used = isLong ? classes.filter((one) => total(one) > 0).sort((a, b) => total(b) - total(a)) : classes;
-  const named = used.slice(0, SHOWN_CLASSES);
-  const others = unnamed.slice(0, SHOWN_CLASSES);
+  const named = used.slice(0, MAX_CLASSES);
+  const others = unnamed.slice(0, MAX_CLASSES);
   const rows = [
     ...named.map((one) => classRow(one, present)),
     ...others.map((one) => classRow({ ...one, name: '(not in names)' }, present)),
@@ -113,7 +113,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
   const first = findings[0]!;
   const total = counts[first.code]?.[first.severity] ?? findings.length;
   const shown = findings.slice(0, places);
-  const told = shown.reduce((sum, { count }) => sum + count, 0);
+  const listed = shown.reduce((sum, { count }) => sum + count, 0);
   const fixes = [...new Set(shown.map(({ fix }) => fix))];
   const head = `${terminal.paint(STYLE[first.severity], first.severity)} ${terminal.paint('bold', first.code)}`;
   const dim = (name: string, text: string) =>
@@ -123,7 +123,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
     '',
     `  ${head}${total > 1 ? `  ${grouped(total)}` : ''}`,
     ...shown.flatMap((finding) => placeLines(finding, places)),
-    ...(total > told ? [`    and ${grouped(total - told)} more: ${hint}`] : []),
+    ...(total > listed ? [`    and ${grouped(total - listed)} more: ${hint}`] : []),
     ...dim('why  ', first.why),
     ...fixes.flatMap((fix) => dim('fix  ', fix)),
   ];
@@ -153,7 +153,7 @@ const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'inva
  * Describes a dataset report: contents, then findings, worst first.
  * @param places maximum findings listed per check and severity.
  */
-export function describeDataset(report: DatasetReport, terminal: Terminal, places = SHOWN_PLACES): string {
+export function describeDataset(report: DatasetReport, terminal: Terminal, places = MAX_PLACES): string {
   const { error, warning, notice } = report.severity_counts;
   const found = groups(report.findings);
   const counts = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;

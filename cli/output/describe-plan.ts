@@ -13,8 +13,8 @@ function span(seconds: number): string {
 function estimateLine({ what, low, high, unit, basis }: Estimate, terminal: Terminal): string {
   const name = `  ${what.padEnd(9)}`;
   if (low === null || high === null) return `${name} ${terminal.paint('dim', plain(basis))}`;
-  const told = (value: number) => (unit === 's' ? span(value) : `${grouped(value)} MB`);
-  const figures = told(low) === told(high) ? told(low) : `${told(low)} to ${told(high)}`;
+  const format = (value: number) => (unit === 's' ? span(value) : `${grouped(value)} MB`);
+  const figures = format(low) === format(high) ? format(low) : `${format(low)} to ${format(high)}`;
   return `${name} ${figures}  ${terminal.paint('dim', plain(basis))}`;
 }
 

@@ -6,8 +6,8 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_ISSUES = 30;
-const SHOWN_ROWS = 6;
+const MAX_ISSUES = 30;
+const MAX_ROWS = 6;
 
 /** Usual guesses, which are printed only if the user specified them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
@@ -69,8 +69,8 @@ const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';
-  const isWhole = rows.length <= SHOWN_ROWS && examples.length >= count;
-  return `row ${rows.slice(0, SHOWN_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
+  const isWhole = rows.length <= MAX_ROWS && examples.length >= count;
+  return `row ${rows.slice(0, MAX_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
 }
 
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
@@ -89,7 +89,7 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
   const { error, warning, notice } = table.issue_counts;
   const size = `${countOf(table.rows, 'row')}, ${countOf(table.columns.length, 'column')}`;
   const found = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
-  const shown = table.issues.slice(0, SHOWN_ISSUES);
+  const shown = table.issues.slice(0, MAX_ISSUES);
   const rest = table.issues.length - shown.length;
   return [
     '',

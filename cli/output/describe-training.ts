@@ -39,16 +39,16 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
   const versions = Object.entries(found.versions).map(
     ([name, version]) => `  ${name.padEnd(11)}  ${version === null ? 'not installed' : plain(version)}`,
   );
-  const looked = found.looked_at.map(
+  const checked = found.looked_at.map(
     ({ command, problems }) => `  ${plain(command)}: ${problems.length === 0 ? 'complete' : plain(problems.join(' '))}`,
   );
-  const told = new Set(found.looked_at.flatMap(({ problems }) => problems));
-  const untold = found.problems.filter((problem) => !told.has(problem));
+  const listed = new Set(found.looked_at.flatMap(({ problems }) => problems));
+  const unlisted = found.problems.filter((problem) => !listed.has(problem));
   return [
     verdict,
     ...(found.python === null ? [] : [`  program      ${plain(found.python)}`, ...versions]),
     ...deviceLine(found),
-    ...(found.is_ready ? [] : ['checked', ...looked, ...untold.map((text) => `  ${plain(text)}`)]),
+    ...(found.is_ready ? [] : ['checked', ...checked, ...unlisted.map((text) => `  ${plain(text)}`)]),
     ...(found.install.length > 0 ? ['install it with', ...found.install.map((text) => `  ${plain(text)}`)] : []),
   ].join('\n');
 }

@@ -162,7 +162,7 @@ function checkRequest(folder: string, before: RunState['request'], now: RunState
   );
 }
 
-async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
+async function resumeRun(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
   checkRequest(folder, state.request, request);
   await cutJournal(join(folder, JOURNAL), state.journal_bytes);
   return state;
@@ -170,7 +170,7 @@ async function goOn(folder: string, request: RunState['request'], state: RunStat
 
 async function openState(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
   const before = mode === 'resume' ? await readState(folder) : null;
-  if (before) return goOn(folder, request, before);
+  if (before) return resumeRun(folder, request, before);
   if (mode !== 'overwrite') await checkUnused(folder);
   return begin(folder, request);
 }

@@ -32,8 +32,8 @@ function isKey(word: string, before: string): boolean {
  * @param token the token of the server, in any form, or null.
  */
 export function redactLine(line: string, token: string | null = null): string {
-  const told = withoutPath(line);
-  const [shown = ''] = (token === null ? told : told.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
+  const pathless = withoutPath(line);
+  const [shown = ''] = (token === null ? pathless : pathless.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
   // Even indices are words, odd indices are separators.
   const parts = shown.split(/([\s"',;&=:()[\]{}]+)/);
   const words = parts.map((part, at) => (at % 2 === 0 && isKey(part, parts[at - 2] ?? '') ? '[redacted]' : part));

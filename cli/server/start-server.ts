@@ -7,8 +7,8 @@ import { packageRoot } from '../../handlers/kit/package-root.js';
 import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
+import { formatBug } from './format-bug.js';
 import { redactLine } from './redact-log.js';
-import { showBug } from './show-bug.js';
 import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
@@ -36,8 +36,8 @@ export interface RunningServer {
   stop(): void;
 }
 
-const READY_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 100;
+const READY_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
 
 /** Disables telemetry, and deprecation warnings that do not concern the user. */
 const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
@@ -72,10 +72,10 @@ async function isReady(address: string): Promise<boolean> {
 }
 
 async function waitUntilReady(address: string, isOver: () => boolean): Promise<boolean> {
-  const until = performance.now() + READY_WITHIN_MS;
+  const until = performance.now() + READY_TIMEOUT_MS;
   while (!isOver() && performance.now() < until) {
     if (await isReady(address)) return true;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return false;
 }
@@ -92,7 +92,7 @@ function openLog({ isVerbose, token }: ServerOptions) {
   const read = (line: string) => {
     const redacted = `${redactLine(line, token?.value ?? null)}\n`;
     last = (last + redacted).slice(-4000);
-    const bug = isVerbose ? null : showBug(line);
+    const bug = isVerbose ? null : formatBug(line);
     if (isVerbose || bug !== null) process.stderr.write(bug === null ? redacted : `${bug}\n`);
   };
   return {

@@ -27,7 +27,7 @@ const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 /** Startup time limit, ms. A process that does not listen by then counts as dead. */
-const LISTENS_WITHIN_MS = 60_000;
+const LISTEN_TIMEOUT_MS = 60_000;
 
 interface End {
   code: number | null;
@@ -64,7 +64,7 @@ interface Run {
   hasListened(): boolean;
 }
 
-function handOver(child: ChildProcess, room: WaitingRoom): void {
+function transferPort(child: ChildProcess, room: WaitingRoom): void {
   // Sending to a process that has exited fails. Its exit is handled where it is awaited.
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
@@ -73,9 +73,9 @@ function handOver(child: ChildProcess, room: WaitingRoom): void {
 function runOnce({ spawn, room }: Supervision): Run {
   const child = spawn();
   let hasListened = false;
-  const hanging = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS);
+  const hanging = setTimeout(() => child.kill('SIGKILL'), LISTEN_TIMEOUT_MS);
   child.on('message', (message) => {
-    if (message === MESSAGES.ready) handOver(child, room);
+    if (message === MESSAGES.ready) transferPort(child, room);
     if (message !== MESSAGES.listens) return;
     hasListened = true;
     clearTimeout(hanging);

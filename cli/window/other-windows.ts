@@ -3,23 +3,23 @@ import { z } from 'zod';
 /** Number of open windows as reported by the server. */
 const Windows = z.object({ windows: z.number() });
 
-const ASK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** Consecutive answers without windows, because reloading a window closes and opens it. */
-const TIMES_WITHOUT = 2;
+const MIN_EMPTY_ANSWERS = 2;
 
-async function askWindows(address: string, query: Record<string, string>): Promise<number> {
+async function fetchWindows(address: string, query: Record<string, string>): Promise<number> {
   const reply = await fetch(`${address}/health?${new URLSearchParams(query)}`, { redirect: 'error' });
   return Windows.parse(await reply.json()).windows;
 }
 
 /** Registers a window with the server before its page can. */
 export async function announceWindow(address: string, id: string): Promise<void> {
-  await askWindows(address, { window: id });
+  await fetchWindows(address, { window: id });
 }
 
 /** Unregisters a window, whether or not its page has. @returns the number of other open windows. */
 export function dismissWindow(address: string, id: string): Promise<number> {
-  return askWindows(address, { window: id, is_closing: 'true' });
+  return fetchWindows(address, { window: id, is_closing: 'true' });
 }
 
 /**
@@ -28,10 +28,10 @@ export function dismissWindow(address: string, id: string): Promise<number> {
  */
 export async function waitForOthers(address: string, isOver: () => boolean): Promise<void> {
   let without = 0;
-  while (!isOver() && without < TIMES_WITHOUT) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  while (!isOver() && without < MIN_EMPTY_ANSWERS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     // While the server process restarts, windows cannot be counted.
-    const open = await askWindows(address, {}).catch(() => 1);
+    const open = await fetchWindows(address, {}).catch(() => 1);
     without = open === 0 ? without + 1 : 0;
   }
 }

@@ -132,7 +132,7 @@ function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentA
 }
 
 /** Executes a decision: runs its calls, or answers why there are none. */
-export async function carryOut(
+export async function executeDecision(
   decision: Decision,
   request: AgentRequest,
   previous: AgentRun | null,
@@ -158,7 +158,7 @@ export async function runAgent(
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
   const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
-  return carryOut(decision, request, previous, { context, watch });
+  return executeDecision(decision, request, previous, { context, watch });
 }
 
 /** Whether a completed call is incomplete or negative, so that its own command would exit with a nonzero code. */

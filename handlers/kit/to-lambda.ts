@@ -86,7 +86,7 @@ function localOnly(): Stage {
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
 /** Converts errors to problem+json. Anything but a `Fault` is logged with its stack and answered without it. */
-function explainErrors(endpoint: AnyEndpoint): Stage {
+function handleErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
       const request_id = request.context.awsRequestId;
@@ -150,7 +150,7 @@ export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
   // The early timeout of middy would be an error without a code, answered with 500, and would not stop the work.
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
-    .use(explainErrors(endpoint))
+    .use(handleErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
     .handler((event, context) => answer(endpoint, event.exchange, context)) as unknown as LambdaHandler;

@@ -18,7 +18,7 @@ const WARNING: Warning = {
 };
 
 /** Generates two to six objects inside the image, some with duplicates, as a real head returns before NMS. */
-function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
+function generate({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
   const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
   const found = emptyCandidates();
   const objects = 2 + Math.floor(random() * 5);
@@ -40,8 +40,8 @@ function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates
 /** Returns the candidates above the confidence threshold, of the requested classes. */
 function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
   const places = found.scores.flatMap((score, place) => {
-    const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
-    return isWanted ? [place] : [];
+    const isSelected = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
+    return isSelected ? [place] : [];
   });
   return pickCandidates(found, places);
 }
@@ -82,13 +82,13 @@ export async function openMock(options: DetectorOptions, device: string): Promis
     parallel: 4,
     async detect(image) {
       const started = performance.now();
-      const wanted = select(invent(image), options, classIds);
+      const selected = select(generate(image), options, classIds);
       const { confidence, iou, max_detections: maxDetections } = options;
       const scope = options.agnostic_nms ? 'agnostic' : 'per-class';
       const mapping = mappingOf(image);
-      const candidates = settleCandidates(wanted, mapping, { confidence, iou, maxDetections, scope });
+      const candidates = settleCandidates(selected, mapping, { confidence, iou, maxDetections, scope });
       const inference = performance.now() - started;
-      const raw = options.with_candidates ? toRaw(wanted, { mapping, scope }) : null;
+      const raw = options.with_candidates ? toRaw(selected, { mapping, scope }) : null;
       return { candidates, raw, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
     },
   };

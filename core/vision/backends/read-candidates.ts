@@ -28,8 +28,8 @@ interface ModelAnswer {
 
 function keepClasses(candidates: Candidates, classIds: readonly number[] | null): Candidates {
   if (!classIds) return candidates;
-  const wanted = new Set(classIds);
-  const places = candidates.classIds.flatMap((id, place) => (wanted.has(id) ? [place] : []));
+  const requested = new Set(classIds);
+  const places = candidates.classIds.flatMap((id, place) => (requested.has(id) ? [place] : []));
   return pickCandidates(candidates, places);
 }
 

@@ -38,7 +38,11 @@ async function shrink(picture: RgbImage): Promise<RgbImage> {
   return resizePixels(picture, { width: side(picture.width), height: side(picture.height) });
 }
 
-async function look(detector: Detector, view: View, { picture, signal }: { picture: RgbImage; signal: AbortSignal }) {
+async function detectView(
+  detector: Detector,
+  view: View,
+  { picture, signal }: { picture: RgbImage; signal: AbortSignal },
+) {
   const pixels = await drawView(view, picture);
   const image = { pixels, format: 'png' as const, orientation: 1, bytes: 0, sha256: '' };
   const { candidates, raw } = await detector.detect(image, signal);
@@ -104,7 +108,7 @@ export async function checkGeometry(
 ): Promise<CheckedGeometry> {
   const picture = await shrink(photo);
   const seen: SeenView[] = [];
-  for (const view of VIEWS) seen.push(await look(detector, view, { picture, signal }));
+  for (const view of VIEWS) seen.push(await detectView(detector, view, { picture, signal }));
   const judgement = judgeViews({
     followed: followAll(seen),
     longerSide: Math.max(picture.width, picture.height),

@@ -146,14 +146,14 @@ const SIGNATURE_BYTES = 8;
 const FRAME_BYTES = 12;
 
 /** Chunks that affect no pixel and may unpack to a thousand times their size. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
+const REMOVED_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
 
 function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept: boolean }> {
   yield { start: 0, end: SIGNATURE_BYTES, isKept: true };
   let start = SIGNATURE_BYTES;
   while (start + FRAME_BYTES <= file.length) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start);
-    yield { start, end, isKept: !LEFT_OUT.has(file.toString('latin1', start + 4, start + 8)) };
+    yield { start, end, isKept: !REMOVED_CHUNKS.has(file.toString('latin1', start + 4, start + 8)) };
     start = end;
   }
   // A truncated chunk, or bytes after the last one.

@@ -14,11 +14,11 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   const { metadata, isStated } = scene;
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 4)) return null;
   const { port, rows, columns } = output;
-  const isSaid = metadata.isRtdetr && metadata.task === 'detect';
+  const isInMetadata = metadata.isRtdetr && metadata.task === 'detect';
   const isShaped =
     metadata.task === null && rows === QUERIES && typeof columns === 'number' && ![6, ...OTHER_TASKS].includes(columns);
-  if (!isStated && !isSaid && !isShaped) return null;
-  const why = isSaid ? 'the metadata names RT-DETR' : `${QUERIES} rows are the queries of RT-DETR`;
+  if (!isStated && !isInMetadata && !isShaped) return null;
+  const why = isInMetadata ? 'the metadata names RT-DETR' : `${QUERIES} rows are the queries of RT-DETR`;
   return {
     outputs: [port.name],
     classes: classesOf(columns, 4),

@@ -11,9 +11,9 @@ const COLUMNS = 6;
 function propose(scene: LayoutScene): LayoutProposal | null {
   const output = soleOutput(scene);
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
-  const isSaid = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
-  if (!isSaid && !scene.isStated && !fits(scene, output)) return null;
-  const why = isSaid
+  const isInMetadata = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
+  if (!isInMetadata && !scene.isStated && !fits(scene, output)) return null;
+  const why = isInMetadata
     ? 'the metadata states end2end or nms'
     : 'few enough rows to be boxes, and not a number of anchors';
   return {

@@ -31,7 +31,10 @@ function isSafetensors(head: Uint8Array): boolean {
   return head[8] === 0x7b && head[5] === 0 && head[6] === 0 && head[7] === 0;
 }
 
-/** Whether JSON metadata follows a 32-bit length, as Ultralytics puts it before the engine itself. */
+/**
+ * Whether a file is a TensorRT engine. Ultralytics puts JSON metadata, after its 32-bit length, before the engine
+ * itself.
+ */
 function isTensorrt(head: Uint8Array): boolean {
   return startsWith('ftrt')(head) || startsWith('ptrt')(head) || (head[4] === 0x7b && head[2] === 0 && head[3] === 0);
 }

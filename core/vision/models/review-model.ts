@@ -193,7 +193,7 @@ function idFromName(file: string): string {
 
 function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, today: string): ModelCard {
   const { model_path: _, names: __, replace: ___, photo: ____, geometry: _____, ...rest } = request;
-  const { licence = report.licence, ...said } = rest;
+  const { licence = report.licence, ...statements } = rest;
   if (licence === null) {
     throw new Fault('invalid-input', 'The file states no licence. Add the licence of its source with --licence.', {
       issues: [{ pointer: '/licence', detail: 'Required because the file states none' }],
@@ -202,7 +202,7 @@ function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, t
   const { file, sha256, bytes, producer, opset, quantisation, contract, class_names_source } = report;
   return ModelCard.parse({
     schema: 'handlens.model-card/1',
-    ...{ ...said, file, sha256, bytes, licence, reviewed_at: today, contract },
+    ...{ ...statements, file, sha256, bytes, licence, reviewed_at: today, contract },
     facts: {
       ...{ producer, opset, quantisation, class_names_source },
       operators: report.operators.reduce((sum, { count }) => sum + count, 0),

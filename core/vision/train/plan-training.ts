@@ -64,7 +64,7 @@ export function rightsGate(
 const FIX = `Install requirements-train.txt into a separate Python; "vision-cli train doctor" explains how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused because they contained malware.`;
 
 /** Checks that a Python can run the training. */
-export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
+export function extraGate({ chosen, checked: lookedAt }: Trainer): TrainingGate {
   if (chosen === null) {
     const tried = lookedAt.map(({ command, problems }) => `${command}: ${problems.join(' ')}`).join(' ');
     return failed('extra-installed', `No Python was found. ${tried || 'None is configured.'}`, FIX);

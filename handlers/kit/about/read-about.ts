@@ -41,7 +41,7 @@ export type About = z.infer<typeof About>;
 type Shipped = z.infer<typeof Shipped>;
 
 /** Libraries whose versions help to diagnose faults: native code and frameworks. */
-const TELLING: ReadonlySet<string> = new Set([
+const REPORTED_LIBRARIES: ReadonlySet<string> = new Set([
   'onnxruntime-node',
   'sharp',
   '@duckdb/node-api',
@@ -69,7 +69,7 @@ export async function readAbout(config: Config, env: NodeJS.ProcessEnv): Promise
     licence: packageFacts.license,
     node: process.version,
     system: `${process.platform} ${release()} ${arch()}`,
-    libraries: shipped.filter(({ name }) => TELLING.has(name)),
+    libraries: shipped.filter(({ name }) => REPORTED_LIBRARIES.has(name)),
     shipped,
     places: {
       program: packageRoot(),

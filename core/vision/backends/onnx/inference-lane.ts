@@ -9,7 +9,7 @@ export interface InferenceLane {
   /** Accepted tasks: the running one and the queued ones. */
   readonly load: number;
   /** Whether it accepts another task. */
-  hasPlace(): boolean;
+  hasCapacity(): boolean;
   /**
    * Posts a task, which runs to its end even if the caller stops waiting. Aborting the signal ends the wait. Faults:
    * the signal's own, timed-out, model-failed. Error: `LaneLost`.
@@ -114,7 +114,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
     get load() {
       return posted.length;
     },
-    hasPlace: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
+    hasCapacity: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
     run: (task, signal) =>
       new Promise((resolve, reject) => {
         const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };

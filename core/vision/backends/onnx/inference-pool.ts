@@ -27,7 +27,7 @@ interface Waiting {
  * Returns the least busy lane with a free slot; the first among equals, so that sequential images use only one worker.
  */
 function leastBusy(lanes: readonly InferenceLane[]): InferenceLane | undefined {
-  const open = lanes.filter((lane) => lane.hasPlace());
+  const open = lanes.filter((lane) => lane.hasCapacity());
   return open.reduce<InferenceLane | undefined>(
     (best, lane) => (best && best.load <= lane.load ? best : lane),
     undefined,
@@ -91,7 +91,7 @@ type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queu
 export interface InferencePool {
   readonly workers: number;
   /** Maximum accepted tasks of all workers: running and next ones. */
-  readonly places: number;
+  readonly capacity: number;
   /**
    * Runs a task as soon as a worker has a free slot, and transfers the tensor's memory to it. When the signal aborts, a
    * queued task is dropped and a running one is no longer awaited. Faults: overloaded, cancelled (or the signal's),
@@ -137,22 +137,22 @@ export function createInferencePool({
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
   /** Runs the task on another worker if its worker is lost before the task started. */
-  const runWhereItEnds = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+  const runWithRetry = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
     try {
       return await queue.inTurn(signal, (lane) => lane.run(task, signal));
     } catch (error) {
       if (!(error instanceof LaneLost)) throw error;
-      return runWhereItEnds(task, signal);
+      return runWithRetry(task, signal);
     }
   };
 
   return {
     workers,
-    places: workers * DEPTH,
+    capacity: workers * DEPTH,
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();
-      const answer = await runWhereItEnds(task, signal);
+      const answer = await runWithRetry(task, signal);
       if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
       const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
       return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };

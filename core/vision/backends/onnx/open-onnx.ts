@@ -74,7 +74,7 @@ async function runRegions(
   image: DecodedImage,
   { regions, signal }: { regions: Region[]; signal: AbortSignal },
 ) {
-  return inLanes({ places: regions.length, lanes: model.pool.places }, (place) =>
+  return inLanes({ places: regions.length, lanes: model.pool.capacity }, (place) =>
     runRegion(model, image, { region: regions[place]!, signal }),
   );
 }
@@ -154,7 +154,7 @@ export async function openOnnx(services: OnnxServices, options: DetectorOptions,
     origin: originFor(found, options, { device, classIds: model.select.classIds }),
     classNames: card.contract.class_names,
     // With fewer, a worker would idle when two of them finish together; more would only use memory.
-    parallel: services.pool.places,
+    parallel: services.pool.capacity,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
       return join(answers, image, model);

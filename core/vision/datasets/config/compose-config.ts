@@ -108,10 +108,10 @@ export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotte
   const tab = tabIn(text, placeOf);
   const { value, spotted } = compose(text, placeOf);
   // Tabs are the usual reason for invalid YAML.
-  const told = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
-  if (value === NOTHING) return { keys: new Map(), spotted: told };
-  if (value.kind !== 'map') return { keys: new Map(), spotted: [...told, notAMap(value)] };
+  const problems = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
+  if (value === NOTHING) return { keys: new Map(), spotted: problems };
+  if (value.kind !== 'map') return { keys: new Map(), spotted: [...problems, notAMap(value)] };
   const duplicates = [...duplicatesIn(value)];
   const keys = new Map(value.entries.map((entry) => [entry.key, entry]));
-  return { keys, spotted: [...told, ...duplicates] };
+  return { keys, spotted: [...problems, ...duplicates] };
 }

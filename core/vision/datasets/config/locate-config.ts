@@ -68,7 +68,7 @@ export async function locateConfig(path: string): Promise<string> {
   throw await noConfig(path);
 }
 
-const MIN =
+const CREATE_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
 /** Builds the fault for a folder without a config. One of its subfolders may contain it, as in an unpacked archive. */
@@ -80,7 +80,7 @@ async function noConfig(folder: string): Promise<Fault> {
     const config = (await configsIn(join(folder, name)))[0];
     if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
   }
-  return new Fault('not-found', `${absent} ${MIN}`);
+  return new Fault('not-found', `${absent} ${CREATE_CONFIG}`);
 }
 
 /** Lists the other configs in the folder of the dataset. */

@@ -105,11 +105,11 @@ const MAX_PER_KIND = 20;
 function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
   const totals = new Map<string, number>();
   for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
-  const told = new Map<string, number>();
+  const seen = new Map<string, number>();
   const limited: Spotted[] = [];
   for (const each of spotted) {
-    const nth = (told.get(each.code) ?? 0) + 1;
-    told.set(each.code, nth);
+    const nth = (seen.get(each.code) ?? 0) + 1;
+    seen.set(each.code, nth);
     if (nth > MAX_PER_KIND) continue;
     const more = nth === MAX_PER_KIND ? totals.get(each.code)! - MAX_PER_KIND : 0;
     const message = `${each.message} ${more} more of the same kind.`;

@@ -24,7 +24,7 @@ const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
 /** Looks up a path without its `../`, as training does for a single path. */
-async function lookWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
+async function resolveWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
   if (source.isListed || !source.written.startsWith('../')) return null;
   const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
   if (!isFound(sight)) return null;
@@ -60,8 +60,8 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
 /** Maximum suggestions: each one lists a folder, so only the first missing paths get one. */
 const MAX_SUGGESTED = 20;
 
-async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
-  const stripped = await lookWithoutParent(source, root, reach);
+async function resolveMissing(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
+  const stripped = await resolveWithoutParent(source, root, reach);
   if (stripped) return stripped;
   if (source.written.includes('\\')) {
     return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it works on every system.`)] };
@@ -86,7 +86,7 @@ async function seeSources(sources: readonly WrittenSource[], root: string, reach
   for (const source of sources) {
     const sight = await inspectPath(resolve(root, source.written), reach);
     if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
-    else if (absences++ < MAX_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
+    else if (absences++ < MAX_SUGGESTED) seen.push(await resolveMissing(source, sight, root, reach));
     else seen.push({ source, sight, spotted: [absent(source, null)] });
   }
   return seen;

@@ -5,8 +5,8 @@ export type Yaml11 =
   | { kind: 'number'; value: number; shown: string }
   | { kind: 'other'; shown: string };
 
-const TRUTH = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
-const UNTRUTH = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
+const TRUE_WORDS = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
+const FALSE_WORDS = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
 const NULL = /^(?:~|null|Null|NULL|)$/;
 const BASE_60 = /^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+$/;
 const BASES: readonly (readonly [RegExp, number])[] = [
@@ -37,8 +37,8 @@ function wholeNumber(text: string): number | null {
  */
 export function readYaml11(text: string): Yaml11 {
   if (NULL.test(text)) return { kind: 'null' };
-  if (TRUTH.test(text)) return { kind: 'other', shown: 'True' };
-  if (UNTRUTH.test(text)) return { kind: 'other', shown: 'False' };
+  if (TRUE_WORDS.test(text)) return { kind: 'other', shown: 'True' };
+  if (FALSE_WORDS.test(text)) return { kind: 'other', shown: 'False' };
   const value = wholeNumber(text);
   if (value !== null) return { kind: 'number', value, shown: /^(?:0|-?[1-9]\d*)$/.test(text) ? text : String(value) };
   if (FRACTION.test(text)) {

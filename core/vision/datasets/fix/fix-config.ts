@@ -24,13 +24,13 @@ function nameFrom(root: string, { path }: SplitSource): string {
  */
 function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[] {
   const fixes: Fix[] = [];
-  const tell = (change: Parameters<FixList['add']>[1]) => {
+  const addChange = (change: Parameters<FixList['add']>[1]) => {
     const list = new FixList(name);
     list.add('config-paths', change);
     fixes.push(...list.list());
   };
   const path = document.get('path');
-  if (path !== undefined) tell({ before: `path: ${typeof path === 'string' ? path : '...'}` });
+  if (path !== undefined) addChange({ before: `path: ${typeof path === 'string' ? path : '...'}` });
   document.delete('path');
   for (const split of SPLITS) {
     const sources = splits.get(split) ?? [];
@@ -39,7 +39,7 @@ function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[
     const written = sources.map((source) => source.written);
     if (names.join('\n') !== written.join('\n')) {
       const [before, after] = [written, names].map((each) => `${split}: ${each.join(', ')}`);
-      tell({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
+      addChange({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
     }
     document.set(split, names.length === 1 ? names[0]! : names);
   }

@@ -82,13 +82,13 @@ function labelFor(imagePath: string): string {
 }
 
 function checkTarget(target: string, images: readonly DatasetImage[]): void {
-  const strayed = images.find(
+  const misplaced = images.find(
     ({ name, labelName }) => labelFor(posix.join(target, name)) !== posix.join(target, labelName),
   );
-  if (!strayed) return;
+  if (!misplaced) return;
   throw new Fault(
     'path-not-allowed',
-    `In "${basename(target)}" training would not find the label of "${strayed.name.slice(0, 100)}", because a folder of its path is named "images". Choose another folder.`,
+    `In "${basename(target)}" training would not find the label of "${misplaced.name.slice(0, 100)}", because a folder of its path is named "images". Choose another folder.`,
   );
 }
 
@@ -184,7 +184,7 @@ async function copyAll(
   return { config: join(target, name), images: unique.length, labels };
 }
 
-function explain(error: unknown): unknown {
+function copyFault(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
   const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
@@ -216,6 +216,6 @@ export async function writeFixed(
     return await copyAll({ ...dataset, text }, target, options);
   } catch (error) {
     await rm(target, { recursive: true, force: true });
-    throw explain(error);
+    throw copyFault(error);
   }
 }

@@ -11,21 +11,21 @@ import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
 import { reduceImage, toGrey } from './reduce-image.js';
 
-let beside = 0;
+let running = 0;
 let isAlone = false;
 const waiting: { isAlone: boolean; begin: () => void }[] = [];
 
 /** Starts queued work in order: several in parallel, or one exclusively. */
 function beginNext(): void {
-  for (let next = waiting[0]; next && !isAlone && (beside === 0 || !next.isAlone); next = waiting[0]) {
+  for (let next = waiting[0]; next && !isAlone && (running === 0 || !next.isAlone); next = waiting[0]) {
     waiting.shift();
     if (next.isAlone) isAlone = true;
-    else beside++;
+    else running++;
     next.begin();
   }
 }
 
-async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Promise<Value> {
+async function runInTurn<Value>(alone: boolean, work: () => Promise<Value>): Promise<Value> {
   await new Promise<void>((begin) => {
     waiting.push({ isAlone: alone, begin });
     beginNext();
@@ -34,7 +34,7 @@ async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
     return await work();
   } finally {
     if (alone) isAlone = false;
-    else beside--;
+    else running--;
     beginNext();
   }
 }
@@ -45,7 +45,7 @@ async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
  * error may be empty or belong to another image.
  */
 export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
-  return inItsTurn(false, work).catch(() => inItsTurn(true, work));
+  return runInTurn(false, work).catch(() => runInTurn(true, work));
 }
 
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };

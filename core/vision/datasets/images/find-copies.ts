@@ -135,40 +135,40 @@ async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   return moreThanOne(joined.values());
 }
 
-interface Manner {
+interface CopyKind {
   within: Check;
   across: Check;
-  say: string;
+  subject: string;
   note: string;
 }
 
-const SAME: Manner = {
+const SAME: CopyKind = {
   within: COPY_CHECKS['image-copy'],
   across: COPY_CHECKS['image-copy-across-splits'],
-  say: 'The same image',
+  subject: 'The same image',
   note: 'the same image',
 };
-const NEAR: Manner = {
+const NEAR: CopyKind = {
   within: COPY_CHECKS['image-near-copy'],
   across: COPY_CHECKS['image-near-copy-across-splits'],
-  say: 'A near-duplicate image',
+  subject: 'A near-duplicate image',
   note: 'a near-duplicate',
 };
 
 /** Reports one finding per group, at the last split, because that copy is usually the one to delete. */
-function reportGroup(group: readonly DatasetImage[], manner: Manner): Finding {
+function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;
   const shown = isAcross ? group.find(({ split }) => split === splits.at(-1))! : group[1]!;
   const others = group.filter((image) => image !== shown);
   const where = isAcross ? ` in ${formatAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
-  return raise(isAcross ? manner.across : manner.within, {
-    message: `${manner.say} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+  return raise(isAcross ? kind.across : kind.within, {
+    message: `${kind.subject} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
     file: shown.name,
     split: shown.split,
     count: others.length,
-    related: relatedImages(others, manner.note),
+    related: relatedImages(others, kind.note),
   });
 }
 

@@ -53,11 +53,11 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
       const before = sorted[place]!;
       return before.image.split !== next.image.split && looksAlike(before, next) ? [[before, next]] : [];
     });
-    return apart.length < MIN_PAIRS ? [] : [tell(name, apart)];
+    return apart.length < MIN_PAIRS ? [] : [reportSeries(name, apart)];
   });
 }
 
-function tell(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
+function reportSeries(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
   const [before, next] = pairs[0]!;
   return raise(FRAME_CHECKS['image-frames-across-splits'], {
     message: `${pairs.length} times, a frame "${series}..." and the similar next one are in different splits.`,

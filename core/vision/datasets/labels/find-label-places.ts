@@ -106,13 +106,13 @@ const CUSTOMARY_SHARE = 0.1;
 const MAX_RELATED = 10;
 
 /** Expected label paths of the images. */
-interface Wanted {
+interface ExpectedLabels {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
   /** Split of the first image whose label is in the folder, by folder. */
   folders: ReadonlyMap<string, Split>;
 }
 
-function wantedBy(images: readonly DatasetImage[]): Wanted {
+function expectedLabels(images: readonly DatasetImage[]): ExpectedLabels {
   const byLabel = new Map<string, DatasetImage[]>();
   const folders = new Map<string, Split>();
   for (const image of images) {
@@ -151,7 +151,7 @@ function findMissing(images: readonly DatasetImage[], isThere: (path: string) =>
   });
 }
 
-function findShared(byLabel: Wanted['byLabel']): Finding[] {
+function findShared(byLabel: ExpectedLabels['byLabel']): Finding[] {
   return [...byLabel.values()].flatMap((sharing) => {
     const names = new Set(sharing.map(({ name }) => name));
     const [first] = sharing;
@@ -205,7 +205,7 @@ export async function findLabelPlaces(
   config: DatasetConfig,
   { signal, passedOver = new Set() }: LabelPlaceOptions = {},
 ): Promise<Finding[]> {
-  const { byLabel, folders } = wantedBy(images);
+  const { byLabel, folders } = expectedLabels(images);
   const { paths, outside, shut } = await listLabelFiles(folders.keys(), { root: config.root, signal });
   const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
   const splitOf = (folder: string) => folders.get(folder) ?? null;

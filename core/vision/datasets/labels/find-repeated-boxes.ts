@@ -24,7 +24,7 @@ export const REPEATED_BOX_CHECKS = defineChecks({
   },
 });
 
-const ALIKE = 0.95;
+const SIMILAR_IOU = 0.95;
 /**
  * Maximum following boxes, by left edge, that a box is compared with. This keeps the cost linear; no known crowd has
  * more.
@@ -61,20 +61,20 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
  * Reports rows similar to an earlier one, each row once per kind, because a thousand copies form almost a million
  * pairs.
  */
-class Alikes {
+class SimilarBoxes {
   readonly #finds: LabelFinds;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(finds: LabelFinds) {
     this.#finds = finds;
   }
 
-  note(a: ReadRow, { b, iou }: { b: ReadRow; iou: number }): void {
+  report(a: ReadRow, { b, iou }: { b: ReadRow; iou: number }): void {
     const [first, second] = a.row.line < b.row.line ? [a, b] : [b, a];
     const isSame = first.row.classId === second.row.classId;
     const key = `${isSame} ${second.row.line}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     const { classId, line } = first.row;
     if (isSame) {
       this.#finds.add(REPEATED_BOX_CHECKS['label-near-duplicate'], rowPlace(second), () => {
@@ -91,14 +91,14 @@ class Alikes {
 
 /** Whether the centers are close enough for an IoU of 0.95. */
 function isNear(a: LabelRow, b: LabelRow): boolean {
-  const reach = 1 - ALIKE;
+  const reach = 1 - SIMILAR_IOU;
   if (b.cx - a.cx > reach * Math.max(a.width, b.width)) return false;
   return Math.abs(b.cy - a.cy) <= reach * Math.max(a.height, b.height);
 }
 
 /** Finds duplicate rows and nearly equal boxes. Cost: n log n. */
 export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
-  const alikes = new Alikes(finds);
+  const similar = new SimilarBoxes(finds);
   // Polygons with equal bounding boxes may be two objects, one in the bend of the other.
   const boxes = findDuplicates(rows, finds).filter(
     ({ row: { kind, width, height } }) => kind === 'box' && width * height > 0,
@@ -106,9 +106,9 @@ export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): 
   boxes.sort(({ row: a }, { row: b }) => a.cx - b.cx || a.line - b.line);
   for (const [at, box] of boxes.entries()) {
     for (const other of boxes.slice(at + 1, at + 1 + MAX_NEIGHBOURS)) {
-      if (other.row.cx - box.row.cx > 1 - ALIKE) break;
+      if (other.row.cx - box.row.cx > 1 - SIMILAR_IOU) break;
       const iou = isNear(box.row, other.row) ? iouOf(box.row, other.row) : 0;
-      if (iou > ALIKE) alikes.note(box, { b: other, iou });
+      if (iou > SIMILAR_IOU) similar.report(box, { b: other, iou });
     }
   }
 }

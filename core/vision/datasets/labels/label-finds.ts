@@ -54,10 +54,10 @@ export class LabelFinds {
    * @param describe called only for the first finding of its kind, so that a million rows do not format a million
    * messages.
    */
-  add(check: Check, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
+  add(check: Check, place: Place | null, describe: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
     const key = this.#keyOf(check.code, place?.apart);
     const before = this.#found.get(key);
-    if (!before) this.#found.set(key, this.#first(check, place, say()));
+    if (!before) this.#found.set(key, this.#first(check, place, describe()));
     else {
       before.count++;
       if (place) this.#relate(before, place);
@@ -80,8 +80,8 @@ export class LabelFinds {
     related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }
 
-  #first(check: Check, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
-    const found = typeof said === 'string' ? { message: said } : said;
+  #first(check: Check, place: Place | null, description: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
+    const found = typeof description === 'string' ? { message: description } : description;
     return raise(check, {
       file: this.#about.name,
       split: this.#about.split,

@@ -45,7 +45,7 @@ export const LABEL_FILE_CHECKS = defineChecks({
 });
 
 /** Maximum rows read; further ones are only counted. An image of a crowd has a few thousand objects. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** Maximum characters read, because a single row may be as long as the file. */
 const MAX_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
@@ -86,9 +86,9 @@ class LabelReading {
   take(text: TextRow): void {
     this.rowsWritten++;
     this.#characters += text.text.length;
-    if (this.#rowsRead === MOST_ROWS || this.#characters > MAX_CHARACTERS) return;
+    if (this.#rowsRead === MAX_ROWS || this.#characters > MAX_CHARACTERS) return;
     this.#rowsRead++;
-    this.#tidiness.look(text);
+    this.#tidiness.inspect(text);
     const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
     if (!read) return;
     this.rows.push(read.row);

@@ -128,11 +128,11 @@ function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig,
   if (!differs) return [];
   const at = written.findIndex((name, id) => name !== manifest.classes[id]);
   const id = at === -1 ? written.length : at;
-  const told = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
+  const quoted = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
   return [
     found(
       MANIFEST_CHECKS['manifest-classes-differ'],
-      `Class ${id} is ${told(written[id])} in the config and ${told(manifest.classes[id])} in the manifest.`,
+      `Class ${id} is ${quoted(written[id])} in the config and ${quoted(manifest.classes[id])} in the manifest.`,
       { value: written[id] ?? null },
     ),
   ];

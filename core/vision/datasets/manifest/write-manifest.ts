@@ -74,7 +74,7 @@ const UNKNOWN: DataRights = {
 };
 
 /** Reads the manifest to be replaced; null if there is none or it is unreadable. */
-async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
+async function readPrevious(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
   try {
     const before = await readManifest(config);
     if (before === null || existing === 'replace') return before;
@@ -101,20 +101,20 @@ function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
   });
 }
 
-function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
-  const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = said;
+function rightsOf(request: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
+  const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = request;
   const today = now.toISOString().slice(0, 10);
   const review =
-    said.reviewed_by !== undefined
-      ? { reviewed_by: said.reviewed_by, reviewed_on: said.reviewed_on ?? today }
+    request.reviewed_by !== undefined
+      ? { reviewed_by: request.reviewed_by, reviewed_on: request.reviewed_on ?? today }
       : isStale
         ? { reviewed_by: null, reviewed_on: null }
-        : { reviewed_by: before.reviewed_by, reviewed_on: said.reviewed_on ?? before.reviewed_on };
+        : { reviewed_by: before.reviewed_by, reviewed_on: request.reviewed_on ?? before.reviewed_on };
   return { licence, source, ...review, commercial_use };
 }
 
 /** Collects the files and counts of a dataset. Images are hashed, not decoded. */
-async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
+async function collectFiles(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
   const { images, findings } = await listDatasetImages(config, signal);
   const unread = unreadOf(config, [...config.findings, ...findings]);
   if (images.length === 0) {
@@ -125,7 +125,7 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
   await scanDataset(
     config,
     images,
-    { look: 'hash', signal, onProgress },
+    { mode: 'hash', signal, onProgress },
     ({ image, label, files: seen, unread: left }) => {
       tally.add({ image, size: null, label });
       for (const file of seen) files.set(file.path, file);
@@ -144,23 +144,23 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
  */
 export async function writeManifest(
   configPath: string,
-  said: ManifestRequest,
+  request: ManifestRequest,
   options: WriteManifestOptions,
 ): Promise<WrittenManifest> {
-  checkDay(said, options.now);
+  checkDay(request, options.now);
   const config = await readDatasetConfig(configPath);
-  const before = await readBefore(config, options.existing);
-  const { files, splits, classes } = await takeStock(config, options);
+  const before = await readPrevious(config, options.existing);
+  const { files, splits, classes } = await collectFiles(config, options);
   const isStale = before !== null && isReviewStale(before, files);
-  const rights = rightsOf(said, before?.rights ?? UNKNOWN, isStale, options.now);
+  const rights = rightsOf(request, before?.rights ?? UNKNOWN, isStale, options.now);
   const counts = classes.map(({ id, objects }) => [
     id,
     Object.values(objects).reduce<number>((sum, one) => sum + (one ?? 0), 0),
   ]);
   const manifest: DatasetManifest = {
     manifest_version: 1,
-    name: said.name ?? before?.name ?? (basename(config.root) || 'dataset'),
-    version: said.dataset_version ?? before?.version ?? '1.0.0',
+    name: request.name ?? before?.name ?? (basename(config.root) || 'dataset'),
+    version: request.dataset_version ?? before?.version ?? '1.0.0',
     created_at: options.now.toISOString(),
     config: basename(config.file),
     rights,

@@ -3,7 +3,14 @@ import { Fault } from '../../../base/fault.js';
 import { WorkerProcess } from '../../../base/processes/worker-process.js';
 import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
-import { type Look, type Looker, openLooker, type ScanAnswer, type ScanTask, type Seen } from './look-at.js';
+import {
+  type InspectionOptions,
+  type Inspector,
+  openInspector,
+  type ScanAnswer,
+  type ScanTask,
+  type Seen,
+} from './inspect-images.js';
 
 /** Results for one image and its label. */
 export interface ScannedImage extends Seen {
@@ -11,7 +18,7 @@ export interface ScannedImage extends Seen {
 }
 
 export interface ScanOptions {
-  look: Look['look'];
+  mode: InspectionOptions['mode'];
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Process that inspects the images. Default: the calling thread. */
@@ -24,9 +31,9 @@ const BATCH = 8;
 const AHEAD = 12;
 
 /** Yields results batch by batch in image order. However slow one image is, at most `AHEAD` batches are ahead of it. */
-async function* lookInTurn(
+async function* inspectInOrder(
   images: readonly DatasetImage[],
-  looker: Looker,
+  inspector: Inspector,
   aborted: Promise<never>,
 ): AsyncGenerator<ScannedImage[]> {
   const answers: Promise<ScannedImage[]>[] = [];
@@ -35,7 +42,7 @@ async function* lookInTurn(
     const batch = images.slice(next, next + BATCH);
     next += BATCH;
     if (batch.length === 0) return;
-    const answer = looker(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
+    const answer = inspector(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
     // After a failure, unread results must not become unhandled rejections.
     answer.catch(() => undefined);
     answers.push(answer);
@@ -55,15 +62,15 @@ async function* lookInTurn(
 export async function scanDataset(
   config: DatasetConfig,
   images: readonly DatasetImage[],
-  { look, signal, onProgress, scanner }: ScanOptions,
+  { mode, signal, onProgress, scanner }: ScanOptions,
   take: (scanned: ScannedImage) => void,
 ): Promise<void> {
-  const wanted: Look = { look, dataset: { root: config.root, names: config.names } };
-  const looker = scanner ? scanner.open(wanted) : openLooker(wanted, signal);
+  const inspection: InspectionOptions = { mode, dataset: { root: config.root, names: config.names } };
+  const inspector = scanner ? scanner.open(inspection) : openInspector(inspection, signal);
   const { aborted, stop } = whenAborted(signal);
   let done = 0;
   try {
-    for await (const scanned of lookInTurn(images, looker, aborted)) {
+    for await (const scanned of inspectInOrder(images, inspector, aborted)) {
       for (const one of scanned) {
         if (signal.aborted) throw abortReason(signal);
         take(one);
@@ -105,9 +112,9 @@ export class ScanProcess {
    * Returns a function that inspects images in the process. Its faults: backend-unavailable, if the process ended
    * early; cancelled, after `close`.
    */
-  open(look: Look): Looker {
+  open(options: InspectionOptions): Inspector {
     const { signal } = this.#closed;
-    return (images) => this.#worker.run({ look, images }, { signal });
+    return (images) => this.#worker.run({ options, images }, { signal });
   }
 
   /** Ends the process and its work. */

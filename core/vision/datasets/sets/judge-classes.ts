@@ -95,8 +95,8 @@ function judgeBalance(
   const used = idsWhere(counts, (count) => count > 0).sort((a, b) => counts[a]! - counts[b]! || a - b);
   const [rare, frequent] = [used[0], used.at(-1)];
   if (rare === undefined || frequent === undefined || counts[frequent]! <= IMBALANCE * counts[rare]!) return [];
-  const said = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
-  const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
+  const describe = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
+  const message = `In ${split} ${describe(frequent)} objects, ${describe(rare)}.`;
   const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
   return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }

@@ -7,7 +7,7 @@ import { BoxFigures } from './box-figures.js';
 import { CLASS_COUNTS, classNameOf } from './judge-classes.js';
 import { BOX_SIZES } from './judge-sizes.js';
 import { SPLIT_CONTENTS } from './judge-splits.js';
-import { RowManners } from './row-manners.js';
+import { RowFormats } from './row-formats.js';
 import { type CountedSet, isCounted, type SetPass, SplitTally } from './split-tally.js';
 
 const DRIFT_CHECKS = defineChecks({
@@ -139,7 +139,7 @@ export class SetTally {
   readonly #splits = new Map<Split, SplitTally>();
   readonly #imagesByClass = new Map<number, number>();
   readonly #boxes = new BoxFigures();
-  readonly #manners = new RowManners();
+  readonly #manners = new RowFormats();
 
   add({ image, size, label }: TalliedImage): void {
     const split = this.#splits.get(image.split) ?? new SplitTally(image.split);

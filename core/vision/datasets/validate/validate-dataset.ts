@@ -108,7 +108,7 @@ async function examine(
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.add(config.findings);
-  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress, scanner });
+  const images = await scan(config, found, { mode: 'decode', signal, onProgress: options.onProgress, scanner });
   scanner?.close();
   if (signal.aborted) throw abortReason(signal);
   found.add(await findCopies(found.seen, { signal }));

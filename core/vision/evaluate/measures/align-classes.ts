@@ -42,43 +42,43 @@ function listed(names: readonly string[]): string {
 }
 
 /** Describes classes missing from the model or from the dataset, each as a function of the subject of its sentence. */
-function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
+function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
   const extra = classNames.filter((_, id) => ids[id] === null);
   if (missing.length === names.length) {
     return [
-      (who: string) =>
-        `${who} has none of the classes of the dataset (${listed(names)}), so none of its detections can be right. Review it with the right class names (--names), or choose another model.`,
+      (subject: string) =>
+        `${subject} has none of the classes of the dataset (${listed(names)}), so none of its detections can be right. Review it with the right class names (--names), or choose another model.`,
     ];
   }
   return [
     ...(missing.length > 0
-      ? [(who: string) => `${who} does not have ${listed(missing)}; their objects count as missed.`]
+      ? [(subject: string) => `${subject} does not have ${listed(missing)}; their objects count as missed.`]
       : []),
     ...(extra.length > 0
       ? [
-          (who: string) =>
-            `Detections of ${listed(extra)} by ${who} are ignored because the dataset does not name them.`,
+          (subject: string) =>
+            `Detections of ${listed(extra)} by ${subject} are ignored because the dataset does not name them.`,
         ]
       : []),
   ];
 }
 
 /** Combines equal sentences about several models. */
-function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
-  const byText = new Map<string, { say: (who: string) => string; labels: string[] }>();
+function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((subject: string) => string)[][]): string[] {
+  const byText = new Map<string, { format: (subject: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {
-    for (const say of gaps[place]!) {
-      const known = byText.get(say(''));
+    for (const format of gaps[place]!) {
+      const known = byText.get(format(''));
       if (known) known.labels.push(label);
-      else byText.set(say(''), { say, labels: [label] });
+      else byText.set(format(''), { format, labels: [label] });
     }
   }
-  return [...byText.values()].map(({ say, labels }) => {
+  return [...byText.values()].map(({ format, labels }) => {
     const quoted = labels.map((label) => `"${label}"`);
     const isAll = labels.length === models.length && labels.length > 1;
-    return say(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
+    return format(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
   });
 }
 
@@ -90,7 +90,7 @@ function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: 
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {
     const ofModels = models.map(({ classNames }) => mapNames(classNames, datasetNames));
-    const gaps = models.map((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
+    const gaps = models.map((model, place) => describeGaps(model, ofModels[place]!, datasetNames));
     return { names: datasetNames, ofModels, warnings: combineWarnings(models, gaps) };
   }
   const names = [...new Map(models.flatMap((one) => one.classNames).map((name) => [keyOf(name), name])).values()];

@@ -88,7 +88,7 @@ export function differenceKind(
 }
 
 /** Maximum differences listed by a comparison. */
-const ROOM = 200;
+const MAX_DIFFERENCES = 200;
 
 const surestFirst = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
 
@@ -102,7 +102,7 @@ export class DifferenceShelf {
     shelf.push(difference);
     this.seen.set(kind, this.countOf(kind) + 1);
     // Sorting at twice the limit costs little per difference.
-    if (shelf.length >= 2 * ROOM) this.kept.set(kind, this.surest(kind, ROOM));
+    if (shelf.length >= 2 * MAX_DIFFERENCES) this.kept.set(kind, this.surest(kind, MAX_DIFFERENCES));
   }
 
   countOf(kind: DifferenceKind): number {
@@ -117,7 +117,7 @@ export class DifferenceShelf {
     const fewestFirst = [...DIFFERENCE_KINDS].sort((a, b) => this.kept.get(a)!.length - this.kept.get(b)!.length);
     const chosen: Difference[] = [];
     for (const [place, kind] of fewestFirst.entries()) {
-      const share = Math.floor((ROOM - chosen.length) / (fewestFirst.length - place));
+      const share = Math.floor((MAX_DIFFERENCES - chosen.length) / (fewestFirst.length - place));
       chosen.push(...this.surest(kind, share));
     }
     return chosen.sort(surestFirst);

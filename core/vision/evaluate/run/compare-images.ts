@@ -140,7 +140,7 @@ export interface CompareContext {
 }
 
 /** Runs of a model before the next one is loaded, if the workers cannot hold all models at once. */
-const RUNS_A_BLOCK = 16;
+const RUNS_PER_BLOCK = 16;
 
 type Entry = PageEntry<null>;
 
@@ -224,7 +224,7 @@ async function runBlock({ images, isAlone, first }: Block, context: CompareConte
 }
 
 /** Number of images that run one at a time to get undisturbed times; all others run in parallel. */
-const ALONE = 200;
+const SEQUENTIAL_IMAGES = 200;
 
 /**
  * Runs all models on the images and scores the results.
@@ -235,14 +235,14 @@ export async function compareImages(
   done: number,
   context: CompareContext,
 ): Promise<ImageOutcome[]> {
-  const size = Math.max(1, Math.floor(RUNS_A_BLOCK / context.sides.length));
+  const size = Math.max(1, Math.floor(RUNS_PER_BLOCK / context.sides.length));
   if (done === 0 && images[0]) await warmUp(images[0], context);
   const outcomes: ImageOutcome[] = [];
   while (outcomes.length < images.length && (outcomes.length === 0 || context.mayBegin())) {
     const at = done + outcomes.length;
     const block = images.slice(outcomes.length, outcomes.length + size);
     const first = Math.floor(at / size) % context.sides.length;
-    outcomes.push(...(await runBlock({ images: block, isAlone: at < ALONE, first }, context)));
+    outcomes.push(...(await runBlock({ images: block, isAlone: at < SEQUENTIAL_IMAGES, first }, context)));
   }
   return outcomes;
 }

@@ -57,12 +57,12 @@ class ModelTally {
     for (const [classId, confidence, hits] of outcome.found) this.accuracy.addFound(classId, confidence, hits);
     for (const taken of outcome.taken) {
       this.confusion.add(taken);
-      this.#lookAtIds(taken);
+      this.#countNearIds(taken);
     }
     if (outcome.ms !== null) this.times.push(outcome.ms);
   }
 
-  #lookAtIds([labelled, found]: Mistake): void {
+  #countNearIds([labelled, found]: Mistake): void {
     if (labelled === BACKGROUND || found === BACKGROUND) return;
     if (found === labelled) this.nearIds.right++;
     else if (found === labelled - 1) this.nearIds.below++;

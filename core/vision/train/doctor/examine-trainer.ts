@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findTrainer, type LookedAt } from './find-trainer.js';
+import { type CheckedPython, findTrainer } from './find-trainer.js';
 import { type OwnEnvironment, runPython } from './run-python.js';
 
 /** Time limit, ms. Loading torch from a cold disk takes half a minute. */
@@ -65,7 +65,11 @@ async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
   }
 }
 
-const told = ({ command, facts, problems }: LookedAt) => ({ command, python: facts?.python ?? null, problems });
+const summarize = ({ command, facts, problems }: CheckedPython) => ({
+  command,
+  python: facts?.python ?? null,
+  problems,
+});
 
 /**
  * Searches for a Python that can train and imports the training dependencies in it. Takes seconds; leaves no files.
@@ -76,7 +80,7 @@ export async function examineTrainer(
   installation: { folder: string; requirements: string },
   { own, signal }: { own: OwnEnvironment; signal?: AbortSignal },
 ): Promise<TrainerExamination> {
-  const { chosen, lookedAt } = await findTrainer(commands, own, signal);
+  const { chosen, checked: lookedAt } = await findTrainer(commands, own, signal);
   const facts = chosen?.facts ?? null;
   const problems = chosen ? [...chosen.problems] : ['No Python was found.'];
   const loaded = facts && problems.length === 0 ? await load(facts.python, own, signal) : null;
@@ -91,7 +95,7 @@ export async function examineTrainer(
     python: facts?.python ?? null,
     versions: { python: facts?.version ?? null, ...facts?.packages },
     devices: loaded?.devices ?? null,
-    looked_at: lookedAt.map(told),
+    looked_at: lookedAt.map(summarize),
     problems,
     install: problems.length === 0 ? [] : install,
   };

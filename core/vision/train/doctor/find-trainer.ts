@@ -66,7 +66,7 @@ export async function inspectPython(
 }
 
 /** A Python that was checked. */
-export interface LookedAt {
+export interface CheckedPython {
   /** Command as configured. */
   command: string;
   facts: PythonFacts | null;
@@ -77,8 +77,8 @@ export interface LookedAt {
 /** The chosen Python, and all that were checked. */
 export interface Trainer {
   /** The first one without problems, otherwise the one with the fewest; null if no Python was found. */
-  chosen: LookedAt | null;
-  lookedAt: LookedAt[];
+  chosen: CheckedPython | null;
+  checked: CheckedPython[];
 }
 
 /** Returns the problems that prevent training with a Python. */
@@ -91,13 +91,13 @@ function problemsOf({ packages }: PythonFacts): string[] {
   ];
 }
 
-async function lookAt(command: string, own: OwnEnvironment, signal?: AbortSignal): Promise<LookedAt> {
+async function checkPython(command: string, own: OwnEnvironment, signal?: AbortSignal): Promise<CheckedPython> {
   const facts = await inspectPython(command, own, signal);
   if ('refusal' in facts) return { command, facts: null, problems: [`It cannot be used: ${facts.refusal}.`] };
   return { command, facts, problems: problemsOf(facts) };
 }
 
-const missingOf = ({ facts }: LookedAt) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
+const missingOf = ({ facts }: CheckedPython) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
  * Looks for a Python that can train, in the order given, until one can.
@@ -108,18 +108,18 @@ export async function findTrainer(
   own: OwnEnvironment,
   signal?: AbortSignal,
 ): Promise<Trainer> {
-  const lookedAt: LookedAt[] = [];
+  const checked: CheckedPython[] = [];
   for (const command of commands) {
-    const one = await lookAt(command, own, signal);
-    lookedAt.push(one);
-    if (one.problems.length === 0) return { chosen: one, lookedAt };
+    const one = await checkPython(command, own, signal);
+    checked.push(one);
+    if (one.problems.length === 0) return { chosen: one, checked: checked };
   }
-  const able = lookedAt.filter(({ facts }) => facts !== null);
-  const chosen = able.reduce<LookedAt | null>(
+  const able = checked.filter(({ facts }) => facts !== null);
+  const chosen = able.reduce<CheckedPython | null>(
     (best, one) => (best === null || missingOf(one) < missingOf(best) ? one : best),
     null,
   );
-  return { chosen, lookedAt };
+  return { chosen, checked: checked };
 }
 
 /** Releases published with a cryptocurrency miner (ultralytics/ultralytics issue 18027). */

@@ -24,7 +24,7 @@ interface Ending extends Error {
   killed?: boolean;
 }
 
-function explain(error: Ending, stderr: string, timeoutMs: number): string {
+function describeFailure(error: Ending, stderr: string, timeoutMs: number): string {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'no such program';
   if (error.code === 'EACCES') return 'you do not have permission to run it';
   if (error.killed) return `it did not respond within ${timeoutMs / 1000} s`;
@@ -50,7 +50,7 @@ export function runPython(python: string, call: PythonCall): Promise<{ output: s
   return new Promise((resolve, reject) => {
     execFile(python, ['-I', '-B', '-c', code, ...args], options, (error, stdout, stderr) => {
       if (signal?.aborted) reject(signal.reason);
-      else if (error) resolve({ refusal: explain(error as Ending, stderr, timeoutMs) });
+      else if (error) resolve({ refusal: describeFailure(error as Ending, stderr, timeoutMs) });
       else resolve({ output: stdout });
     });
   });

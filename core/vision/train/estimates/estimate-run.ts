@@ -40,12 +40,12 @@ const MB = 1e6;
  * optimizer.
  */
 const CHECKPOINTS = 4;
-const BYTES_A_PARAMETER_LEAST = 4;
-const BYTES_A_PARAMETER_MOST = 12;
+const MIN_BYTES_PER_PARAMETER = 4;
+const MAX_BYTES_PER_PARAMETER = 12;
 /** Bytes per parameter of the exported model. */
-const EXPORTED_BYTES_A_PARAMETER = 4;
+const EXPORTED_BYTES_PER_PARAMETER = 4;
 /** Bytes of logs, results and label caches. */
-const ASIDE_BYTES = 20 * MB;
+const OTHER_BYTES = 20 * MB;
 
 /** Estimates the disk space of a run. @param dataBytes size of the images and labels, which are copied. */
 export function estimateDisk(model: string, dataBytes: number): Estimate {
@@ -53,13 +53,13 @@ export function estimateDisk(model: string, dataBytes: number): Estimate {
   if (parameters === null) {
     return { what: 'disk', low: null, high: null, unit: 'MB', basis: `unknown: the size of ${model} is not known` };
   }
-  const weights = (each: number) => parameters * (CHECKPOINTS * each + EXPORTED_BYTES_A_PARAMETER);
+  const weights = (each: number) => parameters * (CHECKPOINTS * each + EXPORTED_BYTES_PER_PARAMETER);
   const total = (bytes: number) => Math.ceil((dataBytes + bytes) / MB);
   const millions = (parameters / 1e6).toFixed(1);
   return {
     what: 'disk',
-    low: total(weights(BYTES_A_PARAMETER_LEAST)),
-    high: total(weights(BYTES_A_PARAMETER_MOST) + ASIDE_BYTES),
+    low: total(weights(MIN_BYTES_PER_PARAMETER)),
+    high: total(weights(MAX_BYTES_PER_PARAMETER) + OTHER_BYTES),
     unit: 'MB',
     basis: `a copy of the dataset (${(dataBytes / MB).toFixed(1)} MB) and ${CHECKPOINTS} checkpoints of ${millions} million parameters, with the exported model`,
   };
@@ -78,19 +78,19 @@ interface Run {
  */
 export function estimateDuration({ model, settings, trainImages }: Run, paces: readonly Pace[]): Estimate {
   const { epochs, image_size: size, device } = settings;
-  const alike = paces.filter((pace) => pace.model === model && pace.image_size === size && pace.device === device);
-  if (alike.length === 0) {
+  const similar = paces.filter((pace) => pace.model === model && pace.image_size === size && pace.device === device);
+  if (similar.length === 0) {
     const basis = `unknown: no run of ${model} at ${size} px on ${device} was recorded on this machine`;
     return { what: 'duration', low: null, high: null, unit: 's', basis };
   }
   const total = (end: 'low' | 'high', choose: (...values: number[]) => number) =>
-    choose(...alike.map((pace) => pace.epoch_seconds[end] / pace.train_images)) * trainImages * epochs;
+    choose(...similar.map((pace) => pace.epoch_seconds[end] / pace.train_images)) * trainImages * epochs;
   return {
     what: 'duration',
     low: Math.floor(total('low', Math.min)),
     high: Math.ceil(total('high', Math.max)),
     unit: 's',
-    basis: `epochs of ${alike.length} recorded ${alike.length === 1 ? 'run' : 'runs'} of ${model} at ${size} px on ${device} on this machine, by images of the train split`,
+    basis: `epochs of ${similar.length} recorded ${similar.length === 1 ? 'run' : 'runs'} of ${model} at ${size} px on ${device} on this machine, by images of the train split`,
   };
 }
 
@@ -104,7 +104,7 @@ const BASE_MB: Range = [700, 1000];
  * with batches of 4 to 16; others: one run each, with a larger margin. Measured with ultralytics 8.4.190 with torch
  * 2.8.0 on a CPU.
  */
-const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
+const MB_PER_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
   ['yolov8n.yaml', [300, 440]],
   ['yolo11n.yaml', [300, 440]],
   ['yolo12n.yaml', [300, 440]],
@@ -122,7 +122,7 @@ export function estimateMemory(model: string, { batch, image_size: size, device 
     return { what: 'memory', low: null, high: null, unit: 'MB', basis: `unknown: ${why}` };
   };
   if (device !== 'cpu') return unknown('no run on a GPU was measured');
-  const each = MB_AN_IMAGE.get(model);
+  const each = MB_PER_IMAGE.get(model);
   if (!each) return unknown(`no run of ${model} was measured`);
   const images = batch * (size / SIDE) ** 2;
   const total = (end: 0 | 1) => Math.round((BASE_MB[end] + each[end] * images) / ROUNDED_TO) * ROUNDED_TO;

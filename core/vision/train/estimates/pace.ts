@@ -17,7 +17,7 @@ const Pace = z.strictObject({
 export type Pace = z.infer<typeof Pace>;
 
 /** Maximum earlier runs read. */
-const MAX = 1000;
+const MAX_PACES = 1000;
 
 function parseLine(line: string): Pace[] {
   try {
@@ -34,7 +34,7 @@ function parseLine(line: string): Pace[] {
  */
 export async function readPaces(file: string): Promise<Pace[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').filter(Boolean).slice(-MAX).flatMap(parseLine);
+  return text.split('\n').filter(Boolean).slice(-MAX_PACES).flatMap(parseLine);
 }
 
 /** Returns the seconds of each epoch. The trainer's clock restarts when a run is resumed. */

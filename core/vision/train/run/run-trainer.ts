@@ -180,14 +180,14 @@ function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): 
 }
 
 /** Returns the fault for a trainer that failed, with a remedy. */
-export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
-  const said = reasonOf(end, failure);
-  const full = `The training stopped: ${said}${/[.!?]$/.test(said) ? '' : '.'} The full output is in trainer.log.`;
+export function endFault(end: TrainerEnd, failure: Failure | null): Fault {
+  const reason = reasonOf(end, failure);
+  const full = `The training stopped: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} The full output is in trainer.log.`;
   return new Fault('training-failed', full);
 }
 
 /** Returns the fault for a trainer that could not be started. Returns other errors unchanged. */
-export function explainStart(error: unknown, program: string): unknown {
+export function startFault(error: unknown, program: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;
   return new Fault('training-failed', `"${program}" cannot be started (${code}). ${way('train-doctor')}.`, {

@@ -8,7 +8,7 @@ import { describeFile } from '../../datasets/scan/describe-file.js';
 import { ModelId } from '../../models/model-card.js';
 import { reviewCommand } from '../../models/review-command.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
-import { explainEnd, explainStart, runTrainer, type TrainerEvent } from './run-trainer.js';
+import { endFault, runTrainer, startFault, type TrainerEvent } from './run-trainer.js';
 import type { Checkpoint, EpochResult, RunFile, TrainingRecord } from './training-record.js';
 import type { TrainingOptions, TrainingRun } from './training-run.js';
 
@@ -76,7 +76,7 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
  * Checks that all output files of a run exist, and writes the draft of the model's card.
  * Faults: training-failed, not-writable.
  */
-export async function handOver(
+export async function collectOutputs(
   output: string,
   record: TrainingRecord,
 ): Promise<NonNullable<TrainingRecord['results']>> {
@@ -140,7 +140,7 @@ export function readResults(text: string): EpochResult[] {
 const GRACE_MS = 15_000;
 
 /** Free space that counts as a full disk, bytes: less than any weight file. */
-const LITTLE_SPACE = 1e6;
+const FULL_DISK_BYTES = 1e6;
 
 type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
@@ -163,7 +163,7 @@ async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpo
 }
 
 /** Updates the record with an event of the trainer. */
-async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
+async function recordEvent(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
   if (event.event === 'started') await run.update({ versions: event.versions });
   if (event.event === 'checkpoint') await keepCheckpoint(run, event, options);
   if (event.event === 'trained') {
@@ -176,7 +176,7 @@ async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOp
 async function fullDisk(output: string): Promise<Failure | null> {
   const { bavail, bsize } = await statfs(output);
   const message = `${bavail * bsize} bytes are free.`;
-  return bavail * bsize < LITTLE_SPACE ? { event: 'failed', reason: 'disk-full', message } : null;
+  return bavail * bsize < FULL_DISK_BYTES ? { event: 'failed', reason: 'disk-full', message } : null;
 }
 
 /**
@@ -193,16 +193,16 @@ export async function trainInRun(
   const onEvent = async (event: TrainerEvent) => {
     if (event.event === 'failed') last.failure = event;
     if (event.event === 'done') last.isDone = true;
-    await takeUp(run, event, options);
+    await recordEvent(run, event, options);
   };
   if (signal.aborted) throw abortReason(signal);
   const logFile = join(run.output, LOG_NAME);
   const end = await runTrainer(command, { logFile, signal, graceMs, onEvent }).catch((error) => {
-    throw explainStart(error, command.argv[0] ?? '');
+    throw startFault(error, command.argv[0] ?? '');
   });
   if (signal.aborted) throw abortReason(signal);
-  if (!last.isDone || end.exitCode !== 0) throw explainEnd(end, last.failure ?? (await fullDisk(run.output)));
-  const results = await handOver(run.output, run.record());
+  if (!last.isDone || end.exitCode !== 0) throw endFault(end, last.failure ?? (await fullDisk(run.output)));
+  const results = await collectOutputs(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
   // A finished run cannot be resumed.
   await rm(join(run.output, 'checkpoints'), { recursive: true, force: true });

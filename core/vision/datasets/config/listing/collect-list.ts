@@ -116,12 +116,12 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   // For a file that does not exist, the base folder does not matter.
   if (settled.code !== 'config-listed-missing') {
     const message = `${shortened(listed.text)} does not begin with "./".`;
-    tell(listed, { code: 'config-listed-relative', message, split }, scene);
+    report(listed, { code: 'config-listed-relative', message, split }, scene);
   }
   return settled;
 }
 
-function tell({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {
+function report({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {
   tally.add(part.source.path, { ...spotted, file, place: { line, column: 1 }, value: text, split: part.split });
 }
 
@@ -129,7 +129,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   const { text, line, part, file } = listed;
   if (!isImageLine(text)) {
     const message = `${shortened(text)} has no image extension.`;
-    tell(listed, { code: 'config-listed-not-an-image', message }, scene);
+    report(listed, { code: 'config-listed-not-an-image', message }, scene);
     return null;
   }
   const isOwn = text.startsWith('./');
@@ -137,7 +137,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   const settled =
     isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
   const { code, message, fix } = settled;
-  if (code && message) tell(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
+  if (code && message) report(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
   if (settled.path === null) scene.accounted.add(part.source);
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
@@ -179,7 +179,7 @@ export async function collectList(part: SplitPart, scene: ListingScene): Promise
     const listed: ListedLine = { text: line, line: at + 1, part, file };
     const image = await takeLine(listed, scene);
     if (image && seen.has(image.path)) {
-      tell(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, scene);
+      report(listed, { code: 'config-listed-twice', message: `${shortened(line)} is already in the list.` }, scene);
     } else if (image) images.push(image);
     if (image) seen.add(image.path);
   }

@@ -26,7 +26,7 @@ export class FolderViews {
   view(folder: string): Promise<FolderView> {
     const known = this.#views.get(folder);
     if (known) return known;
-    const view = lookInto(folder);
+    const view = listFolder(folder);
     this.#views.set(folder, view);
     return view;
   }
@@ -55,7 +55,7 @@ function isAbsence(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-async function lookInto(folder: string): Promise<FolderView> {
+async function listFolder(folder: string): Promise<FolderView> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     // The order of directory entries depends on the file system.

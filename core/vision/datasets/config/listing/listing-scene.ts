@@ -69,12 +69,12 @@ export interface FoundImage extends SplitPart {
 }
 
 export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
-  const told = {
+  const results = {
     tally: new SpottedTally(config.name),
     accounted: new Set<SplitSource>(),
     passedOver: new Set<string>(),
   };
-  return { config, signal, views: new FolderViews(), ...told };
+  return { config, signal, views: new FolderViews(), ...results };
 }
 
 export function nameIn({ config }: ListingScene, path: string): string {

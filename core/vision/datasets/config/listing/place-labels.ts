@@ -14,7 +14,7 @@ export interface PlacedImage {
   label: 'there' | 'absent' | 'away' | 'shut';
 }
 
-async function look(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
+async function labelState(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
   const { state, real, entries } = await views.view(dirname(labelPath));
   if (state === 'unreadable') return 'shut';
   if (state === 'read' && !isInside(config.root, real)) return 'away';
@@ -26,7 +26,7 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
   const { split, path, listed } = found;
   const name = nameIn(scene, path);
   const image = { split, path, name, labelPath: label.path, labelName: nameIn(scene, label.path), listed };
-  return { image, found, kind: label.kind, label: await look(label.path, scene) };
+  return { image, found, kind: label.kind, label: await labelState(label.path, scene) };
 }
 
 /** Locates the label of each image, without following links outside. */

@@ -21,7 +21,7 @@ export async function reachOf(roots: readonly string[] | null): Promise<Reach> {
   return { roots, realRoots: real };
 }
 
-function mayLook(path: string, { roots, realRoots }: Reach): boolean {
+function mayRead(path: string, { roots, realRoots }: Reach): boolean {
   return !roots || [...roots, ...(realRoots ?? [])].some((root) => isInside(root, path));
 }
 
@@ -33,7 +33,7 @@ export function isWithin(real: string, realRoots: readonly string[] | null | und
 /** Inspects an absolute path and follows its links. Never throws, whatever is there. */
 export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   if (path.includes('\0')) return { kind: 'absent', path };
-  if (!mayLook(path, reach)) return { kind: 'outside', path };
+  if (!mayRead(path, reach)) return { kind: 'outside', path };
   try {
     const real = await realpath(path);
     if (!isWithin(real, reach.realRoots)) return { kind: 'outside', path };

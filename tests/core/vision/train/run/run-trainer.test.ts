@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainEnd, explainStart, readTrainerEvent } from '../../../../../core/vision/train/run/run-trainer.js';
+import { endFault, readTrainerEvent, startFault } from '../../../../../core/vision/train/run/run-trainer.js';
 
 test.each([
   ['disk-full', 'Free some space'],
@@ -8,7 +8,7 @@ test.each([
   ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
-  const fault = explainEnd({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });
+  const fault = endFault({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });
   expect(fault.code).toBe('training-failed');
   expect(fault.message).toContain(remedy);
 });
@@ -18,16 +18,16 @@ test.each([
   [{ exitCode: null, killedBy: 'SIGTERM' as const }, 'SIGTERM'],
   [{ exitCode: 3, killedBy: null }, 'code 3'],
 ])('%j', (end, said) => {
-  expect(explainEnd(end, null).message).toContain(said);
+  expect(endFault(end, null).message).toContain(said);
 });
 
 test('a program that is not there is a fault; anything else stays what it is', () => {
-  expect(explainStart(Object.assign(new Error(), { code: 'ENOENT' }), '/no/python')).toMatchObject({
+  expect(startFault(Object.assign(new Error(), { code: 'ENOENT' }), '/no/python')).toMatchObject({
     code: 'training-failed',
     message: expect.stringContaining('/no/python'),
   });
   const bug = new TypeError('a bug');
-  expect(explainStart(bug, '/no/python')).toBe(bug);
+  expect(startFault(bug, '/no/python')).toBe(bug);
 });
 
 const sha256 = 'a'.repeat(64);

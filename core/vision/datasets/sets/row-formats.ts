@@ -16,7 +16,7 @@ const OF_A_BOX: readonly CheckCode[] = [
   'label-zero-size',
 ];
 
-export const ROW_MANNER_CHECKS = defineChecks({
+export const ROW_FORMAT_CHECKS = defineChecks({
   'label-ids-from-one': {
     severity: 'error',
     title: 'Class ids that start at 1',
@@ -58,7 +58,7 @@ interface Place {
 }
 
 /** Detects formats visible only in many labels together: ids that start at 1, corners instead of center and size. */
-export class RowManners {
+export class RowFormats {
   #boxes = 0;
   #ordered = 0;
   #outside = 0;
@@ -89,7 +89,7 @@ export class RowManners {
     if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
       const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
       findings.push(
-        raise(ROW_MANNER_CHECKS['label-ids-from-one'], {
+        raise(ROW_FORMAT_CHECKS['label-ids-from-one'], {
           message,
           file: name,
           related: this.#example(`class ${count}`),
@@ -100,7 +100,7 @@ export class RowManners {
       const share = Math.round((100 * this.#outside) / this.#boxes);
       const message = `${share}% of the boxes extend outside their image, but would not as corners x1 y1 x2 y2.`;
       findings.push(
-        raise(ROW_MANNER_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
+        raise(ROW_FORMAT_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
       );
     }
     return findings;

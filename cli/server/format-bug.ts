@@ -23,7 +23,7 @@ const textOf = ({ name, code, stack }: BugFacts) =>
   [`  ${code === null ? name : `${name} ${code}`}`, ...stack.map((frame) => `    at ${frame}`)].join('\n');
 
 /** Formats a log line about an internal error; null for any other line. */
-export function showBug(line: string): string | null {
+export function formatBug(line: string): string | null {
   const { success, data } = BugLine.safeParse(parse(line));
   if (!success) return null;
   const { code, endpoint, request_id: request } = data;
