@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
-/** A command with its arguments, as its group's help shows it, and its summary. */
+/** Usage and summary of a command for the help of its group. */
 type Outline = readonly [usage: string, summary: string];
 
-/** Commands that one file adds to their group. `load` imports that file and its dependencies. */
+/** Commands that one file adds to their group. `load` imports the file and its dependencies. */
 export interface CommandEntry {
   commands: readonly Outline[];
   load(): Promise<(group: Command) => void>;
@@ -15,7 +15,7 @@ export interface CommandGroup {
   entries: readonly CommandEntry[];
 }
 
-/** All groups of commands, in the order of the help. Contains only what the help of a group needs. */
+/** Command groups in help order. This table contains only the text that the help of a group needs. */
 export const GROUPS: readonly CommandGroup[] = [
   {
     name: 'detect',

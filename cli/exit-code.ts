@@ -1,6 +1,6 @@
 import type { FaultCode } from '../core/base/fault.js';
 
-/** Exit codes. `vision-cli --help` lists them, too. */
+/** Exit codes, also listed by `vision-cli --help`. */
 export const EXIT = {
   ok: 0,
   someFailed: 1,
@@ -31,7 +31,7 @@ export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.interrupted, 'stopped with Ctrl-C'],
 ];
 
-/** Exit code of each fault; total, so that a new code does not compile until it has one. */
+/** Exit code of each fault. A new fault code does not compile until it has one. */
 export const EXIT_OF: Record<FaultCode, number> = {
   'invalid-input': EXIT.usage,
   'invalid-json': EXIT.usage,

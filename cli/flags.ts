@@ -14,8 +14,8 @@ const PLACEHOLDER: Record<FieldShape['kind'], string> = {
 };
 
 function toOption(shape: FieldShape): Option {
-  const showsDefault = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
-  const hint = showsDefault ? ` (default: ${shape.defaultValue})` : '';
+  const isDefaultListed = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
+  const hint = isDefaultListed ? ` (default: ${shape.defaultValue})` : '';
   const choices = shape.choices ? `: ${shape.choices.join(', ')}` : '';
   return new Option(
     `--${kebab(shape.name)} ${PLACEHOLDER[shape.kind]}`.trim(),
@@ -23,7 +23,7 @@ function toOption(shape: FieldShape): Option {
   );
 }
 
-/** Adds a flag to a command for each field of an endpoint's body, except fields that it accepts in another way. */
+/** Adds a flag to a command for each field of an endpoint's body, except the omitted ones. */
 export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
   for (const shape of fieldShapes(body)) {
     if (omit.includes(shape.name)) continue;
@@ -39,7 +39,7 @@ function toOffOption({ name, defaultValue }: FieldShape): Option {
   return defaultValue === true ? option : option.hideHelp();
 }
 
-/** The fields of a body that were given as flags, as the endpoint takes them. */
+/** Returns the body fields given as flags, in the form that the endpoint expects. */
 export function bodyFromFlags(body: z.ZodObject, flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = fieldShapes(body).flatMap((shape): [string, string[]][] => {
     const value = flags[camel(shape.name)];

@@ -4,7 +4,7 @@ import { loadConfig } from '../handlers/kit/config.js';
 import { runEndpoint } from '../handlers/kit/run-endpoint.js';
 import { listenForInterrupt } from './interrupt.js';
 
-/** Checks the geometry of a model in the process of models, which a deadline can end. */
+/** Checks the geometry of a model in the process that runs models, which can be ended after a timeout. */
 export const checkInChild: CheckGeometry = async ({ card, path }, photo) => {
   const { interrupted, stop } = listenForInterrupt();
   try {

@@ -2,10 +2,10 @@ import { Fault, type Issue } from '../core/base/fault.js';
 import { formatAlternatives } from '../core/base/text/ways.js';
 import { describeReview } from '../core/vision/models/review-command.js';
 
-/** A field's name as its flag has it. */
+/** Converts a field name to the name of its flag. */
 export const kebab = (name: string): string => name.replaceAll('_', '-');
 
-/** Flags that are shorter than the fields that they set. */
+/** Flags with shorter names than their fields. */
 const RENAMED: Readonly<Record<string, string>> = {
   dataset_path: '--data',
   folder_path: '--folder',
@@ -14,12 +14,12 @@ const RENAMED: Readonly<Record<string, string>> = {
   plan_id: '--plan',
 };
 
-/** A detail that continues after its subject: "--epochs must be 1 or more". */
+/** A detail that continues a sentence after the name of the flag: "--epochs must be 1 or more". */
 const PREDICATE = /^(?:Must|Is|Has) /;
-/** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
+/** A field in a message, with an optional required value: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
 
-/** The flag of a field; null if the command has none. */
+/** Returns the flag of a field; null if the command has none. */
 function flagOf(name: string, flags: ReadonlySet<string>): string | null {
   const own = [`--${kebab(name)}`, RENAMED[name] ?? ''];
   return own.find((flag) => flags.has(flag)) ?? null;
@@ -39,13 +39,13 @@ function placeInFlags(pointer: string, flags: ReadonlySet<string>): string {
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const flag = flagOf(name, flags) ?? name;
-  // An item of a list is one of the words behind the flag.
+  // A list item is one of the values after the flag.
   if (inner.length === 1 && /^\d+$/.test(inner[0]!)) return flag;
   const words = inner.map((key) => (/^\d+$/.test(key) ? `item ${Number(key) + 1}` : key));
   return [...words.reverse(), flag].join(' of ');
 }
 
-/** An issue in the words of the shell. */
+/** Rewrites an issue in terms of flags. */
 function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): Issue {
   const text = messageInFlags(detail, flags);
   const place = placeInFlags(pointer, flags);
@@ -54,8 +54,8 @@ function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): I
 }
 
 /**
- * Rewrites a fault for the shell: flags replace JSON Pointers and the names of fields in its message.
- * @param flags long flags of the command, such as --epochs; a field without a flag keeps its name.
+ * Rewrites a fault in terms of flags: flags replace JSON Pointers and the fields named in its message.
+ * @param flags long flags of the command, such as --epochs. A field without a flag keeps its name.
  */
 export function inFlags(fault: Fault, flags: ReadonlySet<string>): Fault {
   const isAboutRequest = fault.code === 'invalid-input' && fault.message.startsWith('The request is not valid.');

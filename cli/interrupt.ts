@@ -1,8 +1,8 @@
 import { Fault } from '../core/base/fault.js';
 
 /**
- * Lets Ctrl-C end work between two of its steps, and at once while a step is waited for.
- * @returns a promise that only ever rejects, and a way to stop listening. Faults: cancelled.
+ * Lets Ctrl-C end work between two steps, or immediately while a step is awaited.
+ * @returns a promise that only ever rejects, and a function that stops listening. Faults: cancelled.
  */
 export function listenForInterrupt(): { interrupted: Promise<never>; stop(): void } {
   let onSignal: () => void = () => undefined;

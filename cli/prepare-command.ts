@@ -1,7 +1,7 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
-import { isSpeltValue } from './spell-booleans.js';
+import { isBooleanValue } from './spell-booleans.js';
 
-/** The default of the setting. With any other, the command starts another process. */
+/** Default of the setting `table_memory_mb`. With any other value, the command starts another process. */
 const TABLE_MEMORY_MB = 1_024;
 
 const DETECTION = /^(detect .|models (list|compare)|agent run)/;
@@ -14,12 +14,12 @@ function programFor(command: string) {
 }
 
 /**
- * Starts the process that a command will need, while the command itself is still being loaded.
- * @param argv after the program's name.
+ * Starts the process that a command will need, while the command itself is still loading.
+ * @param argv arguments after the program's name.
  */
 export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;
-  const words = argv.filter((word, at) => !word.startsWith('-') && !isSpeltValue(word, argv[at - 1]));
+  const words = argv.filter((word, at) => !word.startsWith('-') && !isBooleanValue(word, argv[at - 1]));
   const program = programFor(words.slice(0, 2).join(' '));
   if (program) prepareWorker(program);
 }

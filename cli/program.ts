@@ -3,27 +3,28 @@ import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
-import { isSpeltValue } from './spell-booleans.js';
+import { isBooleanValue } from './spell-booleans.js';
 
-/** Says of a command, by the names of its group and its own, whether it is to be added whole; others are only listed. */
-type IsWanted = (...path: string[]) => boolean;
+/** Whether to load a command, given the names of its group and its own. Others are only listed. */
+type CommandFilter = (...path: string[]) => boolean;
 
 /**
- * Returns which commands a command line may run, because loading all of them would take longer than running most.
- * @param argv arguments after the program's name. The words that are neither flags nor `help` begin with the command's
- * path, because flags of the program and of groups take no values except those of switches, such as `--json yes`.
+ * Returns a filter for the commands that a command line may run, because loading all commands takes longer than running
+ * most of them.
+ * @param argv arguments after the program's name. The words that are neither flags nor `help` start with the command's
+ * path, because the flags of the program and of groups take no values, except switches such as `--json yes`.
  */
-function wantedBy(argv: readonly string[]): IsWanted {
+function commandFilter(argv: readonly string[]): CommandFilter {
   const words = argv.filter(
-    (word, at) => !word.startsWith('-') && word !== 'help' && !isSpeltValue(word, argv[at - 1]),
+    (word, at) => !word.startsWith('-') && word !== 'help' && !isBooleanValue(word, argv[at - 1]),
   );
   // A completion script needs all commands.
   return (...path) => words[0] === 'completion' || path.every((name, place) => words[place] === name);
 }
 
-async function addCommands(group: Command, entries: readonly CommandEntry[], isWanted: IsWanted): Promise<void> {
+async function addCommands(group: Command, entries: readonly CommandEntry[], isSelected: CommandFilter): Promise<void> {
   for (const { commands, load } of entries) {
-    if (commands.some(([usage]) => isWanted(usage.split(' ')[0]!))) (await load())(group);
+    if (commands.some(([usage]) => isSelected(usage.split(' ')[0]!))) (await load())(group);
     else for (const [usage, summary] of commands) group.command(usage).summary(summary);
   }
 }
@@ -42,17 +43,20 @@ function addCommonFlags(command: Command): void {
   for (const child of command.commands) addCommonFlags(child);
 }
 
-/** A wrong use gets the usage and an example of its command, not all of its help. */
-function addUsageHint(command: Command): void {
+/** Prints usage and an example after a usage error, instead of the whole help. */
+function configureUsageErrors(command: Command): void {
   const name = fullName(command);
   const example = exampleOf(command);
   const usage = `Usage: ${name} ${command.usage()}`;
   command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
   command.showSuggestionAfterError(true);
-  for (const child of command.commands) addUsageHint(child);
+  for (const child of command.commands) configureUsageErrors(child);
 }
 
-/** The name of an argument or path that is empty, as an unset variable of a script is: it would mean the current folder. */
+/**
+ * Returns the name of an empty argument or path, such as an unset variable of a script: it would mean the current
+ * folder.
+ */
 function findEmpty(command: Command): string | null {
   const { args, registeredArguments, options } = command;
   const place = args.indexOf('');
@@ -67,21 +71,21 @@ function fullName(command: Command): string {
 }
 
 /**
- * The command line. Commands that `argv` does not name are listed with their summary, and cannot run.
- * @param argv after the program's name, or that all commands are wanted.
+ * Builds the command line. Commands that `argv` does not name are listed with their summary and cannot run.
+ * @param argv arguments after the program's name, or `all` to load all commands.
  */
 export async function createProgram(argv: readonly string[] | 'all'): Promise<Command> {
-  const isWanted = argv === 'all' ? () => true : wantedBy(argv);
+  const isSelected = argv === 'all' ? () => true : commandFilter(argv);
   const program = new Command('vision-cli')
     .description('Handlens detects objects in images and analyzes tables, on this machine only.')
     .version(packageFacts.version, '-V, --version');
   for (const { name, summary, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
-    await addCommands(group, entries, (command) => isWanted(name, command!));
+    await addCommands(group, entries, (command) => isSelected(name, command!));
   }
-  await addCommands(program, SINGLE_COMMANDS, isWanted);
+  await addCommands(program, SINGLE_COMMANDS, isSelected);
   addCommonFlags(program);
-  addUsageHint(program);
+  configureUsageErrors(program);
   program.hook('preAction', (_, command) => {
     const empty = findEmpty(command);
     if (empty !== null) command.error(`error: '${empty}' is empty`, { code: 'commander.invalidArgument' });

@@ -23,9 +23,9 @@ async function report(error: unknown, argv: readonly string[], flags: ReadonlySe
     const { toProblem } = await import('../handlers/kit/problem.js');
     terminal.data(JSON.stringify(toProblem(fault, 'shell')));
   }
-  terminal.note(formatFault(inFlags(fault, flags)));
+  terminal.log(formatFault(inFlags(fault, flags)));
   if (argv.includes('--verbose'))
-    terminal.note(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
+    terminal.log(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
   return EXIT_OF[fault.code];
 }
 

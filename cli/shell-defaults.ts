@@ -1,4 +1,4 @@
-/** Settings that differ when a user calls handlers from the shell instead of over HTTP. */
+/** Defaults that differ when a user calls handlers from the shell instead of over HTTP. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   // Users may read any path they type. The limit to certain folders applies to remote requests.
   HANDLENS_ROOTS: '*',
@@ -11,14 +11,14 @@ const SOURCES = 'HANDLENS_SOURCES';
 
 const markOf = (name: string) => `${name.slice('HANDLENS_'.length).toLowerCase()}=default`;
 
-/** Sets the variables that the user has not set. */
+/** Sets the variables that the user did not set. */
 export function applyShellDefaults(env: NodeJS.ProcessEnv): void {
   const missing = Object.entries(DEFAULTS).filter(([name]) => env[name] === undefined);
   Object.assign(env, Object.fromEntries(missing));
   if (missing.length > 0) env[SOURCES] = missing.map(([name]) => markOf(name)).join(',');
 }
 
-/** The environment as the user gave it, for a server, which is called by others. */
+/** Returns the user's original environment, for a server, which has other callers. */
 export function withoutShellDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const marks = env[SOURCES]?.split(',') ?? [];
   return Object.fromEntries(Object.entries(env).filter(([name]) => name !== SOURCES && !marks.includes(markOf(name))));

@@ -8,16 +8,16 @@ function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
   return new Set(options.flatMap(({ long }) => (long && !valued.has(long) ? [long] : [])));
 }
 
-/** The switch that says the same as a switch and its value; none if that is to leave it out. */
-function spell(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
+/** Returns the switch equivalent to a flag with a boolean value; empty if that is to omit it. */
+function toSwitch(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
   if (value) return [flag];
   const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');
   return switches.has(opposite) ? [opposite] : [];
 }
 
 /**
- * Rewrites `--flag yes` and `--flag=off` as `--flag` and `--no-flag`, so that a flag accepts the same words as the API.
- * Arguments after `--` are unchanged.
+ * Rewrites `--flag yes` and `--flag=off` to the `--flag` and `--no-flag` that commander supports, so that flags accept
+ * the same boolean words as the API. Nothing after `--` is changed.
  */
 export function spellBooleans(argv: readonly string[], commands: readonly Command[]): string[] {
   const switches = switchesOf(commands);
@@ -26,18 +26,18 @@ export function spellBooleans(argv: readonly string[], commands: readonly Comman
   for (let at = 0; at < end; at += 1) {
     const [flag = '', own] = splitFlag(argv[at]!);
     const value = switches.has(flag) ? booleanOf(own ?? (at + 1 < end ? argv[at + 1]! : '')) : null;
-    words.push(...(value === null ? [argv[at]!] : spell(flag, value, switches)));
+    words.push(...(value === null ? [argv[at]!] : toSwitch(flag, value, switches)));
     if (value !== null && own === undefined) at += 1;
   }
   return [...words, ...argv.slice(end)];
 }
 
 /** Whether a word of a command line is the value of the flag before it. */
-export function isSpeltValue(word: string, before: string | undefined): boolean {
+export function isBooleanValue(word: string, before: string | undefined): boolean {
   return before?.startsWith('--') === true && !before.includes('=') && booleanOf(word) !== null;
 }
 
-/** The name of a flag, and the value behind its equals sign. */
+/** Splits a flag into its name and the value after its equals sign. */
 function splitFlag(word: string): [flag: string, value?: string] {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   return equals < 0 ? [word] : [word.slice(0, equals), word.slice(equals + 1)];

@@ -2,18 +2,18 @@ import { styleText } from 'node:util';
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
-/** Style and amount of the output. */
+/** Output streams with their style and verbosity. */
 export interface Terminal {
-  /** Data: standard output. */
+  /** Writes data to standard output. */
   data(text: string): void;
-  /** Everything else: standard error, unless quiet. */
-  note(text: string): void;
+  /** Writes messages to standard error, unless quiet. */
+  log(text: string): void;
   paint(style: Style, text: string): string;
-  /** Whether a progress bar may be drawn. */
+  /** Whether progress bars can be displayed. */
   isLive: boolean;
 }
 
-/** Flags of all commands that affect the output. */
+/** Output flags of all commands. */
 export interface TerminalFlags {
   color?: boolean;
   quiet?: boolean;
@@ -23,7 +23,7 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
   const isColored = flags.color !== false && !env.NO_COLOR && env.TERM !== 'dumb' && process.stdout.isTTY === true;
   return {
     data: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => {
+    log: (text) => {
       if (!flags.quiet) process.stderr.write(`${text}\n`);
     },
     paint: (style, text) => (isColored ? styleText(style, text) : text),
@@ -33,7 +33,7 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Makes text from outside fit for a terminal: no control or direction characters. */
+/** Makes untrusted text safe for a terminal: removes control and direction characters. */
 export function plain(text: string): string {
   return text.replace(CONTROL, '\u00b7');
 }

@@ -13,7 +13,7 @@ interface Streams {
   output: NodeJS.WritableStream;
 }
 
-/** Asks one question after the other; lines that were typed ahead count. */
+/** Asks questions one at a time. Lines typed ahead are used as answers. */
 function openQuestions({ input, output }: Streams): { ask(question: string): Promise<string>; close(): void } {
   const lines = createInterface({ input, output });
   const typed = lines[Symbol.asyncIterator]();
@@ -36,19 +36,19 @@ function openQuestions({ input, output }: Streams): { ask(question: string): Pro
 
 const PLACE = /<([^<>]{1,80})>/;
 
-/** Asks for the texts in angle brackets until all are filled in. @returns null if the user enters nothing. */
+/** Asks for each placeholder in angle brackets. @returns null if the user enters nothing. */
 async function fillIn(text: string, ask: (question: string) => Promise<string>): Promise<string | null> {
   let filled = text;
   for (let place = PLACE.exec(filled); place; place = PLACE.exec(filled)) {
     const given = await ask(`${plain(place[1]!)}: `);
     if (given === '') return null;
-    // Quoted and without quotes inside, it is data and cannot add a request.
+    // Quotes around the text, and none inside it, keep it from adding a second request.
     filled = filled.replace(place[0], () => `"${given.replace(/[<>"\\]/g, '')}"`);
   }
   return filled;
 }
 
-/** Lets the user choose a meaning by number. @returns the request to send, or null. Faults: cancelled. */
+/** Lets the user choose an interpretation by number. @returns the request to send, or null. Faults: cancelled. */
 export async function choose(
   choices: readonly Choice[],
   streams: Streams = { input: process.stdin, output: process.stderr },

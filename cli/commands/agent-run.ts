@@ -36,8 +36,8 @@ interface Flags {
 }
 
 async function requestOf(words: readonly string[], flags: Flags): Promise<AgentRequest> {
-  const request = words.join(' ');
-  const text = request === '-' ? (await readText(process.stdin)).trim() : request;
+  const argument = words.join(' ');
+  const text = argument === '-' ? (await readText(process.stdin)).trim() : argument;
   const { after } = flags;
   const previous = after === 'last' ? await latestRun(await currentConfig(process.env)) : after;
   return parseInput(AgentRequest, {
@@ -55,23 +55,23 @@ function checkOutput({ output, overwrite }: Flags): void {
 }
 
 /** Updating the bar takes longer than processing a small image. */
-const DRAWN_EVERY_MS = 50;
+const UPDATE_INTERVAL_MS = 50;
 
 /** Reports the start and end of each call, with a progress bar for images. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
-  let drawnAt = 0;
+  let lastUpdate = 0;
   const reportFormat = output === undefined ? null : reportFormatOf(output);
   return {
     ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
       progress = openProgress(terminal, 0);
-      // Without a live terminal, the line is printed once, when the call ends.
-      if (terminal.isLive && !json) terminal.note(describeCall(step, terminal));
+      // Without a live terminal, the line is printed once, when the call has ended.
+      if (terminal.isLive && !json) terminal.log(describeCall(step, terminal));
     },
     onProgress(done, total) {
-      if (done < total && performance.now() - drawnAt < DRAWN_EVERY_MS) return;
-      drawnAt = performance.now();
+      if (done < total && performance.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
+      lastUpdate = performance.now();
       progress?.update(done, total);
     },
     onEnd(step) {
@@ -80,7 +80,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
       progress = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
       if (isPlanned || json) return;
-      terminal.note(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
+      terminal.log(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
     },
   };
 }
@@ -105,33 +105,33 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
   return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
 }
 
-/** Writes the report to its file or prints it. @returns whether it was printed. */
-async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
+/** Writes the report to its file, or prints it. @returns whether it was printed. */
+async function outputReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {
     await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
-    terminal.note(`wrote ${output}`);
-  } else if (output !== undefined) terminal.note(`No report was made, so "${output}" was not written.`);
-  else if (report?.format === 'html') terminal.note(`Save the report with: ${KEEP_REPORT}`);
+    terminal.log(`wrote ${output}`);
+  } else if (output !== undefined) terminal.log(`No report was made, so "${output}" was not written.`);
+  else if (report?.format === 'html') terminal.log(`Save the report with: ${SAVE_REPORT}`);
   const isPrinted = output === undefined && report?.format === 'markdown';
   if (isPrinted) terminal.data(`${report.content.trimEnd()}\n`);
   return isPrinted;
 }
 
-const KEEP_REPORT = 'vision-cli agent run "write an html report" --after last -o report.html';
+const SAVE_REPORT = 'vision-cli agent run "write an html report" --after last -o report.html';
 
-async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): Promise<void> {
+async function outputAnswer(answer: AgentAnswer, flags: Flags, terminal: Terminal): Promise<void> {
   if (flags.json) {
     terminal.data(JSON.stringify(answer));
-    if (flags.output !== undefined) await handOverReport(answer, flags, terminal);
+    if (flags.output !== undefined) await outputReport(answer, flags, terminal);
     return;
   }
-  // A report holds the results already.
-  const isPrinted = await handOverReport(answer, flags, terminal);
+  // The report already contains the results.
+  const isPrinted = await outputReport(answer, flags, terminal);
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));
   if (flags.trace) terminal.data(describeTrace(answer.trace, terminal));
-  if (answer.run_id !== null) terminal.note(`Continue from this run with --after ${answer.run_id}, or --after last.`);
+  if (answer.run_id !== null) terminal.log(`Continue from this run with --after ${answer.run_id}, or --after last.`);
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
@@ -140,7 +140,7 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
   let request = await requestOf(words, flags);
   for (;;) {
     const answer = await runOnce(request, flags, terminal);
-    await handOver(answer, flags, terminal);
+    await outputAnswer(answer, flags, terminal);
     process.exitCode = agentExitCode(answer);
     if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
     const text = await choose(answer.choices);

@@ -4,7 +4,7 @@ import { withExamples } from '../context.js';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
-/** A command with what may follow it. */
+/** A command with its possible next words. */
 interface Node {
   path: string;
   words: string[];
@@ -21,7 +21,7 @@ function caseLines(nodes: readonly Node[]): string {
   return nodes.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n');
 }
 
-/** The words before the cursor that are commands; what follows is an option or a path. */
+/** Collects the commands before the cursor. Other words are options or paths. */
 const bash = (nodes: readonly Node[]) => `_vision_cli() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path='vision-cli' word words=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

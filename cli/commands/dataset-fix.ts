@@ -37,7 +37,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   terminal.data(describeFixes(plan, terminal));
   if (copy) {
     const size = `${countOf(copy.images, 'image')}, ${countOf(copy.labels, 'label')}`;
-    terminal.note(`wrote ${plain(copy.config)}: ${size}. Write its manifest again with: vision-cli dataset manifest`);
+    terminal.log(`wrote ${plain(copy.config)}: ${size}. Write its manifest again with: vision-cli dataset manifest`);
   }
 }
 

@@ -5,13 +5,10 @@ import type { Terminal } from '../terminal.js';
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Images between two drawings of the bar: drawing is slower than hashing a small image. */
-const DRAWN_EVERY = 8;
+/** Images between two updates of the progress bar, because an update takes longer than hashing a small image. */
+const IMAGES_PER_UPDATE = 8;
 
-/**
- * Runs work on a dataset with a progress bar until it ends or the user presses Ctrl-C. Faults: cancelled, and those of
- * the work.
- */
+/** Runs work on a dataset with a progress bar until it is done or Ctrl-C. Faults: cancelled, and those of the work. */
 export async function withDatasetProgress<Value>(
   terminal: Terminal,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,
@@ -21,7 +18,7 @@ export async function withDatasetProgress<Value>(
   const progress = openProgress(terminal, 0);
   const onProgress: OnProgress = (done, total) => {
     if (controller.signal.aborted) return;
-    if (done % DRAWN_EVERY === 0 || done === total) progress.update(done, total);
+    if (done % IMAGES_PER_UPDATE === 0 || done === total) progress.update(done, total);
   };
   try {
     return await Promise.race([work(controller.signal, onProgress), interrupted]);

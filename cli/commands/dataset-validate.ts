@@ -32,7 +32,7 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?
   sarif: sarifOf,
 };
 
-/** Rejects an output path that exists or belongs to the dataset before a long validation. */
+/** Rejects an output path that exists or belongs to the dataset, before a long validation starts. */
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
   await checkReportPlace(path, output);
@@ -42,7 +42,7 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
 
 async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
   await writeFileWhole(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
-  terminal.note(`wrote ${output}`);
+  terminal.log(`wrote ${output}`);
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {

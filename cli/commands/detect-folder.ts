@@ -38,7 +38,7 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Names of the files that are written for images; null if none are. */
+  /** Names of the files written for each image; null if none are written. */
   names: PairedNames | null;
   progress: Progress;
 }
@@ -66,18 +66,20 @@ async function printPage(page: DetectFolderResult, { flags, terminal, progress }
   progress.clear();
   if (flags.json) terminal.data(JSON.stringify(page));
   else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
-  else for (const entry of page.entries) if (entry.reason) terminal.note(describeEntry(entry, terminal));
+  else for (const entry of page.entries) if (entry.reason) terminal.log(describeEntry(entry, terminal));
   progress.update(page.done, page.total);
 }
 
-/** Prints the warnings of the model, which are the same for each image. */
+/** Prints the model and its warnings once, because they are the same for each image. */
 function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
-  for (const line of describeWarnings(origin.warnings, terminal)) terminal.note(line);
-  terminal.note(describeOrigin(origin, terminal));
+  for (const line of describeWarnings(origin.warnings, terminal)) terminal.log(line);
+  terminal.log(describeOrigin(origin, terminal));
 }
 
-/** The files of a run hold the results of one model: another one, or other weights under its name, must not join them. */
+/**
+ * Rejects results of another model, or of other weights with the same name: a run contains the results of one model.
+ */
 function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: Run): void {
   if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
   throw new Fault(
@@ -86,12 +88,12 @@ function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: R
   );
 }
 
-async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {
-  let tally = begun;
+async function runPages(run: Run, start: Tally, interrupted: Promise<never>): Promise<Tally> {
+  let tally = start;
   while (!tally.finished) {
     const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
-    if (tally === begun) printOrigin(page, run);
+    if (tally === start) printOrigin(page, run);
     checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
     if (run.folder && run.names) {
@@ -119,11 +121,11 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
   const written = folder ? await writeRunFiles(flags.output!, folder, formats) : null;
   const files = (written?.paths ?? []).map((file) => `wrote ${file}`);
   const unpaired = written ? describeUnpaired(written.unpaired) : [];
-  terminal.note([describeRun(tally), ...files, ...unpaired].join('\n'));
+  terminal.log([describeRun(tally), ...files, ...unpaired].join('\n'));
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
 }
 
-function toInterruptFault(error: unknown, { folder, flags }: Run): unknown {
+function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
   const { done, total } = folder?.state ?? NOTHING;
   const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}". Continue with --resume.` : '';
@@ -140,7 +142,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
-  // Files for the whole run are rendered from its journal, so the endpoint renders only files per image.
+  // Files of the whole run are written from its journal, so the endpoint renders only per-image files.
   const rendered = isPrinted ? formats : perImageFormats(formats);
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };
@@ -155,7 +157,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     await finish(run, tally, formats);
   } catch (error) {
     run.progress.clear();
-    throw toInterruptFault(error, run);
+    throw interruptFault(error, run);
   } finally {
     stop();
   }

@@ -16,7 +16,7 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** The formats that `--output` writes when none is named. */
+/** Formats that `--output` writes if none is named. */
 const DEFAULT_FORMATS = ['json', 'annotated-png'];
 
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
@@ -34,11 +34,11 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const answer = await detect(path, body);
-  for (const line of describeWarnings(answer.warnings, terminal)) terminal.note(line);
+  for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);
-    terminal.note(files.map((file) => `wrote ${file}`).join('\n'));
+    terminal.log(files.map((file) => `wrote ${file}`).join('\n'));
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));

@@ -12,7 +12,7 @@ interface Flags extends ServerFlags {
   window: boolean;
 }
 
-/** Whether this toolkit answers on a port of the loopback address already. */
+/** Whether this toolkit is already running at a loopback address. */
 async function isRunning(address: string): Promise<boolean> {
   try {
     const reply = await fetch(`${address}/health`, { redirect: 'error', signal: AbortSignal.timeout(2000) });
@@ -22,14 +22,14 @@ async function isRunning(address: string): Promise<boolean> {
   }
 }
 
-/** Returns the server to open, and the process if this command started it. */
+/** Returns the address of the running server, and the server started for this window, if any. */
 async function findServer(
   flags: Flags,
   terminal: Terminal,
 ): Promise<{ address: string; started: RunningServer | null }> {
   const address = `http://127.0.0.1:${flags.port}`;
   if (flags.port !== 0 && (await isRunning(address))) {
-    terminal.note('The local API is already running; opening a window.');
+    terminal.log('The local API is already running; opening a window.');
     return { address, started: null };
   }
   const started = await startServer(serverOptions(flags));
@@ -44,7 +44,7 @@ interface Opened {
   terminal: Terminal;
 }
 
-/** Opens a window and waits until it is closed. A server that was started for it ends with the last window on it. */
+/** Opens a window and waits until it is closed. A server started for it ends with the last window on it. */
 async function useWindow(browser: string, { address, started, terminal }: Opened): Promise<void> {
   const id = randomUUID();
   await announceWindow(address, id);
@@ -59,7 +59,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
   const others = await dismissWindow(address, id);
   if (!started) return;
   if (others > 0) {
-    terminal.note('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
+    terminal.log('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
     await waitForOthers(address, () => isOver);
   }
   started.stop();
@@ -68,7 +68,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
 async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { address, started } = await findServer(flags, terminal);
-  terminal.note(`Handlens    ${terminal.paint('cyan', address)}`);
+  terminal.log(`Handlens    ${terminal.paint('cyan', address)}`);
   const browser = flags.window && hasScreen() ? findBrowser(process.platform, process.env) : null;
   if (browser) {
     await useWindow(browser, { address, started, terminal });
@@ -76,7 +76,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
     return;
   }
   if (flags.window && hasScreen()) openInDefaultBrowser(process.platform, address);
-  terminal.note(
+  terminal.log(
     terminal.paint(
       'dim',
       started ? 'Open this address in a browser. Press Ctrl-C to stop.' : 'Open this address in a browser.',

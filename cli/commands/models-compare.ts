@@ -41,7 +41,7 @@ interface Run {
   bookmark: Bookmark;
 }
 
-/** Asks for one page after the other, until the last one, which holds the comparison. */
+/** Requests pages until the last one, which contains the comparison. */
 async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise<never>): Promise<CompareResult> {
   let place = bookmark.place;
   const progress = openProgress(terminal, place?.done ?? 0);

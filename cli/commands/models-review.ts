@@ -20,34 +20,34 @@ interface Flags {
   replace?: boolean;
 }
 
-/** Prints the contents of the file before anything is written. */
-async function printFile(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
+/** Prints the contents of the weight file before anything is written. */
+async function printReport(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
   const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
   const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
-  terminal.note(describeReport(report, terminal));
+  terminal.log(describeReport(report, terminal));
 }
 
 async function run(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
-    await printFile({ model_path: file, names: undefined }, command);
+    await printReport({ model_path: file, names: undefined }, command);
     throw new Fault('invalid-input', 'Add --source and --licence to write the card.');
   }
-  const body = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
-  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...body, model_path: file });
-  if (!flags.json) await printFile(request, command);
+  const fields = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
+  if (!flags.json) await printReport(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
   const result = await reviewModel(request, places);
   if (flags.json) terminal.data(JSON.stringify(result));
   else {
-    if (result.card.geometry) terminal.note(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+    if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
     terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
   }
 }
 
-/** Warnings are named here too: with --quiet nothing else shows them. */
+/** Includes warnings, because `--quiet` hides them everywhere else. */
 function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult): string {
   const codes = warnings.map(({ code }) => code).join(', ');
   const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;

@@ -22,7 +22,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const server = await startServer(options);
   const { address, port } = server;
   const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
-    // No request could reach it.
+    // Nobody could call the server without its token.
     server.stop();
     await server.ended;
     throw error;
@@ -34,7 +34,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Press Ctrl-C to stop.'),
   ];
-  terminal.note(all.join('\n'));
+  terminal.log(all.join('\n'));
   process.exitCode = await server.ended;
 }
 

@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.js';
 
 const DATASET_ID = /^ds-[0-9a-f]{12}$/;
 
-/** Smaller files are done before a progress bar could be read. */
+/** Minimum file size for a progress bar, bytes. Smaller files are done too soon. */
 const WATCHED_BYTES = 8_000_000;
 
 function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -7,7 +7,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportUnfit, saveRecipe } from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -17,7 +17,7 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
-/** The format that a file name asks for. Faults: invalid-input. */
+/** Returns the output format for a file name. Faults: invalid-input. */
 function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
@@ -37,8 +37,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   const format = fields.format ?? formatOf(output);
   // A workbook contains its changes; a CSV needs a second file.
-  const logPath = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
-  const log = flags.log ?? logPath;
+  const defaultLog = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
+  const log = flags.log ?? defaultLog;
   const body = {
     ...fields,
     format,
@@ -50,15 +50,14 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : describeCleaning(answer, terminal));
   const files = [answer.file, answer.log].filter((file) => file !== null);
-  for (const file of files)
-    if (file.path !== null) terminal.note(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
+  for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {
     await saveRecipe(flags.saveRecipe, answer, fields);
-    terminal.note(`wrote ${flags.saveRecipe}`);
+    terminal.log(`wrote ${flags.saveRecipe}`);
   }
-  reportUnfit(answer, fields);
+  reportIncomplete(answer, fields);
   if (answer.escaped_formulas > 0) {
-    terminal.note(
+    terminal.log(
       `${countOf(answer.escaped_formulas, 'text')} escaped so that spreadsheets do not run them as formulas`,
     );
   }

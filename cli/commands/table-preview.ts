@@ -5,7 +5,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportUnfit, saveRecipe } from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
@@ -15,10 +15,10 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const { body: text } = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
   terminal.data(flags.json ? text : describeCleaning(preview, terminal));
-  reportUnfit(preview, body);
+  reportIncomplete(preview, body);
   if (flags.saveRecipe === undefined) return;
   await saveRecipe(flags.saveRecipe, preview, body);
-  terminal.note(`wrote ${flags.saveRecipe}`);
+  terminal.log(`wrote ${flags.saveRecipe}`);
 }
 
 /** `vision-cli table preview PATH` */

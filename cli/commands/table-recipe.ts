@@ -16,12 +16,12 @@ export function addRecipeFlag(command: Command): void {
   command.option('--recipe <file>', 'apply this recipe (YAML) instead of the suggested steps');
 }
 
-/** Adds the flag that keeps the steps that are applied as a recipe. */
+/** Adds the flag that saves the applied steps as a recipe. */
 export function addSaveRecipeFlag(command: Command): void {
   command.option('--save-recipe <file>', 'save the applied steps as a recipe for similar files; never overwrites');
 }
 
-/** Writes the applied steps of a cleaning as a recipe, with the way of reading that was asked for. */
+/** Writes the applied steps of a cleaning, with the requested import options, as a recipe. */
 export async function saveRecipe(
   file: string,
   { tables }: Pick<CleanPreview, 'tables'>,
@@ -38,10 +38,10 @@ export async function saveRecipe(
   await writeFileWhole(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
 }
 
-/** Recipe mismatches after which cells that should change stay unchanged. */
-const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
+/** Recipe mismatches that leave cells unchanged that should have changed. */
+const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
 
-/** Whether the user named steps: in a recipe, as steps, or in `accept` by more than a class of steps. */
+/** Whether the user named steps: in a recipe, as `steps`, or in `accept` other than by a class of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
   const classes: readonly unknown[] = StepClass.options;
   return (
@@ -53,17 +53,20 @@ function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): 
 
 /**
  * Sets the exit code if steps named by the user, directly or in a recipe, could not be applied completely. Steps
- * planned for the file itself are listed, but are no failure.
+ * planned for the file itself are only listed.
  */
-export function reportUnfit({ tables }: Pick<CleanPreview, 'tables'>, body: Readonly<Record<string, unknown>>): void {
+export function reportIncomplete(
+  { tables }: Pick<CleanPreview, 'tables'>,
+  body: Readonly<Record<string, unknown>>,
+): void {
   if (!isNamed(body)) return;
-  const isUnfit = tables.some(
-    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => UNFIT.has(code)),
+  const isIncomplete = tables.some(
+    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => INCOMPLETE.has(code)),
   );
-  if (isUnfit) process.exitCode = EXIT.someFailed;
+  if (isIncomplete) process.exitCode = EXIT.someFailed;
 }
 
-/** The body of a cleaning from its flags, with the text of the recipe that they name. Faults: not-found. */
+/** Builds the request body of a cleaning from its flags, including the text of a named recipe. Faults: not-found. */
 export async function cleaningBody(
   body: z.ZodObject,
   flags: Readonly<Record<string, unknown>>,

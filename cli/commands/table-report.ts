@@ -19,7 +19,7 @@ interface Flags {
 
 const BODY = html.body!;
 
-/** The format that a file name asks for. Faults: invalid-input. */
+/** Returns the report format for a file name. Faults: invalid-input. */
 function formatOf(output: string): 'markdown' | 'html' {
   const format = reportFormatOf(output);
   if (format !== null) return format;
@@ -35,7 +35,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.data(text.trimEnd());
   await writeFileWhole(resolve(output), text, overwrite ? 'replace' : 'refuse');
-  terminal.note(`wrote ${output}`);
+  terminal.log(`wrote ${output}`);
 }
 
 /** `vision-cli table report PATH` */

@@ -31,7 +31,7 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   const text = JSON.stringify(await exportNow(flags), null, 2);
   if (flags.output === undefined) return terminal.data(text);
   await writeFileWhole(resolve(flags.output), `${text}\n`, 'refuse');
-  terminal.note(`wrote ${flags.output}`);
+  terminal.log(`wrote ${flags.output}`);
 }
 
 async function runShow(_flags: Flags, command: Command): Promise<void> {

@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
 
 /**
- * Sets the Python for training from a flag: a path or a name on the PATH. There is no such field in the API, because a
- * request with it could run any program.
+ * Uses the Python named by a flag: a path, or a name found on PATH. Only the shell has this option, because a request
+ * that names a program could run any program.
  */
 export function usePython(python: string | undefined): void {
   if (python === undefined) return;

@@ -14,7 +14,7 @@ async function run(_flags: unknown, command: Command): Promise<void> {
   if (flags.json) return terminal.data(body);
   const plan = JSON.parse(body) as TrainingPlan;
   terminal.data(describePlan(plan, terminal));
-  terminal.note(describeVerdict(plan, terminal));
+  terminal.log(describeVerdict(plan, terminal));
 }
 
 /** `vision-cli train smoke` */

@@ -24,7 +24,7 @@ interface Flags {
   python?: string;
 }
 
-/** What excludes what, before anything is read. */
+/** Rejects conflicting flags before anything is read. */
 function checkFlags({ data, dryRun, execute, plan, resume }: Flags): void {
   if (dryRun && (execute || resume))
     throw new Fault('invalid-input', '--dry-run cannot be combined with --execute or --resume.');
@@ -49,7 +49,7 @@ async function resume(folder: string, command: Command): Promise<void> {
 
 async function execute(plan: TrainingPlan, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  terminal.note(describePlan(plan, terminal));
+  terminal.log(describePlan(plan, terminal));
   const record = await withTrainingProgress(terminal, (signal, onProgress) =>
     executeChosen(plan, flags.plan ?? null, { config: config(), signal }, onProgress),
   );
@@ -69,7 +69,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
   if (isExecuted) return execute(plan, command);
   if (flags.json) return terminal.data(JSON.stringify({ plan, record: null }));
   terminal.data(describePlan(plan, terminal));
-  terminal.note(describeVerdict(plan, terminal));
+  terminal.log(describeVerdict(plan, terminal));
 }
 
 /** `vision-cli train yolo` */

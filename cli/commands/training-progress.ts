@@ -10,26 +10,27 @@ const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
 
 /** Opens the progress bar of a phase. A resumed run does not start at the first epoch. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
-  if (phase === 'export') terminal.note('Exporting the best weights to ONNX …');
+  if (phase === 'export') terminal.log('Exporting the best weights to ONNX …');
   return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
 }
 
-/** Shows each phase of a run: a bar, and a line for each finished epoch. */
-function reportProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
+/** Displays the progress of each phase, and a line for each finished epoch. */
+function displayProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
   let phase: TrainingProgress['phase'] | undefined;
   let bar: Progress | undefined;
   const onProgress: OnProgress = (progress) => {
     bar?.clear();
     if (bar === undefined || phase !== progress.phase) bar = openBar(terminal, progress);
     phase = progress.phase;
-    if (phase === 'train' && progress.epoch) terminal.note(describeEpoch(progress.epoch, progress.total));
+    if (phase === 'train' && progress.epoch) terminal.log(describeEpoch(progress.epoch, progress.total));
     if (phase !== 'export') bar.update(progress.done, progress.total);
   };
   return { onProgress, clear: () => bar?.clear() };
 }
 
 /**
- * Runs a training with a progress line. Ctrl-C stops it and waits for the trainer to end. Faults: those of the work.
+ * Runs a training and displays its progress. Ctrl-C stops the trainer and waits until it has ended. Faults: those of
+ * the work.
  */
 export async function withTrainingProgress<Value>(
   terminal: Terminal,
@@ -37,10 +38,10 @@ export async function withTrainingProgress<Value>(
 ): Promise<Value> {
   const { interrupted, stop } = listenForInterrupt();
   const controller = new AbortController();
-  const { onProgress, clear } = reportProgress(terminal);
+  const { onProgress, clear } = displayProgress(terminal);
   interrupted.catch((reason) => {
     clear();
-    terminal.note('Stopping the trainer; this can take a few seconds …');
+    terminal.log('Stopping the trainer; this can take a few seconds …');
     controller.abort(reason);
   });
   try {

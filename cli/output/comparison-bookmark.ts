@@ -10,7 +10,7 @@ type Place = z.infer<typeof Place>;
 
 /** Position at which a stopped comparison resumes. */
 export interface Bookmark {
-  /** null at the beginning. */
+  /** null for a comparison that starts from scratch. */
   place: Place | null;
   keep(place: Place): Promise<void>;
   drop(): Promise<void>;
@@ -32,8 +32,8 @@ async function readPlace(kept: AsyncIterable<Uint8Array> | null): Promise<Place>
 }
 
 /**
- * Opens the bookmark of a comparison, in the state; comparisons with other options have their own.
- * Faults: invalid-input, when it shall be resumed and was not stopped.
+ * Opens the bookmark of a comparison, stored in the state folder by its options.
+ * Faults: invalid-input, if it should be resumed but was not stopped.
  */
 export async function openBookmark(body: Record<string, unknown>, isResumed: boolean): Promise<Bookmark> {
   const { limit: _limit, ...same } = body;

@@ -26,20 +26,20 @@ function argumentText(value: unknown): string {
   return shortened(String(value), 80);
 }
 
-/** A call with its arguments, on a line. */
+/** Formats a call with its arguments on one line. */
 export function describeCall({ tool, arguments: args }: AgentStep, terminal: Terminal): string {
   const given = Object.entries(args).map(([name, value]) => `${name}=${plain(argumentText(value))}`);
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
-/** Formats the outcome of a call in one line. */
+/** Formats the outcome of a call on one line. */
 export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
   const word = terminal.paint(STYLE[status], status.replace('_', ' '));
   const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
   return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 
-/** Returns the warnings of models without duplicates. The warning about made-up boxes is shown elsewhere. */
+/** Returns the distinct warnings of models, without the mock warning, which is printed next to the boxes. */
 function warningsOf({ warnings }: Origin, terminal: Terminal): string[] {
   const others = warnings.filter(({ code }) => code !== 'mock-backend');
   return [...new Set(describeWarnings(others, terminal))];
@@ -52,7 +52,10 @@ function describeFolder({ entries, origin }: DetectFolderResult, terminal: Termi
 
 type Describe = (result: never, terminal: Terminal) => string[];
 
-/** How results are printed, by a field that no other result has: any tool that answers with one of these is printed so. */
+/**
+ * Formatters of results by a field that identifies them. Any tool whose result has one of these fields uses its
+ * formatter.
+ */
 const BY_FIELD: Readonly<Record<string, Describe>> = {
   detections: (image: DetectImageResult, terminal) => [describeImage(image, terminal), ...warningsOf(image, terminal)],
   entries: describeFolder,
@@ -64,20 +67,20 @@ const BY_FIELD: Readonly<Record<string, Describe>> = {
   tables: (profile: DatasetProfile, terminal) => [describeProfile(profile, terminal)],
 };
 
-/** The result of a call as its own command prints it; nothing where its message says all. */
+/** Formats the result of a call as its own command does; empty if its message is enough. */
 function describeResult({ result, status }: AgentStep, terminal: Terminal): string[] {
   if ((status !== 'done' && status !== 'partial') || typeof result !== 'object' || result === null) return [];
   const field = Object.keys(BY_FIELD).find((name) => Object.hasOwn(result, name));
   return field === undefined ? [] : BY_FIELD[field]!(result as never, terminal);
 }
 
-/** Lists choices with their numbers. */
+/** Lists the numbered alternatives, or the options to choose from. */
 function describeChoices(choices: readonly Choice[]): string[] {
   const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
   return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
 }
 
-/** The trace: stage, rule, words and what follows from them. */
+/** Formats the trace: stage, rule, words and conclusion. */
 export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal): string {
   const rows = trace.map(({ stage, rule, spans, note }) => {
     const words = spans.map(({ text }) => `"${plain(shortened(text, 40))}"`).join(' ');
@@ -87,12 +90,12 @@ export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal):
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`).join('\n');
 }
 
-/** Results of the calls, each as its own command prints it. */
+/** Formats the results of the calls, each as its own command does. */
 export function describeResults({ steps }: AgentAnswer, terminal: Terminal): string[] {
   return steps.flatMap((step) => describeResult(step, terminal));
 }
 
-/** Renders the answer: planned calls, outcomes of the others, and requests or choices to offer. */
+/** Formats an answer as text: planned calls, outcomes of the others, and possible requests or choices. */
 export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];

@@ -3,9 +3,9 @@ import type { Change, StepEffect } from '../../core/tables/clean/kit/clean-step.
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_EXAMPLES = 3;
-const SHOWN_ASIDES = 8;
-const SHOWN_BROKEN = 8;
+const MAX_EXAMPLES = 3;
+const MAX_OUTSIDE_ROWS = 8;
+const MAX_BROKEN_ROWS = 8;
 
 function changeLine({ row, column, before, after, reason }: Change, terminal: Terminal): string {
   const cell = (text: string | null) => (text === null ? 'nothing' : JSON.stringify(shortened(text, 40)));
@@ -18,7 +18,7 @@ function stepLines(effect: StepEffect, terminal: Terminal): string[] {
   const mark = applied ? terminal.paint('green', '+') : terminal.paint('dim', '-');
   return [
     `  ${mark} ${plain(title)}: ${countOf(changes, unit.replace(/s$/, ''))} ${terminal.paint('dim', `[${plain(name)}]`)}`,
-    ...examples.slice(0, SHOWN_EXAMPLES).map((change) => changeLine(change, terminal)),
+    ...examples.slice(0, MAX_EXAMPLES).map((change) => changeLine(change, terminal)),
   ];
 }
 
@@ -34,26 +34,26 @@ const HEADINGS = {
  */
 function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
   const named = outsideRows.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
-  return named.slice(0, SHOWN_ASIDES).map(({ kind, row, rows, text }) => {
+  return named.slice(0, MAX_OUTSIDE_ROWS).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
     return `  outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
   });
 }
 
-/** Lists the first malformed rows and how they were handled. */
+/** Lists the first broken rows and how they were repaired. */
 function brokenLines({ broken_rows: rows }: TableCleaning, terminal: Terminal): string[] {
-  return rows.slice(0, SHOWN_BROKEN).map(({ line, repair, detail, text }) => {
+  return rows.slice(0, MAX_BROKEN_ROWS).map(({ line, repair, detail, text }) => {
     const row = plain(JSON.stringify(shortened(text, 50)));
     return `  ${terminal.paint('yellow', repair)}, row ${line}: ${row} ${terminal.paint('dim', plain(`(${detail})`))}`;
   });
 }
 
-/** The cells that the steps could not convert, by column. */
+/** Lists the cells that the steps could not convert, by column. */
 function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): string[] {
   return unconverted.flatMap(({ operation, column, count, examples }) => [
     `  ${terminal.paint('yellow', 'not converted')}: ${countOf(count, 'cell')} of ${plain(JSON.stringify(column))} [${operation}]`,
     ...examples
-      .slice(0, SHOWN_EXAMPLES)
+      .slice(0, MAX_EXAMPLES)
       .map(({ row, text }) => `      row ${row}: ${plain(JSON.stringify(shortened(text, 40)))}`),
   ]);
 }
@@ -76,7 +76,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   ];
 }
 
-/** Describes a cleaning step by step: + marks applied steps, - suggested ones. */
+/** Describes a cleaning step by step: + marks applied steps, - marks steps that are only offered. */
 export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,

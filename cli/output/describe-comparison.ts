@@ -8,9 +8,9 @@ type Comparison = NonNullable<CompareResult['comparison']>;
 type Model = Comparison['models'][number];
 type Difference = Comparison['differences'][number];
 
-const SHOWN_CLASSES = 20;
-const SHOWN_MISTAKES = 5;
-const SHOWN_DIFFERENCES = 10;
+const MAX_CLASSES = 20;
+const MAX_MISTAKES = 5;
+const MAX_DIFFERENCES = 10;
 
 const part = (value: number | null | undefined) => (value === null || value === undefined ? '-' : value.toFixed(3));
 const time = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1));
@@ -19,7 +19,7 @@ function sizeOf(bytes: number | null): string {
   return bytes === null ? '-' : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows of a table, the first one as its head. */
+/** Formats the rows of a table; the first one is its header. */
 function table(rows: readonly string[][], lefts: number, terminal: Terminal): string[] {
   const align = rows[0]!.map((_, column) => (column < lefts ? 'left' : 'right') as 'left' | 'right');
   const lines = columns(
@@ -52,13 +52,13 @@ function costTable({ models, labelled_objects: labelled }: Comparison, terminal:
   return table([head, ...rows], 2, terminal);
 }
 
-/** Detections and costs are separate tables, because together they would not fit a narrow terminal. */
+/** Formats two tables, accuracy and cost, because one would not fit a narrow terminal. */
 function modelTables(comparison: Comparison, terminal: Terminal): string[] {
   const cost = costTable(comparison, terminal);
   return comparison.labelled_objects === null ? cost : [...accuracyTable(comparison, terminal), '', ...cost];
 }
 
-/** Classes of all models: those with most labels first, then those with most detections. */
+/** Returns the classes of all models, by descending number of labels, then of detections. */
 function classesOf(models: readonly Model[]): { id: number; name: string; labelled: number; found: number }[] {
   const classes = new Map<number, { id: number; name: string; labelled: number; found: number }>();
   for (const { class_id: id, class_name: name, figures } of models.flatMap(({ by_class }) => by_class)) {
@@ -73,7 +73,7 @@ function classTable({ models, labelled_objects: labelled }: Comparison, terminal
   const hasLabels = labelled !== null;
   const classes = classesOf(models).filter((one) => !hasLabels || one.labelled > 0);
   const head = [hasLabels ? 'AP50-95 by class' : 'found by class', ...(hasLabels ? ['labelled'] : [])];
-  const rows = classes.slice(0, SHOWN_CLASSES).map(({ id, name, labelled: count }) => {
+  const rows = classes.slice(0, MAX_CLASSES).map(({ id, name, labelled: count }) => {
     const figures = models.map(({ by_class }) => by_class.find(({ class_id }) => class_id === id)?.figures);
     const cells = figures.map((one) => (hasLabels ? part(one?.ap50_95) : grouped(one?.found ?? 0)));
     return [shortened(name, 28), ...(hasLabels ? [grouped(count)] : []), ...cells];
@@ -100,7 +100,7 @@ function mistakesOf({ label, confusion }: Model): string[] {
     }),
   );
   if (mistakes.length === 0) return [];
-  const most = mistakes.sort((a, b) => b.count - a.count).slice(0, SHOWN_MISTAKES);
+  const most = mistakes.sort((a, b) => b.count - a.count).slice(0, MAX_MISTAKES);
   return [`  ${plain(label)} detected ${plain(most.map(({ text }) => text).join(', '))}`];
 }
 
@@ -119,7 +119,7 @@ function describeDifferences({ differences, difference_count: count, difference_
     ...(kinds.unlabelled > 0 ? [`${grouped(kinds.unlabelled)} found by all, but not labelled`] : []),
     ...(kinds.missed > 0 ? [`${grouped(kinds.missed)} labelled, but found by none`] : []),
   ];
-  const shown = differences.slice(0, SHOWN_DIFFERENCES);
+  const shown = differences.slice(0, MAX_DIFFERENCES);
   return [
     '',
     `${countOf(count, 'difference')}: ${parts.join('; ')}`,
@@ -137,13 +137,13 @@ function notesOf({ models, confidence, iou, labelled_objects: labelled }: Compar
   return [accuracy, `  times from decoding to boxes, one image at a time, over ${countOf(measured, 'image')}`];
 }
 
-/** What produced the boxes of a side. */
+/** Describes the model that produced the boxes. */
 function describeMaker({ label, model, sha256, ...rest }: Model, terminal: Terminal): string {
   const origin = formatOrigin({ ...rest, model: { id: model ?? 'mock', sha256 } }, 'short');
   return terminal.paint(rest.is_mock ? 'yellow' : 'dim', `  ${plain(label)}: ${plain(origin)}`);
 }
 
-/** Renders a comparison: the models side by side, their classes, and the differences. */
+/** Describes a comparison: the models in columns, their classes, and their differences. */
 export function describeComparison(comparison: Comparison, terminal: Terminal): string {
   const { images, labelled_objects: labelled, models, warnings } = comparison;
   const objects = labelled === null ? 'no labels' : `${countOf(labelled, 'labelled object')}`;

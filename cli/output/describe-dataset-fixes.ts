@@ -3,7 +3,7 @@ import type { FixPlan } from '../../core/vision/datasets/fix/plan-fixes.js';
 import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped } from './figures.js';
 
-const SHOWN_PLACES = 5;
+const MAX_PLACES = 5;
 
 function placeLine({ file, line, before, after, count }: Fix): string {
   const place = line === null ? file : `${file}:${line}`;
@@ -13,12 +13,12 @@ function placeLine({ file, line, before, after, count }: Fix): string {
 
 function kindLines(code: string, { fixes, fix_counts: counts }: FixPlan, terminal: Terminal): string[] {
   const found = fixes.filter((fix) => fix.code === code);
-  const hidden = found.length - SHOWN_PLACES;
+  const hidden = found.length - MAX_PLACES;
   return [
     '',
     `  ${terminal.paint('bold', code)}  ${grouped(counts[code] ?? 0)}`,
     `    ${terminal.paint('dim', FIXES[code as Fix['code']])}`,
-    ...found.slice(0, SHOWN_PLACES).map(placeLine),
+    ...found.slice(0, MAX_PLACES).map(placeLine),
     ...(hidden > 0 ? [`    and ${countOf(hidden, 'file')} more`] : []),
   ];
 }
@@ -27,9 +27,9 @@ function kindLines(code: string, { fixes, fix_counts: counts }: FixPlan, termina
 export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
   const codes = Object.keys(plan.fix_counts);
-  const hidden = plan.unread.length - SHOWN_PLACES;
+  const hidden = plan.unread.length - MAX_PLACES;
   const unread = [
-    ...plan.unread.slice(0, SHOWN_PLACES).map((each) => `    ${plain(each)}`),
+    ...plan.unread.slice(0, MAX_PLACES).map((each) => `    ${plain(each)}`),
     ...(hidden > 0 ? [`    and ${grouped(hidden)} more`] : []),
   ];
   const end =

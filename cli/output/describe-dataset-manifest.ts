@@ -2,7 +2,7 @@ import type { WrittenManifest } from '../../core/vision/datasets/manifest/write-
 import { plain, type Terminal } from '../terminal.js';
 import { countOf } from './figures.js';
 
-/** A manifest that was written, for a reader. */
+/** Describes a written manifest. */
 export function describeManifest({ path, manifest, is_review_dropped }: WrittenManifest, terminal: Terminal): string {
   const { name, version, rights, files, splits, classes } = manifest;
   const images = Object.values(splits).reduce((sum, split) => sum + (split?.images ?? 0), 0);

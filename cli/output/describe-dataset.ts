@@ -4,10 +4,10 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_CLASSES = 20;
-/** Maximum findings per check, and places per finding, unless a flag changes it. */
-const SHOWN_PLACES = 5;
-/** Sentences are broken before this column; tables are not. */
+const MAX_CLASSES = 20;
+/** Default number of findings listed per check, and of places per finding. */
+const MAX_PLACES = 5;
+/** Maximum line width of sentences; tables may be wider. */
 const WIDTH = 100;
 const SPLITS = ['train', 'val', 'test'] as const;
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
@@ -36,14 +36,14 @@ function classRow({ id, name, objects, images, box_side_px: side }: ClassFigures
   return [`${id} ${shortened(plain(name ?? '(no name)'), 28)}`, ...counts, grouped(images), sides];
 }
 
-/** The commonest classes, then ids without a name, and how many there are besides. */
+/** Formats the most common classes, then ids without a name, and the number of further ones. */
 function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport, terminal: Terminal): string[] {
   const present = SPLITS.filter((split) => splits[split] !== undefined);
   const total = ({ objects }: ClassFigures) => SPLITS.reduce((sum, split) => sum + (objects[split] ?? 0), 0);
-  const isLong = classes.length > SHOWN_CLASSES;
+  const isLong = classes.length > MAX_CLASSES;
   const used = isLong ? classes.filter((one) => total(one) > 0).sort((a, b) => total(b) - total(a)) : classes;
-  const named = used.slice(0, SHOWN_CLASSES);
-  const others = unnamed.slice(0, SHOWN_CLASSES);
+  const named = used.slice(0, MAX_CLASSES);
+  const others = unnamed.slice(0, MAX_CLASSES);
   const rows = [
     ...named.map((one) => classRow(one, present)),
     ...others.map((one) => classRow({ ...one, name: '(not in names)' }, present)),
@@ -63,7 +63,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
 }
 
-/** Formats how often it occurs in the file, and the next lines. */
+/** Formats the number of occurrences in the file and the next lines. */
 function timesOf({ file, count, related }: Finding): string {
   if (count === 1) return '';
   const lines = related.flatMap((other) => (other.file === file && other.line !== null ? [other.line] : []));
@@ -80,7 +80,7 @@ function placeLines(finding: Finding, places: number): string[] {
   const shown = others.slice(0, places).map(({ file, line, note }) => {
     return `        ${plain(`${file}${line === null ? '' : `:${line}`}`)}  ${plain(note)}`;
   });
-  // A finding counts its own place, and all others that it is about; it names some of them.
+  // `count` includes the finding's own place and all further ones, of which only some are listed.
   const elsewhere = finding.count - (place === '' ? 0 : 1);
   const hidden = others.length === 0 ? 0 : Math.max(elsewhere, others.length) - shown.length;
   return [
@@ -90,7 +90,7 @@ function placeLines(finding: Finding, places: number): string[] {
   ];
 }
 
-/** Wraps a text to WIDTH columns; longer words are not split. */
+/** Wraps a text at WIDTH columns; longer words are not broken. */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;
@@ -107,7 +107,7 @@ function wrapped(text: string, first: string, next: string): string[] {
   return [...lines, line];
 }
 
-/** What one check found of one severity: its places, then why it matters and what to do. */
+/** Formats the findings of one check and severity: their places, then why they matter and how to fix them. */
 function checkLines(findings: readonly Finding[], { check_counts: counts }: DatasetReport, view: View): string[] {
   const { terminal, places } = view;
   const first = findings[0]!;
@@ -129,7 +129,7 @@ function checkLines(findings: readonly Finding[], { check_counts: counts }: Data
   ];
 }
 
-/** Findings by severity and check, in the order of the report. */
+/** Groups findings by severity and check, in the order of the report. */
 function groups(findings: readonly Finding[]): Finding[][] {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -150,10 +150,10 @@ const VERDICT = { valid: 'green', warnings: 'yellow', invalid: 'red' } as const;
 const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'invalid' } as const;
 
 /**
- * Renders a report on a dataset: its contents, then its problems, worst first.
- * @param places maximum findings per check and severity.
+ * Describes a dataset report: contents, then findings, worst first.
+ * @param places maximum findings listed per check and severity.
  */
-export function describeDataset(report: DatasetReport, terminal: Terminal, places = SHOWN_PLACES): string {
+export function describeDataset(report: DatasetReport, terminal: Terminal, places = MAX_PLACES): string {
   const { error, warning, notice } = report.severity_counts;
   const found = groups(report.findings);
   const counts = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;

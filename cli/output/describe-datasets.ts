@@ -4,14 +4,14 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
-/** The tables of a file, a line for each, with their first columns. */
+/** Formats the tables of a file, one line each, with their first columns. */
 export function describeOutline({ tables }: DatasetOutline, terminal: Terminal): string[] {
   return tables.map(({ id, name, columns: names }) => {
-    const more = names.length > SHOWN_COLUMNS ? ', ...' : '';
+    const more = names.length > MAX_COLUMNS ? ', ...' : '';
     const shown = `${names
-      .slice(0, SHOWN_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .map((one) => shortened(one, 24))
       .join(', ')}${more}`;
     return `    ${id} ${plain(name)}: ${countOf(names.length, 'column')} ${terminal.paint('dim', plain(shown))}`;
@@ -25,7 +25,7 @@ function fileLines({ path, bytes, outline, problem }: DatasetList['files'][numbe
   return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
 }
 
-/** Files with their tables, then registered datasets, then uploads. */
+/** Describes files with their tables, then registered datasets, then uploads. */
 export function describeDatasets(list: DatasetList, terminal: Terminal): string {
   const { files, total, next_cursor: next, is_complete: isComplete, datasets, uploads, damaged } = list;
   const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);

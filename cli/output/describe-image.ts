@@ -6,12 +6,12 @@ import { columns } from './columns.js';
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
-/** What produced the boxes, on a line. */
+/** Formats the origin of the boxes on one line. */
 export function describeOrigin(origin: Origin, terminal: Terminal): string {
   return terminal.paint('dim', `made with ${plain(formatOrigin(origin, 'short'))}`);
 }
 
-/** Describes an answer: objects and places, times, and origin. Made-up boxes are marked as such first. */
+/** Describes a result: detections, timings and origin. Mock boxes are marked first. */
 export function describeImage(result: ImageResult, terminal: Terminal): string {
   const { image, detections, timings_ms: time } = result;
   const mark = result.is_mock ? `  ${terminal.paint('yellow', MADE_UP.toUpperCase())}` : '';
@@ -32,7 +32,7 @@ export function describeImage(result: ImageResult, terminal: Terminal): string {
   return [head, ...lines, terminal.paint('dim', foot), describeOrigin(result, terminal)].join('\n');
 }
 
-/** Warnings, each on a line. */
+/** Formats warnings, one per line. */
 export function describeWarnings(warnings: Origin['warnings'], terminal: Terminal): string[] {
   return warnings.map(({ code, message }) => `${terminal.paint('yellow', 'warning')} ${code}: ${plain(message)}`);
 }

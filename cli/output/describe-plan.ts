@@ -13,8 +13,8 @@ function span(seconds: number): string {
 function estimateLine({ what, low, high, unit, basis }: Estimate, terminal: Terminal): string {
   const name = `  ${what.padEnd(9)}`;
   if (low === null || high === null) return `${name} ${terminal.paint('dim', plain(basis))}`;
-  const formatted = (value: number) => (unit === 's' ? span(value) : `${grouped(value)} MB`);
-  const figures = formatted(low) === formatted(high) ? formatted(low) : `${formatted(low)} to ${formatted(high)}`;
+  const format = (value: number) => (unit === 's' ? span(value) : `${grouped(value)} MB`);
+  const figures = format(low) === format(high) ? format(low) : `${format(low)} to ${format(high)}`;
   return `${name} ${figures}  ${terminal.paint('dim', plain(basis))}`;
 }
 
@@ -62,7 +62,7 @@ function commandLines({ command }: TrainingPlan): string[] {
   ];
 }
 
-/** Describes the verdict on a plan that was not executed. */
+/** Describes the verdict on a plan whose execution was not requested. */
 export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
   if (plan.kind === 'smoke') return 'Nothing was trained. This plan is an example.';
   if (!plan.is_executable)
@@ -73,7 +73,7 @@ export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string 
   return `${terminal.paint('green', 'Every gate passes.')} Nothing was trained. Run the same command with --execute to train.`;
 }
 
-/** A training plan for a reader: what, whether it may be run, and exactly what that would do. */
+/** Describes a training plan: its settings, its gates, and the exact command. */
 export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
   return [
     ...head(plan, terminal),

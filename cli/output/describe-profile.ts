@@ -6,10 +6,10 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_ISSUES = 30;
-const SHOWN_ROWS = 6;
+const MAX_ISSUES = 30;
+const MAX_ROWS = 6;
 
-/** Common import options, shown only if the user set them. */
+/** Usual guesses, which are printed only if the user specified them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -32,7 +32,7 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
     });
 }
 
-/** Describes the contents of a column: its range if it has one, else its most frequent texts. */
+/** Summarizes a column: its range if it has one, otherwise its most common texts. */
 function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
   const isNaming = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
   if (isNaming) return textsOf(top, isUnique);
@@ -65,12 +65,12 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
 
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-/** The first rows of an issue; dots say that there are more. */
+/** Formats the first rows of an issue; an ellipsis means that there are more. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';
-  const isWhole = rows.length <= SHOWN_ROWS && examples.length >= count;
-  return `row ${rows.slice(0, SHOWN_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
+  const isWhole = rows.length <= MAX_ROWS && examples.length >= count;
+  return `row ${rows.slice(0, MAX_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
 }
 
 function issueLines(issue: TableIssue, terminal: Terminal): string[] {
@@ -89,7 +89,7 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
   const { error, warning, notice } = table.issue_counts;
   const size = `${countOf(table.rows, 'row')}, ${countOf(table.columns.length, 'column')}`;
   const found = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
-  const shown = table.issues.slice(0, SHOWN_ISSUES);
+  const shown = table.issues.slice(0, MAX_ISSUES);
   const rest = table.issues.length - shown.length;
   return [
     '',
@@ -102,7 +102,7 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
   ];
 }
 
-/** A profile for a reader: how the file was read, then each table with its columns and issues. */
+/** Describes a profile: import options, then each table with its columns and issues. */
 export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const counts = [

@@ -3,8 +3,8 @@ import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
-const SHOWN_VALUES = 20;
-const SHOWN_ROWS = 10;
+const MAX_VALUES = 20;
+const MAX_ROWS = 10;
 const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
@@ -14,10 +14,10 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 };
 
-/** Formats several values as a table. A single value is in the sentence. */
+/** Formats several values as a table. The sentence already contains a single value. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
-  const shown = values.slice(0, SHOWN_VALUES);
+  const shown = values.slice(0, MAX_VALUES);
   const rows = shown.map((row) => row.map((cell) => shortened(plain(cellText(cell)), MAX_LENGTH)));
   const aligned = names.map((_, at) => (shown.every((row) => typeof row[at] === 'number') ? 'right' : 'left'));
   const lines = columns([names.map((name) => shortened(plain(name), MAX_LENGTH)), ...rows], aligned);
@@ -28,7 +28,7 @@ function valueLines({ values, value_names: names, value_count: count }: QueryAns
 
 function rowsText(rows: readonly number[], count: number): string {
   if (rows.length === 0) return '';
-  return `: row ${rows.slice(0, SHOWN_ROWS).join(', ')}${count > Math.min(rows.length, SHOWN_ROWS) ? ' ...' : ''}`;
+  return `: row ${rows.slice(0, MAX_ROWS).join(', ')}${count > Math.min(rows.length, MAX_ROWS) ? ' ...' : ''}`;
 }
 
 function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
@@ -61,7 +61,7 @@ function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['decli
 }
 
 /**
- * Renders an answer: the sentence, the values and the evidence. @param showsPlan adds the plan and the SQL statement.
+ * Describes an answer: the sentence, the values and their evidence. @param showsPlan whether to add plan and statement.
  */
 export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
   const { status, text, evidence, declined, notes, model } = answer;

@@ -5,7 +5,7 @@ import { countOf } from './figures.js';
 
 const words = (event: string) => event.replaceAll('_', ' ');
 
-/** Lists the events of a session, one per line. */
+/** Describes a session, one line per event. */
 export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
   const lines = events.map(({ number, time, event, dataset, outputs }) => {
     const made = outputs.map(({ name }) => name).join(', ');
@@ -19,7 +19,7 @@ export function describeSession({ session, started, events, notes }: SessionExpo
 
 const STYLE = { same: 'green', different: 'red', 'not-checked': 'yellow' } as const;
 
-/** One event that was done again. */
+/** Formats the verdict on one replayed event. */
 export function describeVerdictLine(
   { number, event, dataset, verdict, differences, reason }: EventVerdict,
   total: number,
@@ -30,7 +30,7 @@ export function describeVerdictLine(
   return [head, ...why].join('\n');
 }
 
-/** The sum of all events. */
+/** Summarizes the verdicts on all events. */
 export function describeVerdict(
   { verdict, same, different, not_checked: open }: SessionVerdict,
   terminal: Terminal,

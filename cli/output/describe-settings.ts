@@ -12,7 +12,7 @@ function shown({ value, is_set: isSet }: Setting): string {
 
 const row = (one: Setting): string[] => [one.name, plain(shown(one)), one.source, one.meaning];
 
-/** All settings in columns, then where things lie. */
+/** Formats all settings in columns, then the folders in use. */
 export function describeSettings({ settings, places }: SettingList, terminal: Terminal): string {
   const lines = columns(
     [['setting', 'value', 'from', 'meaning'], ...settings.map(row)],

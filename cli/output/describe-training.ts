@@ -4,14 +4,14 @@ import { plain, type Terminal } from '../terminal.js';
 
 const score = (value: number | null) => (value === null ? 'unknown' : value.toFixed(3));
 
-/** One finished epoch in a line. */
+/** Formats a finished epoch on one line. */
 export function describeEpoch({ epoch, losses, ap50, ap50_95 }: EpochResult, total: number): string {
   const parts = Object.entries(losses).map(([name, value]) => `${plain(name)} ${value?.toFixed(3) ?? 'no number'}`);
   const scores = [`AP50 ${score(ap50)}`, `AP50-95 ${score(ap50_95)}`];
   return `epoch ${epoch}/${total}  ${[...parts, ...scores].join('  ')}`;
 }
 
-/** Lists the results of a finished run. */
+/** Describes the output files of a finished run. */
 export function describeRecord({ state, epochs, plan, results }: TrainingRecord, terminal: Terminal): string {
   const last = epochs.at(-1);
   const folder = plan.output ?? '';
@@ -39,16 +39,16 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
   const versions = Object.entries(found.versions).map(
     ([name, version]) => `  ${name.padEnd(11)}  ${version === null ? 'not installed' : plain(version)}`,
   );
-  const looked = found.looked_at.map(
+  const checked = found.looked_at.map(
     ({ command, problems }) => `  ${plain(command)}: ${problems.length === 0 ? 'complete' : plain(problems.join(' '))}`,
   );
-  const reported = new Set(found.looked_at.flatMap(({ problems }) => problems));
-  const others = found.problems.filter((problem) => !reported.has(problem));
+  const listed = new Set(found.looked_at.flatMap(({ problems }) => problems));
+  const unlisted = found.problems.filter((problem) => !listed.has(problem));
   return [
     verdict,
     ...(found.python === null ? [] : [`  program      ${plain(found.python)}`, ...versions]),
     ...deviceLine(found),
-    ...(found.is_ready ? [] : ['checked', ...looked, ...others.map((text) => `  ${plain(text)}`)]),
+    ...(found.is_ready ? [] : ['checked', ...checked, ...unlisted.map((text) => `  ${plain(text)}`)]),
     ...(found.install.length > 0 ? ['install it with', ...found.install.map((text) => `  ${plain(text)}`)] : []),
   ].join('\n');
 }

@@ -1,14 +1,14 @@
-/** A whole number with commas between thousands. */
+/** Formats an integer with thousands separators. */
 export function grouped(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** "1 row", "2,410 rows". */
+/** Formats a count with its noun: "1 row", "2,410 rows". */
 export function countOf(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** Truncates a text to a maximum number of characters. */
+/** Shortens a text to at most `length` characters. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}\u2026`;

@@ -12,23 +12,23 @@ import { JOURNAL, type RunFolder } from './run-folder.js';
 import { LABELS, NO_UNPAIRED, type UnpairedLabels, writeLabels } from './write-labels.js';
 import { outputData } from './write-outputs.js';
 
-/** Formats with a file for each image that needs its pixels, and the folder that holds them. */
+/** Folders of the formats that need the pixels of each image. */
 const FOLDER_OF: Partial<Record<OutputFormat, string>> = {
   'annotated-png': 'annotated',
   'annotated-jpeg': 'annotated',
 };
 
-/** The formats that the endpoint has to render; all others are made from the journal when the run is complete. */
+/** Returns the formats that the endpoint must render. All others are written from the journal of the complete run. */
 export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[] {
   return formats.filter((format) => FOLDER_OF[format] !== undefined);
 }
 
-/** Takes the name of one file, relative to the folder of the run. */
+/** Reserves the name of one file, relative to the folder of the run. */
 function takeName(names: PairedNames, format: OutputFormat, image: string): string {
   return join(FOLDER_OF[format] ?? '.', names.take(format, image).name);
 }
 
-/** Writes the files of each image of a page. @param names names of the whole run; new ones are added. */
+/** Writes the files of each image of a page. @param names names of the whole run; the function adds to them. */
 export async function writePageFiles(
   folder: string,
   entries: readonly FolderEntry[],
@@ -41,7 +41,7 @@ export async function writePageFiles(
   }
 }
 
-/** Returns the names used by the completed pages of a run. */
+/** Returns the names already used by the complete pages of a run. */
 export async function runNames(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<PairedNames> {
   const names = new PairedNames(await readLetterCase(join(folder, JOURNAL)));
   for await (const { name, result } of run.entries()) {
@@ -98,7 +98,7 @@ export interface WrittenRun {
   unpaired: UnpairedLabels;
 }
 
-/** Writes the files of the whole run from its journal, in bounded memory except for the names of labels. */
+/** Writes the files of the whole run from its journal. Memory is bounded, except for the names of labels. */
 export async function writeRunFiles(
   folder: string,
   run: RunFolder,

@@ -1,9 +1,9 @@
 import type { Terminal } from '../terminal.js';
 
-/** A line that shows how far a run is, how fast, and when it ends. */
+/** A progress line: share done, speed and remaining time. */
 export interface Progress {
   update(done: number, total: number): void;
-  /** Takes the line away, so that other lines can be printed; the next update brings it back. */
+  /** Clears the line so that other lines can be printed. The next update draws it again. */
   clear(): void;
   /** Units a second so far; 0 before the first. */
   rate(): number;
@@ -20,7 +20,7 @@ function duration(seconds: number): string {
   return (parts[0] ? text : text.slice(1)).join(':');
 }
 
-/** Formats the progress line. @param rate units per second. @param unit name of the counted units. */
+/** Formats the progress line. @param rate units per second. @param unit plural noun of the counted units. */
 export function progressLine(done: number, total: number, rate: number, unit = 'images'): string {
   const share = total === 0 ? 1 : done / total;
   const filled = Math.round(share * WIDTH);
@@ -30,8 +30,8 @@ export function progressLine(done: number, total: number, rate: number, unit = '
 }
 
 /**
- * Draws progress on standard error while it is a terminal; otherwise it only counts.
- * @param startedWith units that an earlier run had done; they do not count for the rate.
+ * Displays progress on standard error if it is a terminal; otherwise only counts.
+ * @param startedWith units completed by an earlier run, excluded from the rate.
  */
 export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: number, unit?: string): Progress {
   const begun = performance.now();

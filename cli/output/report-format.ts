@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 
-/** The format of a report that the ending of a file name asks for; null for an ending of no report. */
+/** Returns the report format for a file extension; null for any other extension. */
 export function reportFormatOf(output: string): 'html' | 'markdown' | null {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.html' || ending === '.htm') return 'html';

@@ -10,32 +10,32 @@ import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { kebab } from '../in-flags.js';
 
 const RUN_FILE = 'run.json';
-/** One line an image, in the order of the run. */
+/** Journal with one line per image, in run order. */
 export const JOURNAL = 'detections.jsonl';
 
-/** Before 2, results did not carry what produced them. */
+/** Version 1 did not store the origin of the results. */
 const SCHEMA = 'handlens.run/2';
 
 const RunState = z.strictObject({
   schema: z.literal(SCHEMA),
-  /** The request; a run can only be resumed with the same one. */
+  /** The request. A run resumes only with the same one. */
   request: z.record(z.string(), z.unknown()),
   cursor: z.string().nullable(),
   done: z.int().min(0),
   failed: z.int().min(0),
   total: z.int().min(0),
   objects: z.int().min(0),
-  /** What produced all results of the run; null before the first page. */
+  /** Origin of all results of the run; null before the first page. */
   origin: Origin.nullable(),
   /** Names of all classes of the model, by id. */
   class_names: z.array(z.string()),
-  /** Bytes of the journal that belong to complete pages; anything after them was cut off and is dropped. */
+  /** Length of the complete pages in the journal, bytes. Anything after them was interrupted and is dropped. */
   journal_bytes: z.int().min(0),
   finished: z.boolean(),
 });
 export type RunState = z.infer<typeof RunState>;
 
-/** How a run folder is opened: a new one, over an old one, or where an old one stopped. */
+/** Mode of opening a run folder: create it, replace an old run, or resume one. */
 export type RunMode = 'new' | 'overwrite' | 'resume';
 
 /**
@@ -48,7 +48,7 @@ export interface RunFolder {
     entries: readonly FolderEntry[],
     state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
   ): Promise<void>;
-  /** The entries of all complete pages, in order. */
+  /** Yields the entries of all complete pages, in order. */
   entries(): AsyncGenerator<FolderEntry>;
 }
 
@@ -85,9 +85,7 @@ async function readState(folder: string): Promise<RunState | null> {
 const writeState = (folder: string, state: RunState) =>
   writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
 
-/**
- * An empty journal without a state file belongs to a run that was killed before its first page, so nothing can be lost.
- */
+/** Rejects a folder with a run. An empty journal without a state is unused: its run was killed before it started. */
 async function checkUnused(folder: string): Promise<void> {
   const [state, journal] = await Promise.all(
     [RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)),
@@ -128,7 +126,9 @@ async function begin(folder: string, request: RunState['request']): Promise<RunS
   return state;
 }
 
-/** Drops everything after the last complete page. A journal that is too short has lost lines and is not repaired. */
+/**
+ * Truncates the journal after the last complete page. A journal shorter than recorded has lost lines and is rejected.
+ */
 async function cutJournal(path: string, bytes: number): Promise<void> {
   try {
     await using journal = await open(path, 'a');
@@ -140,17 +140,17 @@ async function cutJournal(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** Options that may change between resumptions: the page size changes no result. */
+/** Options that may differ on resume: the page size does not affect results. */
 const FREE_OPTIONS: ReadonlySet<string> = new Set(['limit']);
 
-/** An option that a run was started with, and the other value that it was resumed with, as text. */
+/** Formats an option with its previous and its new value. */
 function describeChange(name: string, before: unknown, now: unknown): string {
   const flag = name === 'folder_path' ? 'the folder' : `--${kebab(name)}`;
   const format = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
   return `${flag} was ${format(before)}, and is now ${format(now)}`;
 }
 
-/** Faults: invalid-input, which names each option that differs. */
+/** Checks that a run resumes with its own options. Faults: invalid-input, which names each option that differs. */
 function checkRequest(folder: string, before: RunState['request'], now: RunState['request']): void {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => !FREE_OPTIONS.has(name));
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
@@ -162,7 +162,7 @@ function checkRequest(folder: string, before: RunState['request'], now: RunState
   );
 }
 
-async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
+async function resumeRun(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
   checkRequest(folder, state.request, request);
   await cutJournal(join(folder, JOURNAL), state.journal_bytes);
   return state;
@@ -170,12 +170,15 @@ async function goOn(folder: string, request: RunState['request'], state: RunStat
 
 async function openState(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
   const before = mode === 'resume' ? await readState(folder) : null;
-  if (before) return goOn(folder, request, before);
+  if (before) return resumeRun(folder, request, before);
   if (mode !== 'overwrite') await checkUnused(folder);
   return begin(folder, request);
 }
 
-/** Faults: already-exists, invalid-input (other options, damaged), not-writable, storage-full. */
+/**
+ * Opens the folder of a run. Faults: already-exists, invalid-input (other options, damaged), not-writable,
+ * storage-full.
+ */
 export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {
   let state = await openState(folder, request, mode);
   const journal = join(folder, JOURNAL);

@@ -5,10 +5,10 @@ import { PairedNames, type Pairing } from '../../core/vision/formats/paired-name
 import { toYoloClasses, toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { JOURNAL, type RunFolder } from './run-folder.js';
 
-/** Folder of the labels in the folder of a run. */
+/** Labels folder within the folder of a run. */
 export const LABELS = 'labels';
 
-/** Labels that no tool finds by the stem of their image, by the reason. */
+/** Labels that tools cannot find by the stem of their image, by reason. */
 export type UnpairedLabels = Record<Exclude<Pairing, 'paired'>, { count: number; example: string | null }>;
 
 export const NO_UNPAIRED: UnpairedLabels = {
@@ -17,8 +17,8 @@ export const NO_UNPAIRED: UnpairedLabels = {
 };
 
 /**
- * Writes the YOLO labels of a whole run from its journal, with the list of classes. They wait for the end of the run,
- * because the first image with a stem has the right to it, and any later image may be that one.
+ * Writes the YOLO labels of a whole run from its journal, and the class list. This happens at the end of the run,
+ * because the first image with a stem gets the label name, and any later image may be that one.
  */
 export async function writeLabels(folder: string, run: RunFolder): Promise<UnpairedLabels> {
   const images: string[] = [];

@@ -1,19 +1,19 @@
-/** Longest beginning of a line that the local server writes about a request: colours and the method. */
+/** Maximum characters before the path in a request line of the local server: colors and the method. */
 const MAX_METHOD_LENGTH = 40;
 
-/** A line of the local server about a request, "GET /path (λ: name)", without the path: it holds whatever was asked for. */
+/** Removes the path from a request line of the local server, "GET /path (λ: name)", because it contains user input. */
 function withoutPath(line: string): string {
   const path = line.indexOf(' /');
   const name = line.lastIndexOf(' (λ: ');
   return path >= 0 && path <= MAX_METHOD_LENGTH && name > path ? line.slice(0, path) + line.slice(name) : line;
 }
 
-/** How keys begin that services give, in lower case. */
+/** Prefixes of API keys of known services, in lower case. */
 const KEY_STARTS = [
   ...['sk-', 'pk-', 'rk-', 'ghp_', 'gho_', 'ghs_', 'ghu_', 'github_pat_', 'glpat-', 'hf_'],
   ...['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'akia', 'eyj'],
 ];
-/** Words that a key follows. */
+/** Words that precede a key. */
 const KEY_NAMES = new Set([
   ...['password', 'passwd', 'secret', 'token', 'apikey', 'api_key', 'api-key', 'authorization', 'bearer', 'basic'],
 ]);
@@ -32,9 +32,9 @@ function isKey(word: string, before: string): boolean {
  * @param token the token of the server, in any form, or null.
  */
 export function redactLine(line: string, token: string | null = null): string {
-  const redacted = withoutPath(line);
-  const [shown = ''] = (token === null ? redacted : redacted.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
-  // Even indices are words, odd ones separators.
+  const pathless = withoutPath(line);
+  const [shown = ''] = (token === null ? pathless : pathless.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
+  // Even indices are words, odd indices are separators.
   const parts = shown.split(/([\s"',;&=:()[\]{}]+)/);
   const words = parts.map((part, at) => (at % 2 === 0 && isKey(part, parts[at - 2] ?? '') ? '[redacted]' : part));
   return words.join('') + (line.includes(PRIVATE_KEY) ? '[redacted]' : '');

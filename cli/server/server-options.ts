@@ -9,7 +9,7 @@ import type { CommonFlags } from '../context.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
 import type { ServerOptions } from './start-server.js';
 
-/** Flags of every command that starts the local API. */
+/** Flags of the commands that start the local API. */
 export interface ServerFlags extends CommonFlags {
   port: number;
   root?: string[];
@@ -26,7 +26,7 @@ function parsePort(text: string): number {
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
 
-/** Adds those flags, except `--training` and `--host`, which make no sense for a window. */
+/** Adds those flags, except `--training` and `--host`, which do not apply to a window. */
 export function addServerFlags(command: Command): Command {
   return command
     .option('-p, --port <number>', 'port of the API', parsePort, 3000)
@@ -39,13 +39,12 @@ export function addServerFlags(command: Command): Command {
 }
 
 /**
- * Default time limit of a request, s. Only this setting ends a request (the stacks use `noTimeout`), and a table of 60
- * MB on a busy machine takes longer than the 25 s that stay below the limit of function platforms. Training takes
- * longest.
+ * Default time limit of a request, s. No platform enforces one here (`noTimeout` of the stacks), and a table of 60 MB
+ * on a busy machine takes longer than the 25 s required below the limit of function platforms. Training takes longest.
  */
 const TIMEOUT_S = { 'serverless.yml': '120', 'serverless.train.yml': '890' } as const;
 
-/** Variables of the server that the user did not set, and their sources. The settings file overrides these defaults. */
+/** Returns the server's own variables with their sources. The settings file overrides its defaults. */
 function ownVariables(flags: ServerFlags, stack: ServerOptions['stack'], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isTimeSet = Boolean(env.HANDLENS_TIMEOUT_S);
   const sources = [...(flags.root ? ['roots=flag'] : []), ...(isTimeSet ? [] : ['timeout_s=default'])];
@@ -60,12 +59,12 @@ function checkFolder(root: string): void {
   throw new Fault('not-found', `No such folder: "${root}". Check the value of --root.`);
 }
 
-/** Returns the options for starting a server. Faults: not-found, invalid-input. */
+/** Returns the options of a server. Faults: not-found, invalid-input. */
 export function serverOptions(flags: ServerFlags): ServerOptions {
   const env = withoutShellDefaults(process.env);
   for (const root of flags.root ?? []) checkFolder(root);
   const stack = flags.training ? 'serverless.train.yml' : 'serverless.yml';
-  // Reports a wrong setting now instead of starting a server that fails.
+  // Reports invalid settings now, before a server fails to start.
   loadConfig(env);
   const host = flags.host ?? '127.0.0.1';
   const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];

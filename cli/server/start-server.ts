@@ -13,13 +13,13 @@ import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
 export interface ServerOptions {
-  /** 0 takes any that is free. */
+  /** 0 selects a free port. */
   port: number;
-  /** Address to listen on: only this machine, or all its addresses. */
+  /** Address to listen on: loopback only, or all interfaces. */
   host: '127.0.0.1' | '0.0.0.0';
-  /** What callers must send; null if only this machine can reach the address. */
+  /** Token required from callers; null if only this machine can reach the address. */
   token: AccessToken | null;
-  /** Whether the server's own log is shown. */
+  /** Whether to print the server's own log. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
   /** File of the stack, in the folder of the package. */
@@ -27,19 +27,19 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** How it is called from this machine. */
+  /** URL of the server for this machine. */
   address: string;
   port: number;
   /** Exit code, once the server has ended. */
   ended: Promise<number>;
-  /** Asks it to end. */
+  /** Requests the server to stop. */
   stop(): void;
 }
 
-const READY_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 100;
+const READY_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
 
-/** Deprecations of the framework are of no use to the user. */
+/** Disables telemetry, and deprecation warnings that do not concern the user. */
 const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
 
 function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
@@ -59,7 +59,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    // The IPC channel passes the port, and closes when this process ends.
+    // The channel transfers the port, and closes if this process exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -72,21 +72,21 @@ async function isReady(address: string): Promise<boolean> {
 }
 
 async function waitUntilReady(address: string, isOver: () => boolean): Promise<boolean> {
-  const until = performance.now() + READY_WITHIN_MS;
+  const until = performance.now() + READY_TIMEOUT_MS;
   while (!isOver() && performance.now() < until) {
     if (await isReady(address)) return true;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return false;
 }
 
-/** Forwards signals, so that no server outlives this process. */
+/** Forwards signals to the server so that it does not outlive this process. */
 function forwardSignals(server: () => SupervisedServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
   process.on('exit', () => server().kill());
 }
 
-/** Reads the output of the serving processes: retains the last lines, and passes on those for the user. */
+/** Reads the output of the server processes: stores the last lines and prints the relevant ones. */
 function openLog({ isVerbose, token }: ServerOptions) {
   let last = '';
   const read = (line: string) => {
@@ -105,13 +105,14 @@ function openLog({ isVerbose, token }: ServerOptions) {
 }
 
 /**
- * Starts `serverless offline`, waits until it answers, and restarts it if it dies. Faults: backend-unavailable if the
- * port is taken or the server does not start; cancelled if it is stopped before it has started.
+ * Starts `serverless offline`, waits until it answers, and restarts it if it dies.
+ * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is stopped before it
+ * has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openLog(options);
-  // A signal during the start ends both processes.
+  // Registered first, so that a signal during startup ends both processes.
   forwardSignals(() => server);
   const server = superviseServer({
     room,

@@ -4,40 +4,40 @@ import { MESSAGES } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
 import type { WaitingRoom } from './waiting-room.js';
 
-/** What keeps a server running. */
+/** Operations for supervising a server. */
 export interface Supervision {
-  /** Starts a serving process with a channel, on the port of the waiting room. */
+  /** Starts a server process with a channel, on the port of the waiting room. */
   spawn(): ChildProcess;
   room: WaitingRoom;
-  /** Takes one plain line for the log. */
+  /** Writes one plain line to the log. */
   report(line: string): void;
 }
 
 export interface SupervisedServer {
-  /** Exit code, once the server has ended for good. */
+  /** Exit code, after the server has ended for good. */
   ended: Promise<number>;
-  /** Asks it to end. It is killed after `GRACE_MS`. */
+  /** Requests the server to stop, and kills it after `GRACE_MS`. */
   stop(signal: NodeJS.Signals): void;
   /** Kills it at once. */
   kill(): void;
 }
 
-/** More exits than this within a minute are not an accident. */
+/** Maximum deaths within a minute before the supervisor gives up. */
 const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
-/** A process that does not listen by then hangs: it counts as a death. */
-const LISTENS_WITHIN_MS = 60_000;
+/** Startup time limit, ms. A process that does not listen by then counts as dead. */
+const LISTEN_TIMEOUT_MS = 60_000;
 
 interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** Whether the process ended as one does that is asked to. Ctrl-C reaches it together with this process. */
+/** Whether the process ended on request. Ctrl-C reaches it and this process at the same time. */
 const isOrderly = ({ code, signal }: End) => code === 0 || signal === 'SIGINT' || signal === 'SIGTERM';
 
-/** By then a signal that both processes got has arrived here too, ms. */
+/** Delay within which a signal sent to both processes also reaches this one, ms. */
 const SAME_SIGNAL_MS = 100;
 
 function describeDeath({ code, signal }: End, count: number): string {
@@ -47,7 +47,7 @@ function describeDeath({ code, signal }: End, count: number): string {
   return `The serving process ${cause}. ${next}`;
 }
 
-/** @returns a counter that takes the time of a death, ms, and returns how many there were within the last minute. */
+/** Returns a counter of deaths: it takes the time of a death, ms, and returns the number within the last minute. */
 function countDeaths(): (now: number) => number {
   let times: number[] = [];
   return (now) => {
@@ -56,7 +56,7 @@ function countDeaths(): (now: number) => number {
   };
 }
 
-/** One serving process from its start to its end. */
+/** One server process from start to end. */
 interface Run {
   child: ChildProcess;
   ended: Promise<End>;
@@ -64,18 +64,18 @@ interface Run {
   hasListened(): boolean;
 }
 
-function handOver(child: ChildProcess, room: WaitingRoom): void {
+function transferPort(child: ChildProcess, room: WaitingRoom): void {
   // Sending to a process that has exited fails. Its exit is handled where it is awaited.
   child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
 }
 
-/** Starts the process, and passes the port to it once it is ready to listen. */
+/** Starts the process and transfers the port when it is ready to listen. */
 function runOnce({ spawn, room }: Supervision): Run {
   const child = spawn();
   let hasListened = false;
-  const hanging = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS);
+  const hanging = setTimeout(() => child.kill('SIGKILL'), LISTEN_TIMEOUT_MS);
   child.on('message', (message) => {
-    if (message === MESSAGES.ready) handOver(child, room);
+    if (message === MESSAGES.ready) transferPort(child, room);
     if (message !== MESSAGES.listens) return;
     hasListened = true;
     clearTimeout(hanging);
@@ -91,8 +91,8 @@ function runOnce({ spawn, room }: Supervision): Run {
 }
 
 /**
- * Runs a server until it is asked to end. If its process dies, the cause is reported, callers get 503, and it is started
- * again, each time after a longer pause. It gives up after five deaths within a minute, or if the first start fails.
+ * Runs a server until it is stopped. If its process dies, it reports the cause, answers callers with 503, and restarts
+ * it after an increasing delay. It gives up after five deaths within a minute, or if the first start fails.
  */
 export function superviseServer(supervision: Supervision): SupervisedServer {
   const { room, report } = supervision;
@@ -101,10 +101,10 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   let run = runOnce(supervision);
   let hasServed = false;
 
-  /** @returns the exit code, or how long to wait before the next start, ms. */
+  /** Returns the exit code, or the delay before the next start, ms. */
   const judge = (end: End): { code: number } | { pauseMs: number } => {
     hasServed ||= run.hasListened();
-    // The runtime aborts a process that exits while a model runs. After a request to stop, that is not a failure.
+    // The runtime aborts a process that exits while a model runs. After a stop request, that is not a failure.
     if (stopping.signal.aborted || (!hasServed && isOrderly(end))) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());
@@ -136,7 +136,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   };
 }
 
-/** Waits, or less if it is aborted. */
+/** Waits for `ms`, or until the signal aborts. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -3,19 +3,19 @@ import { Fault } from '../../core/base/fault.js';
 import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
 import { readOn } from '../../handlers/local/read-on.js';
 
-/** Listens on the port of the local API while no server does, so that callers learn to try again. */
+/** Listens on the port of the local API while no server does, and tells callers to retry. */
 export interface WaitingRoom {
-  /** The requested port, or the one the system assigned for 0. */
+  /** The requested port, or the one assigned by the system for 0. */
   port: number;
   /** Starts to listen. Faults: backend-unavailable, if the port is taken. */
   open(): Promise<void>;
-  /** The listening socket, for the server that takes over; null while it is closed. */
+  /** Returns the listening socket for the server that takes over; null while closed. */
   socket(): Server | null;
-  /** Stops to listen and lets each request finish. */
+  /** Stops listening and lets pending requests finish. */
   close(): void;
 }
 
-/** Seconds that a client should wait: about the time the server needs to start. */
+/** `Retry-After` header in seconds: about the startup time of the server. */
 const RETRY_AFTER_S = '2';
 
 function answerBusy(request: IncomingMessage, response: ServerResponse): void {
@@ -37,7 +37,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Opens it. @param port 0 for any that is free. Faults: backend-unavailable. */
+/** Opens a waiting room. @param port 0 for any free port. Faults: backend-unavailable. */
 export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
   let server: Server | null = createServer(answerBusy);
   const chosen = await listen(server, port, host);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** A window of the GUI. */
 export interface OpenWindow {
-  /** Once the user closed it. */
+  /** Resolves when the user has closed the window. */
   closed: Promise<void>;
   close(): void;
 }
@@ -28,12 +28,12 @@ function flagsFor(url: string, profile: string): string[] {
     '--disable-extensions',
     '--disable-sync',
     '--window-size=1280,860',
-    // The sandbox of Chromium refuses to be started by root.
+    // Chromium refuses to start its sandbox as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
 }
 
-/** Opens an address as a window without the parts of a browser. @param browser of the Chromium family. */
+/** Opens an address in a window without browser controls. @param browser path of a Chromium-based browser. */
 export async function openWindow(browser: string, url: string): Promise<OpenWindow> {
   const profile = await mkdtemp(join(tmpdir(), 'handlens-window-'));
   const child: ChildProcess = spawn(browser, flagsFor(url, profile), { stdio: 'ignore' });
@@ -44,7 +44,7 @@ export async function openWindow(browser: string, url: string): Promise<OpenWind
   return { closed, close: () => child.kill() };
 }
 
-/** Shows an address in the browser that the system starts for addresses. */
+/** Opens an address in the default browser. */
 export function openInDefaultBrowser(platform: NodeJS.Platform, url: string): void {
   const [program, ...flags] = ({ darwin: ['open'], win32: ['cmd', '/c', 'start', ''] } as Record<string, string[]>)[
     platform

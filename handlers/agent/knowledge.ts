@@ -5,7 +5,7 @@ import type { Policy } from '../../core/agent/policy/policy.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
 import { packageRoot } from '../kit/package-root.js';
 
-/** Languages and policies for reading requests, and texts for answers. */
+/** Data for parsing requests and for writing answers. */
 interface AgentKnowledge {
   languages: readonly Language[];
   policies: readonly Policy[];
@@ -14,7 +14,7 @@ interface AgentKnowledge {
 
 let known: AgentKnowledge | undefined;
 
-/** The data files of the agent, read once a process: they come with the toolkit. */
+/** Returns the data files of the agent, read once per process. They are part of the toolkit. */
 export function agentKnowledge(): AgentKnowledge {
   const folder = join(packageRoot(), 'configs', 'agent');
   known ??= {
@@ -33,7 +33,7 @@ export function wordsFor(language: string): AnswerWords {
   return words;
 }
 
-/** Names of classes that mean the same, in all languages. */
+/** Returns groups of synonymous class names in all languages. */
 export function classGroups(): readonly (readonly string[])[] {
   return [...agentKnowledge().answers.values()].flatMap(({ classes }) => classes);
 }

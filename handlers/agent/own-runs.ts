@@ -26,7 +26,7 @@ export interface Asked {
   now: Date;
 }
 
-/** Context of a tool that is more than its endpoint. Its signal is that of the call. */
+/** Context of a tool with its own run function. Its signal is that of the call. */
 interface Around {
   call: ToolCall;
   context: RunContext;
@@ -35,7 +35,7 @@ interface Around {
 
 type ArgumentsOf<Name extends AgentTool> = z.output<(typeof TOOLS)[Name]['arguments']>;
 
-/** The report of `POST /dataset/validate`, with progress. */
+/** Returns the report of `POST /dataset/validate`, with progress. */
 async function validate(
   { config_path: path, strict = false }: ArgumentsOf<'validate_dataset'>,
   { call: { onProgress }, context }: Around,
@@ -54,8 +54,8 @@ function settingsOf({ epochs, batch, image_size }: ArgumentsOf<'train_model'>) {
 }
 
 /**
- * Plans a run without executing it. No code that executes plans is imported here, directly or indirectly; a rule of
- * dependency-cruiser enforces this. A name is that of the folder that the run would create below the working folder.
+ * Returns a plan. The code that executes one is not imported here, not even indirectly; a dependency-cruiser rule
+ * enforces this. `name` is the folder that the run would create in the working folder.
  */
 async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Around): Promise<TrainingPlan> {
   const { config, signal } = context;
@@ -76,7 +76,7 @@ async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Arou
   return TrainingPlan.parse(plan);
 }
 
-/** Reports are rendered from results alone; nothing is written to the disk. */
+/** Builds a report from results. Nothing is written to the disk. */
 async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
   const { text, language, previous, now } = asked;
   const isEarlier = about === 'previous-run';
@@ -95,18 +95,18 @@ async function report({ format, about }: ArgumentsOf<'generate_report'>, { call,
   });
 }
 
-/** Tools with a run function in place of an endpoint. */
+/** Tools with a run function instead of an endpoint. */
 type OwnRunTool = {
   [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? Name : never;
 }[AgentTool];
 
 type OwnRuns = { readonly [Name in OwnRunTool]: (args: ArgumentsOf<Name>, around: Around) => Promise<unknown> };
 
-/** What runs the tools that are more than their endpoint. Faults: those of their endpoints. */
+/** Run functions of tools that do more than their endpoint. Faults: those of their endpoints. */
 const OWN_RUNS: OwnRuns = { validate_dataset: validate, train_model: planRun, generate_report: report };
 
 type OwnRun = (args: Record<string, unknown>, around: Around) => Promise<unknown>;
 
-/** Undefined for a tool that its endpoint runs. */
+/** Returns the run function of a tool; undefined if its endpoint runs it. */
 export const ownRunOf = (tool: AgentTool) =>
   (OWN_RUNS as Partial<Record<AgentTool, unknown>>)[tool] as OwnRun | undefined;

@@ -48,7 +48,7 @@ const TIME_FOR_CALLS = 0.9;
 
 /** Callbacks for a user at a terminal: progress and choices. */
 export interface AgentWatch extends Pick<RunSettings, 'onStart' | 'onProgress' | 'onEnd'> {
-  /** Hears of what was understood, before anything runs. */
+  /** Called with the decision before anything runs. */
   onDecision?(decision: Decision): void;
   /** Format of a requested report if a file is named. */
   reportFormat?: AgentReport['format'];
@@ -94,7 +94,7 @@ async function runCalls(
   };
 }
 
-/** Calls that wait for an answer, as they would run. */
+/** Returns the pending calls as they would run. */
 async function waitingSteps(
   { steps, language }: Extract<Decision, { kind: 'clarify' }>,
   { text }: AgentRequest,
@@ -131,8 +131,8 @@ function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentA
   };
 }
 
-/** Carries out what was decided: runs its calls, or answers why there are none. */
-export async function carryOut(
+/** Executes a decision: runs its calls, or answers why there are none. */
+export async function executeDecision(
   decision: Decision,
   request: AgentRequest,
   previous: AgentRun | null,
@@ -144,7 +144,9 @@ export async function carryOut(
   return answerOnly(decision, waiting);
 }
 
-/** Reads a request and does what it asks for, and nothing else. Faults: not-found, for a run that is not kept. */
+/**
+ * Interprets a request and executes it, and nothing else. Faults: not-found, for an earlier run that no longer exists.
+ */
 export async function runAgent(
   request: AgentRequest,
   context: RunContext,
@@ -156,16 +158,16 @@ export async function runAgent(
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
   const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
-  return carryOut(decision, request, previous, { context, watch });
+  return executeDecision(decision, request, previous, { context, watch });
 }
 
-/** Whether a call that ran would end its own command with "done, but". */
+/** Whether a completed call is incomplete or negative, so that its own command would exit with a nonzero code. */
 export function fallsShort({ tool, status, result }: AgentStep): boolean {
   if (status !== 'done') return status === 'partial';
   return toolOf(tool).fallsShort?.(result) ?? false;
 }
 
-/** Id of the run that was kept last, for who works alone on this machine. Faults: not-found. */
+/** Returns the id of the most recently stored run, for a user who works alone on this machine. Faults: not-found. */
 export function latestRun(config: Config): Promise<RunId> {
   return latestRunId(stateStore(config));
 }

@@ -17,10 +17,10 @@ async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext
   return endpoint.result.parse(await runEndpoint(endpoint, { body, params: {}, files: [] }, context));
 }
 
-/** A page of an endpoint that goes through images, with whatever it says of them. */
+/** A page of an endpoint that processes images, with any additional fields. */
 const AnyPage = z.looseObject(Page);
 
-/** Asks for one page after the other, and makes one result of them. */
+/** Requests all pages and joins them into one result. */
 async function askForPages(
   { endpoint, joinPages }: { endpoint: AnyEndpoint; joinPages: NonNullable<Tool['joinPages']> },
   fields: Arguments,

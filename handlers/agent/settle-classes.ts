@@ -6,7 +6,7 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { openDetector } from '../kit/services.js';
 import { classGroups } from './knowledge.js';
 
-/** Classes that a message names. */
+/** Maximum classes listed in a message. */
 const MAX_NAMED = 20;
 
 /** Returns the classes of a model except some. A class unknown to the model cannot be excluded and is reported. */

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../core/agent/execute/run-steps.js';
 import { TIME_BUDGET } from '../detection/kit/paging.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 
-/** A page of an endpoint that goes through images. */
+/** A page of an endpoint that processes images. */
 interface Page {
   total: number;
   done: number;
@@ -14,7 +14,7 @@ const PAGE_SECONDS = 2;
 const FIRST_PAGE = 4;
 const MAX_PAGE = 200;
 
-/** Characters of results after which no further page is begun: an answer is read whole. */
+/** Maximum characters of results before no further page is requested, because an answer is parsed at once. */
 const MAX_CHARACTERS = 8e6;
 
 function pageSize(done: number, elapsedMs: number): number {
@@ -29,8 +29,8 @@ type AskForPage<Result extends Page> = (
 ) => Promise<Result>;
 
 /**
- * Asks an endpoint for one page after the other, while the share of time of the call lasts.
- * @returns the pages; the last one has a cursor where time or size ended them.
+ * Requests the pages of an endpoint within the time share of the call.
+ * @returns the pages; the last one has a cursor if time or size ended them.
  */
 export async function turnPages<Result extends Page>(
   { shareMs, signal, onProgress }: ToolCall,

@@ -6,7 +6,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { UploadParams } from './kit/upload-fields.js';
 
-/** Share of the time of a request that it waits; what takes longer goes on without it. */
+/** Share of the request's time to wait for completion. Longer work continues in the background. */
 const WAIT = 0.7;
 
 export const endpoint = defineEndpoint({

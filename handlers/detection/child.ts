@@ -13,7 +13,7 @@ export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndp
   'detection.models-compare': () => import('./models-compare.js'),
 };
 
-// What most requests need is loaded before the first one comes. A failure is repeated by the request that needs it.
+// Loads common modules before the first request. A failure is repeated by the request that needs them.
 Promise.all([import('./detect-image.js'), loadSharp()]).catch(() => undefined);
 
 serveTasks<EndpointTask, EndpointAnswer>(async ({ id, input, config }, { signal }) => {

@@ -83,7 +83,9 @@ export const DetectFolderResult = z
   .meta({ id: 'DetectFolderResult', description: 'A page of a folder' });
 export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
 
-/** Characters of rendered files after which a page begins no further image: pictures make an answer large. */
+/**
+ * Maximum characters of rendered files before a page starts no further image, because pictures make an answer large.
+ */
 const SIZE_BUDGET = 32e6;
 
 /** Keeps a page within its time and its size. */

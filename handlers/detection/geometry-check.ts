@@ -14,15 +14,15 @@ const Body = z.strictObject({
   photo_path: z.string().nullable(),
 });
 
-/** The check and the picture of its views. */
+/** The check and a picture of its views. */
 const Result = z.strictObject({
   check: GeometryCheck,
   views: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
 /**
- * Runs a model that is under review, for `models review` alone: it is not in the registry, so no request reaches a model
- * without a card. Isolated, because nobody knows yet whether the model ends.
+ * Runs a model under review, only for `models review`: it is not in the registry, so no request reaches a model without
+ * a card. Isolated, because it is unknown whether the model terminates.
  */
 export const endpoint = defineEndpoint({
   id: 'detection.geometry-check',

@@ -51,7 +51,7 @@ interface Page {
   images: ImageSet;
   /** Names of all images to compare on. */
   names: readonly string[];
-  /** Place of the first one of this page. */
+  /** Index of the first image of this page. */
   start: number;
   /** Id of the comparison. */
   id: string;
@@ -81,7 +81,10 @@ interface Run {
   classNames: readonly string[];
 }
 
-/** Compares on the images of a page. @returns how many are done up to its end, and whether time is left to sum up. */
+/**
+ * Compares the models on the images of a page. @returns the number of images done so far, and whether time is left to
+ * sum up.
+ */
 async function runPage({ request, page, sides, classNames }: Run, { config, signal }: RunContext) {
   const started = performance.now();
   const isWithin = (budget: number) => performance.now() - started < config.timeoutMs * budget;

@@ -1,8 +1,8 @@
 import { Fault } from '../../core/base/fault.js';
 
 /**
- * Rejects a compressed body: neither the local server nor a function platform unpacks one, so its bytes would be parsed
- * as broken JSON. Faults: unsupported-type.
+ * Rejects a compressed body: neither the local server nor a function platform unpacks one, and its bytes would be
+ * parsed as broken JSON. Faults: unsupported-type.
  */
 export function checkBodyEncoding(encoding: string | undefined): void {
   if (!encoding || encoding.trim().toLowerCase() === 'identity') return;

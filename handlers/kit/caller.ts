@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who waits for the answer of a request that the guard let through. */
+/** The caller of a request accepted by the guard. */
 interface Caller {
   /** Aborted when the caller closes the connection. */
   readonly signal: AbortSignal;
@@ -8,7 +8,7 @@ interface Caller {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** The guard and the handlers are bundled separately: the storage is where both find it. */
+/** Key of the storage shared by the guard and the handlers, which are bundled separately. */
 const KEY = Symbol.for('handlens.caller');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<Caller> };
 
@@ -22,14 +22,14 @@ export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Val
   return callers().run({ signal }, work);
 }
 
-/** Returns the signal of the current work's caller; undefined if there is no connection. */
+/** Returns the signal of the current caller; undefined if there is no connection. */
 export function callerSignal(): AbortSignal | undefined {
   return callers().getStore()?.signal;
 }
 
 /**
- * Keeps the body of the current request for its handler. In the event it would be text, four copies of it, and the local
- * server would hold the last event of each function.
+ * Stores the body of the current request for its handler. As part of the event, it would be text in four copies, and
+ * the local server would keep the last event of each function.
  */
 export function giveBody(body: Uint8Array<ArrayBuffer>): void {
   const caller = callers().getStore();

@@ -1,6 +1,6 @@
 const closers = new Set<() => Promise<void>>();
 
-/** Opens a service on its first use, for all later ones, and again after `closeServices`. */
+/** Returns a function that opens a service on first use and then reuses it, until `closeServices`. */
 export function openOnce<Options, Service extends { close(): Promise<void> | void }>(
   open: (options: Options) => Service,
 ): (options: Options) => Service {

@@ -16,46 +16,46 @@ export interface Config {
   /** Default weights of the onnx backend; empty for none. */
   model: string;
   device: string;
-  /** Folder that relative paths of requests start from. */
+  /** Base folder of relative paths in requests. */
   workDir: string;
-  /** Absolute folders that may be read; null lifts the limit (the shell's user names the paths). */
+  /** Absolute folders that may be read; null removes the limit (in the shell, the user names the paths). */
   roots: readonly string[] | null;
   allowedHosts: readonly string[];
   modelsDir: string;
   classNamesDir: string;
-  /** Folder of the words and weights that questions about tables are read by. */
+  /** Folder with the words and weights for questions about tables. */
   questionsDir: string;
   workers: number;
   threadsPerWorker: number;
-  /** How long a model may run on one image or tile, ms. */
+  /** Time limit of a model for one image or tile, ms. */
   modelTimeoutMs: number;
-  /** Resident memory that the process of images and models may use. */
+  /** Resident memory of the process for images and models, MB. */
   detectionMemoryMb: number;
   maxQueue: number;
   maxPixels: number;
   maxImageBytes: number;
   timeoutMs: number;
   inferenceWorkerFile: string;
-  /** The bundled program that runs the endpoints of images; null runs them in this process. */
+  /** Bundled program that runs the image endpoints; null runs them in this process. */
   detectionProgram: ProgramOptions | null;
-  /** The bundled program that inspects the images of a dataset. */
+  /** Bundled program that inspects the images of a dataset. */
   scanWorkerFile: string;
   tableWorkers: number;
   maxTableBytes: number;
-  /** All uploads in parts together, bytes. */
+  /** Maximum total size of uploads in parts, bytes. */
   maxUploadsBytes: number;
-  /** How long after its last use an upload is kept. */
+  /** Retention of an upload after its last use, ms. */
   keepUploadsMs: number;
-  /** The bundled program that reads tables. */
+  /** Bundled program that reads tables. */
   tableProgram: ProgramOptions;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
   /** Bucket for sessions, datasets, uploads and other state, shared by several instances. */
   stateBucket: S3Settings | null;
   recordSession: boolean;
-  /** Pythons to check for the training packages, in this order: paths, or names on the PATH. */
+  /** Pythons checked for the training extra, in this order: paths, or names found on PATH. */
   trainingPythons: readonly string[];
-  /** The model runtime for questions about tables that opt in. */
+  /** Local model for questions about tables that request it. */
   localModel: LocalModelSettings;
 }
 
@@ -64,7 +64,7 @@ function pythonsOf(named: string, stateDir: string): string[] {
   return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
 }
 
-/** Variables that a program of ours needs to start; keys and proxies of the user are not among them. */
+/** Variables passed to our child processes. Keys and proxies of the user are excluded. */
 const PASSED_ON = ['PATH', 'SYSTEMROOT', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP'] as const;
 
 function localModelOf(
@@ -88,8 +88,8 @@ function localModelOf(
 }
 
 /**
- * Settings from `configs/defaults.yaml`, then the user's settings file, then `HANDLENS_*` variables.
- * Faults: invalid-input, when a variable or the file does not hold what its setting takes.
+ * Loads the settings: `configs/defaults.yaml`, then the user's settings file, then `HANDLENS_*` variables.
+ * Faults: invalid-input, if a variable or the file contains an invalid value.
  */
 export function loadConfig(env: Environment): Config {
   const root = packageRoot();

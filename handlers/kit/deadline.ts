@@ -1,6 +1,6 @@
 import { Fault } from '../../core/base/fault.js';
 
-/** Most that the setting takes, s. */
+/** Maximum of the setting, s. */
 const MAX_S = 900;
 
 function timedOut(seconds: number): Fault {
@@ -13,9 +13,9 @@ function timedOut(seconds: number): Fault {
 }
 
 /**
- * Runs work with a deadline shorter than the platform's, whose errors state neither the reason nor a remedy.
- * @param work gets a signal that is aborted when the deadline passes.
- * @param caller aborted when no client waits for the result. Faults: timed-out, cancelled.
+ * Runs work with our own deadline, which ends before the platform's and gives a reason and a remedy.
+ * @param work receives a signal that is aborted at the deadline.
+ * @param caller aborted when nobody waits for the result any more. Faults: timed-out, cancelled.
  */
 export async function withDeadline<T>(
   timeoutMs: number,

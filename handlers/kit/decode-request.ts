@@ -9,7 +9,7 @@ import type { HttpEvent } from './lambda-event.js';
 import { type Form, parseMultipart } from './multipart.js';
 import { parsePairs, parseUrlForm, URL_FORM } from './url-form.js';
 
-/** A request whose body is bytes, as its caller sent them. */
+/** A request with its body as bytes. */
 interface Received extends HttpEvent {
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -21,14 +21,14 @@ interface Decoded {
 
 const WITHOUT_BODY = new Uint8Array();
 
-/** A Latin-1 or broken text is refused: its letters would be lost. Faults: invalid-json. */
+/** Decodes UTF-8. Rejects Latin-1 and invalid text, whose letters would be lost. Faults: invalid-json. */
 function decodeText(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.');
-  // Windows programs begin a file with a byte order mark, which this decoder drops.
+  // Windows programs start a file with a byte order mark, which this decoder drops.
   return new TextDecoder().decode(bytes);
 }
 
-/** An endpoint that takes files names all ways to send them itself. Faults: invalid-input. */
+/** Decodes an empty body. An endpoint with uploads reports all ways to send a file itself. Faults: invalid-input. */
 function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
   if (isBodyOptional || upload) return { fields: {}, files: [] };
   throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
@@ -46,7 +46,7 @@ function decodeJson(endpoint: AnyEndpoint, bytes: Uint8Array): Decoded {
   }
 }
 
-/** A form sends a file field that was left empty as empty text. */
+/** Drops empty file fields, which forms send as empty text. */
 function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
   if (!upload || !texts) return;
@@ -56,7 +56,7 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   fields.delete(upload.field);
 }
 
-/** @param form its fields are the body, its files the uploads. Faults: invalid-input. */
+/** Decodes a form. @param form its fields are the body, its files the uploads. Faults: invalid-input. */
 function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {
@@ -110,7 +110,7 @@ function bytesOf({ body, isBase64Encoded }: HttpEvent): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Decodes and validates a request after its endpoint's schemas.
+ * Decodes a request and validates it with its endpoint's schemas.
  * Faults: invalid-json, invalid-multipart, invalid-input, unsupported-type, too-large.
  */
 export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {

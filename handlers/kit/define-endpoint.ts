@@ -3,7 +3,7 @@ import type { FaultCode } from '../../core/base/fault.js';
 import type { Config } from './config.js';
 import type { RawReply } from './raw-reply.js';
 
-/** A file that came with the request: by multipart, or as the whole body (application/octet-stream). */
+/** A file sent with the request: by multipart, or as the whole body (application/octet-stream). */
 export interface UploadedFile {
   /** Base name as the client sent it; untrusted, never a path. */
   name: string;
@@ -30,18 +30,18 @@ export interface RequestExample {
   value: Readonly<Record<string, unknown>>;
 }
 
-/** How an endpoint takes files: the form field, and whether it may occur more than once. */
+/** Upload of an endpoint: the form field, and whether it may occur more than once. */
 export interface UploadField {
   field: string;
   many: boolean;
   description: string;
   /** Fields of the body that an upload replaces. */
   replaces: readonly string[];
-  /** Whether the endpoint takes nothing but uploads. */
+  /** Whether the endpoint accepts only uploads. */
   isRequired?: boolean;
 }
 
-/** Headers by name, with descriptions; the type of a figure is `integer`. */
+/** Headers by name, with their descriptions; figures have the type `integer`. */
 export type FileHeaders = Readonly<Record<string, { description: string; type: 'integer' | 'string' }>>;
 
 export interface Endpoint<
@@ -51,7 +51,7 @@ export interface Endpoint<
 > {
   /** `service.name`; names the function and the operation. */
   id: string;
-  /** Fields of `get` and `delete` are in the query, those of others in the body. */
+  /** HTTP method. Fields are in the query for `get` and `delete`, otherwise in the body. */
   method: 'get' | 'post' | 'put' | 'delete';
   /** OpenAPI path template: `/docs/{asset}`. */
   path: string;
@@ -59,7 +59,7 @@ export interface Endpoint<
   description?: string;
   body?: Body;
   /**
-   * Example JSON bodies by name, if one does not show all ways to call the endpoint; otherwise the example of `body` is
+   * JSON bodies by name, if one is not enough to show all ways to call the endpoint; otherwise the example of `body` is
    * used.
    */
   examples?: Readonly<Record<string, RequestExample>>;
@@ -67,17 +67,17 @@ export interface Endpoint<
   isBodyOptional?: true;
   params?: Params;
   upload?: UploadField;
-  /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */
+  /** A schema for a JSON answer, or a media type if `run` returns a `RawReply`. */
   result: Result | string;
-  /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
+  /** Media types of files that `run` may return, as a `RawReply`, instead of the result. */
   files?: readonly string[];
-  /** Headers of such a file, with the facts of the JSON answer. */
+  /** Headers of such a file, with the facts that a JSON answer would contain. */
   fileHeaders?: FileHeaders;
-  /** Whether a file is the default answer: client generators use the first type in the document. */
+  /** Whether a file is the usual answer. The document lists it first, because client generators parse the first one. */
   isFileUsual?: true;
   /**
-   * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or
-   * exhausts the memory ends only that process. Such endpoints are listed in `handlers/detection/child.ts`.
+   * Whether it runs in a child process, because it decodes images or runs models: native code that crashes, hangs or
+   * exhausts memory then ends only that process. Such endpoints are listed in `handlers/detection/child.ts`.
    */
   isIsolated?: true;
   /** Faults specific to this endpoint. */
@@ -93,11 +93,11 @@ export function takesBody({ method }: Pick<Endpoint, 'method'>): boolean {
   return method === 'post' || method === 'put';
 }
 
-/** An endpoint with erased schema types, for the registry and the kit. */
+/** An endpoint with erased schema types, as used by the registry and the kit. */
 // biome-ignore lint/suspicious/noExplicitAny: variance of `run` makes any narrower type unsound to list.
 export type AnyEndpoint = Endpoint<any, any, any>;
 
-/** Declares an endpoint: everything about it is in one place. */
+/** Declares an endpoint. */
 export function defineEndpoint<
   Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Params extends z.ZodObject = z.ZodObject<Record<never, never>>,

@@ -4,7 +4,7 @@ const MAX_FRAMES = 30;
 const MAX_CAUSES = 3;
 const MAX_FRAME_LENGTH = 200;
 
-/** Where in the program something went wrong that is no `Fault`. */
+/** Location of an error in the program other than a `Fault`. */
 export const BugFacts = z.strictObject({
   name: z.string(),
   /** System error code, such as ENOENT. */
@@ -14,7 +14,7 @@ export const BugFacts = z.strictObject({
 });
 export type BugFacts = z.infer<typeof BugFacts>;
 
-/** `at run (/home/me/dist/handlers.mjs:3:7)` as `run (handlers.mjs:3:7)`. */
+/** Removes folders from a frame: `at run (/home/me/dist/handlers.mjs:3:7)` becomes `run (handlers.mjs:3:7)`. */
 function withoutFolders(frame: string): string {
   const open = frame.lastIndexOf('(');
   const place = open < 0 ? frame : frame.slice(open + 1, -1);
@@ -24,7 +24,7 @@ function withoutFolders(frame: string): string {
 }
 
 function framesOf({ stack = '', message }: Error): string[] {
-  // A message of several lines could pass for frames.
+  // Skips the message, whose lines could be mistaken for frames.
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   const frames = lines.map((line) => line.trim()).filter((line) => line.startsWith('at '));
   return frames.slice(0, MAX_FRAMES).map((frame) => withoutFolders(frame.slice('at '.length)));

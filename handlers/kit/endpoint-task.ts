@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import { RawReply } from './raw-reply.js';
 
-/** A request for a process that runs endpoints: decoded and validated already. */
+/** A decoded and validated request for a process that runs endpoints. */
 export interface EndpointTask {
   /** Id of the endpoint. */
   id: string;

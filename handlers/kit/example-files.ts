@@ -1,6 +1,6 @@
 /**
- * Files named by the API examples, in `tests/fixtures/examples/`. A test sends every example: update these facts with
- * the files.
+ * Files named by the API examples, in `tests/fixtures/examples/`. A test sends every example, so update these facts
+ * with the files.
  */
 export const EXAMPLE_TABLE = {
   name: 'beers.csv',
@@ -8,10 +8,10 @@ export const EXAMPLE_TABLE = {
   sha256: '39ac2424d01965187f3a4ef760eabfc948d5e199a02a52869bfe1ad000d3d7de',
 };
 
-/** Id of the table once it was uploaded. */
+/** Id of the uploaded table. */
 export const EXAMPLE_TABLE_ID = 'ds-e1f3ab2d6c03';
 
-/** Id of `photos/dog.jpg` once it was uploaded. */
+/** Id of the uploaded `photos/dog.jpg`. */
 export const EXAMPLE_IMAGE_ID = 'ds-475bc79635bf';
 
 /** A picture of 16 x 16 pixels in one color. */

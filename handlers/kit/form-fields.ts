@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { booleanOf } from './boolean-words.js';
 
-/** How one field of a flat body is written as text: in a form, in a query, as a flag of the shell. */
+/** Text form of a field of a flat body: in a form, in a query, or as a flag of the shell. */
 export interface FieldShape {
   name: string;
   kind: 'string' | 'number' | 'boolean' | 'list' | 'json';
@@ -24,7 +24,7 @@ interface FieldJsonSchema {
   $defs?: Record<string, FieldJsonSchema>;
 }
 
-/** The JSON Schema of one field; named schemas inside it are put in their places. */
+/** Returns the JSON Schema of a field, with named schemas inlined. */
 function fieldSchema(field: z.ZodType): FieldJsonSchema {
   const root = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as FieldJsonSchema;
   const inline = (schema: FieldJsonSchema): FieldJsonSchema => {
@@ -35,7 +35,7 @@ function fieldSchema(field: z.ZodType): FieldJsonSchema {
   return whole.items ? { ...whole, items: inline(whole.items) } : whole;
 }
 
-/** Whether items are objects, or may be. */
+/** Whether items can be objects. */
 function holdsObjects(items: FieldJsonSchema = {}): boolean {
   return [items, ...(items.anyOf ?? []), ...(items.oneOf ?? [])].some(({ type }) => type === 'object');
 }
@@ -60,7 +60,7 @@ function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
 
 const shapesOf = new WeakMap<z.ZodObject, FieldShape[]>();
 
-/** Reads from a body schema how each of its fields is written as text; the order is the schema's. */
+/** Returns the text forms of the fields of a body schema, in its order. */
 export function fieldShapes(body: z.ZodObject): FieldShape[] {
   const known = shapesOf.get(body);
   if (known) return known;
@@ -80,7 +80,7 @@ export function fieldShapes(body: z.ZodObject): FieldShape[] {
 
 function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   if (shape.kind === 'list') return texts.flatMap((one) => splitList(one, shape.name));
-  // Sent twice, it is ambiguous: the schema reports a list.
+  // A repeated field is ambiguous, so the schema rejects the list.
   if (texts.length > 1) return texts;
   const text = texts[0] ?? '';
   switch (shape.kind) {
@@ -123,10 +123,10 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /**
- * Converts text fields to the types of the body schema; values that do not match stay text, so that the schema reports
- * them. Unknown fields stay for the same reason, empty or not.
- * @param empty how to treat an empty known field: as absent, because browsers send the empty fields of a form, or as
- * given, for a query.
+ * Converts text fields to the types of the body schema. Invalid text is unchanged, so that the schema reports it.
+ * Unknown fields are kept for the same reason, even if empty.
+ * @param empty how an empty known field is treated: as absent, because browsers send unfilled form fields, or as given,
+ * as in a query.
  */
 export function coerceFields(
   body: z.ZodObject,

@@ -1,4 +1,4 @@
-/** Guard and handlers are separate bundles of one process: the mark is where both find it. */
+/** Key of the mark shared by guard and handlers, which are separate bundles in one process. */
 const KEY = Symbol.for('handlens.guarded');
 const shared = globalThis as { [KEY]?: true };
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 
-/** A call of a handler without a server in between. */
+/** A call of a handler without a server. */
 export interface Invocation {
   method?: string;
   path?: string;
-  /** Pairs, if a name occurs more than once. */
+  /** Query parameters; pairs if a name occurs more than once. */
   query?: Record<string, string> | [string, string][];
   params?: Record<string, string>;
   headers?: Record<string, string>;

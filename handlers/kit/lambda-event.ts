@@ -20,7 +20,7 @@ export interface HttpReply {
 
 export interface LambdaContext {
   awsRequestId: string;
-  /** Time that the platform leaves, ms; a call without a platform has none. */
+  /** Returns the time left by the platform, ms; absent for calls without a platform. */
   getRemainingTimeInMillis?: () => number;
 }
 

@@ -2,7 +2,7 @@ import { Fault } from '../../core/base/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @returns the empty string if the port is out of range. */
+/** Returns the host name of an authority; empty if the port is out of range. */
 function hostName(authority: string): string {
   const [, name = '', port = '0'] = /^(.+?)(?::(\d{1,5}))?$/.exec(authority.toLowerCase()) ?? [];
   return Number(port) <= 65_535 ? name : '';
@@ -18,8 +18,8 @@ function isAllowed(authority: string | undefined, allowed: readonly string[]): b
 const DEFAULT_PORT = { http: /:80$/, https: /:443$/ } as const;
 
 /**
- * Whether a page comes from the address that it calls: the same host and the same port. Another port of this machine is
- * another program. The scheme is not compared, because a proxy with TLS calls this server over plain HTTP.
+ * Whether a page is from the address that it calls: same host and port. Another port of this machine is another
+ * program. The scheme is not compared, because a TLS proxy calls this server over plain HTTP.
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const [, scheme, authority] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];

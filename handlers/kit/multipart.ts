@@ -3,7 +3,7 @@ import { Fault } from '../../core/base/fault.js';
 import { MAX_BODY_BYTES } from './body-limit.js';
 import type { UploadedFile } from './define-endpoint.js';
 
-/** A decoded form: text fields in the order of their first occurrence, and files with the field they came in. */
+/** A decoded form: text fields in the order of their first occurrence, and files with their fields. */
 export interface Form {
   fields: Map<string, string[]>;
   files: { field: string; file: UploadedFile }[];
@@ -19,28 +19,28 @@ function broken(detail: string, cause?: unknown): Fault {
   );
 }
 
-/** What browsers escape in the names of fields and files (HTML, multipart/form-data encoding algorithm). */
+/** Escapes used by browsers in the names of fields and files (HTML, multipart/form-data encoding algorithm). */
 const ESCAPED: Readonly<Record<string, string>> = { '%0a': '\n', '%0d': '\r', '%22': '"' };
 
 const unescapeName = (name: string) => name.replace(/%(?:0a|0d|22)/gi, (code) => ESCAPED[code.toLowerCase()]!);
 
-/** Browsers may send a path; only its last part is a name. */
+/** Returns the last part of a file name, because browsers may send a path. */
 function baseName(name: string): string {
   return name.split(/[\\/]/).at(-1) || 'upload';
 }
 
-/** @returns a view of the body, because a copy of an upload would double its memory. */
+/** Returns a view of the body, because a copy of an upload would double its memory. */
 function contentOf({ content }: MultipartPart): Uint8Array {
   return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
 }
 
 /**
- * As written by browsers and curl: a backslash escapes a quote and is otherwise a plain character, for example in a
+ * File name as written by browsers and curl: a backslash escapes a quote, and is otherwise a character, such as in a
  * Windows path.
  */
 const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
 
-/** The character set of a name in percent codes, RFC 8187. */
+/** Character set of a percent-encoded name, RFC 8187. */
 const CODED_NAME = /;\s*filename\*=\s*"?([\w-]*)'/i;
 const CHARACTER_SETS = new Set(['utf-8', 'iso-8859-1']);
 
@@ -49,7 +49,7 @@ function fileNameOf(part: MultipartPart): string | undefined {
   const charset = CODED_NAME.exec(disposition)?.[1];
   const isKnown = charset !== undefined && CHARACTER_SETS.has(charset.toLowerCase());
   const quoted = QUOTED_NAME.exec(disposition)?.[1]?.replaceAll('\\"', '"');
-  // The library decodes `filename*`; for an unknown character set it prints paths of this machine.
+  // The library decodes `filename*`, but for an unknown character set it prints the location of its own files.
   if (isKnown || (charset === undefined && quoted === undefined)) return part.filename;
   if (quoted === undefined) throw broken(`a file name is encoded in "${charset}" instead of UTF-8`);
   return quoted;
@@ -75,7 +75,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Decodes a multipart/form-data body (RFC 7578) that is in memory already. Faults: invalid-multipart. */
+/** Decodes a multipart/form-data body (RFC 7578) that is already in memory. Faults: invalid-multipart. */
 export function parseMultipart(body: Uint8Array, contentType: string): Form {
   const boundary = boundaryOf(contentType);
   const form: Form = { fields: new Map(), files: [] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a window of the GUI says with its question for the health that it is open, or that it closes. */
+/** Query fields of the health endpoint by which a GUI window reports that it is open, or that it closes. */
 export const WindowFields = {
   window: z
     .string()
@@ -16,9 +16,12 @@ export const WindowFields = {
     .meta({ description: 'The window is closing and no longer counts as open', example: false }),
 };
 
-/** A hidden page may send one request per minute; one that misses two is closed, ms. */
+/**
+ * Time after which a silent window counts as closed, ms: a hidden page may send one request per minute, and may miss
+ * one.
+ */
 const OPEN_FOR_MS = 150_000;
-/** More than anyone has open; the oldest one makes room. */
+/** Maximum tracked windows. Beyond it, the oldest one is dropped. */
 const MAX_WINDOWS = 100;
 
 /** Time of each window's last request in ms, the latest last. */
@@ -26,7 +29,7 @@ const lastAsked = new Map<string, number>();
 
 /**
  * Counts the windows of the GUI that are open on this server, in any browser.
- * @param asking the window that asks, if one does. @param now ms of a clock that does not jump.
+ * @param asking the window that sent the request, if any. @param now monotonic time, ms.
  */
 export function countWindows(
   asking: { window?: string | undefined; is_closing: boolean },

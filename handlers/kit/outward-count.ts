@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { isLoopbackHost } from '../../core/local-model/contract/check-server.js';
 
-/** Guard and handlers are in separate bundles, so they share the count through this symbol. */
+/** Key of the count shared by guard and handlers, which are bundled separately. */
 const KEY = Symbol.for('handlens.outward-connections');
 const shared = globalThis as { [KEY]?: { count: number } };
 
@@ -23,15 +23,17 @@ export function countOutward(): void {
       isCounted = true;
       counted.count++;
     };
-    // A name is asked of a server elsewhere, whether or not there is an answer.
+    // A lookup contacts a DNS server, whether or not there is an answer.
     this.on('lookup', (_error: Error | null, _address: string, _family: number, host: string) => see(host));
-    // A pipe has a path in this place.
+    // For a pipe, `address` is a path.
     this.on('connectionAttempt', (address: string) => see(isIP(address) === 0 ? undefined : address));
     return connect.apply(this, rest);
   } as typeof Socket.prototype.connect;
 }
 
-/** Returns the attempted connections to other machines since the server started; null if they are not counted. */
+/**
+ * Returns the number of attempted connections to other machines since the server started; null if they are not counted.
+ */
 export function outwardConnections(): number | null {
   return shared[KEY]?.count ?? null;
 }

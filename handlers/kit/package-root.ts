@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds `serverless.yml`, `configs` and `models`: the same from the sources and from the bundle. */
+/** Returns the folder with `serverless.yml`, `configs` and `models`, both for the sources and for the bundle. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'configs', 'defaults.yaml'))) {

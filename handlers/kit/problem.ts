@@ -43,7 +43,7 @@ export const Problem = z
   });
 export type Problem = z.infer<typeof Problem>;
 
-/** Converts anything that was thrown to a problem. Anything but a `Fault` is a bug: its message stays in the log. */
+/** Converts a thrown value to problem details. Anything but a `Fault` is a bug, whose message is only logged. */
 export function toProblem(thrown: unknown, requestId: string): Problem {
   const fault =
     thrown instanceof Fault

@@ -3,22 +3,25 @@ import { join } from 'node:path';
 import { type ProgramOptions, prepareProgram } from '../../core/base/processes/fork-program.js';
 import { packageRoot } from './package-root.js';
 
-/** Heap of the process of images and models, MB: answers of a page with their files; pixels and weights lie outside. */
+/**
+ * Heap of the process for images and models, MB: for the answers of a page with their files. Pixels and weights are
+ * outside the heap.
+ */
 const DETECTION_HEAP_MB = 2_048;
 
-/** The bundled program that decodes images and runs models. */
+/** Returns the bundled program that decodes images and runs models. */
 export const detectionProgram = (): ProgramOptions => ({
   file: join(packageRoot(), 'dist', 'handlers', 'detection', 'child.js'),
   heapMb: DETECTION_HEAP_MB,
 });
 
-/** The bundled program that reads tables. @param heapMb the setting `table_memory_mb`. */
+/** Returns the bundled program that reads tables. @param heapMb the setting `table_memory_mb`. */
 export const tableProgram = (heapMb: number): ProgramOptions => ({
   file: join(packageRoot(), 'dist', 'table-child.mjs'),
   heapMb,
 });
 
-/** Starts a program that a request is going to need, while the request is still being made. */
+/** Starts the program that a request will need, while the request is still being prepared. */
 export function prepareWorker(program: ProgramOptions): void {
   if (existsSync(program.file)) prepareProgram(program);
 }

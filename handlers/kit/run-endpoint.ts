@@ -5,9 +5,9 @@ import { openOnce } from './close-services.js';
 import type { AnyEndpoint, RunContext } from './define-endpoint.js';
 import { type EndpointAnswer, type EndpointTask, resultOf } from './endpoint-task.js';
 
-/** An idle one ends after this, and returns the memory of its models. */
+/** Idle time after which the process ends and frees the memory of its models, ms. */
 const DETECTION_IDLE_MS = 5 * 60_000;
-/** A request that was given up may end by itself for so long: its process holds others, and the loaded models. */
+/** Time for an abandoned request to end by itself, ms, because its process has other requests and the loaded models. */
 const GRACE_MS = 2_000;
 
 function faultOfDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {

@@ -62,7 +62,7 @@ function isInstalled(name: string): boolean {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** What runs here, and with what. @param windows of the GUI that are open. */
+/** Returns the health of the service. @param windows number of open GUI windows. */
 export function readHealth(config: Config, windows: number): z.output<typeof Health> {
   return {
     status: 'ok',

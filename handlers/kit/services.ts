@@ -14,7 +14,7 @@ import type { Config } from './config.js';
 
 let onTableProgress: OnProgress | undefined;
 
-/** One pool a process, however many endpoints use it: each worker holds one copy of the weights. */
+/** Returns the one pool of this process, shared by all endpoints, because each worker loads a copy of the weights. */
 const inferencePool = openOnce((config: Config) => {
   keepRuntimeSilent();
   return createInferencePool({
@@ -26,15 +26,15 @@ const inferencePool = openOnce((config: Config) => {
 });
 
 /**
- * onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports sessions to its vendor, unless
- * this environment variable is set before it is loaded. It is set in the main thread, because worker threads have only
- * a copy of the environment.
+ * Disables telemetry of the runtime: onnxruntime 1.30 on Linux and macOS writes a device identifier to disk and reports
+ * sessions to its vendor, unless this environment variable is set before it is loaded. It is set in the main thread,
+ * because worker threads have only a copy of the environment.
  */
 function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Sets a listener in this process (the shell) for the progress of the running table job; null removes it. */
+/** Reports the progress of the running table job to a listener in this process, the shell; null removes it. */
 export function watchTableProgress(listener: OnProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
@@ -48,7 +48,7 @@ const tablePool = openOnce((config: Config) =>
   }),
 );
 
-/** Runs a job on a table in the one pool of this process. */
+/** Runs a table job in the pool of this process. */
 export function runTableJob<Kind extends TableJobKind>(
   config: Config,
   kind: Kind,
@@ -68,7 +68,7 @@ export function askInPool(
   return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
-/** Returns the services that the onnx backend needs from this process. */
+/** Returns the services of this process for the onnx backend. */
 function onnxServices(config: Config, findModel: OnnxServices['findModel']): OnnxServices {
   return {
     pool: inferencePool(config),
@@ -90,14 +90,14 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
     ),
 };
 
-/** Opens a model under review, which has no card yet, with the default options and all candidates. */
+/** Opens a model under review, whose card does not exist yet, with the default options and all candidates. */
 export function openReviewed(config: Config, model: ReviewedModel): Promise<Detector> {
   const findModel = () => Promise.resolve(model);
   const options = { ...DetectOptions.parse({}), with_candidates: true };
   return openOnnx(onnxServices(config, findModel), options, config.device);
 }
 
-/** Opens the backend, model and device that a request asks for, or the configured ones. */
+/** Opens the requested backend, model and device, or the configured ones. */
 export function openDetector(config: Config, options: DetectorOptions): Promise<Detector> {
   const backend = options.backend ?? config.backend;
   const model = options.model_path ?? (backend === 'onnx' && config.model !== '' ? config.model : undefined);

@@ -8,12 +8,12 @@ import type { Config } from './config.js';
 
 type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;
 
-/** Buckets that this process has opened: writers to one of them wait for each other there. */
+/** Buckets opened by this process. They are shared, because writers to one bucket wait for each other there. */
 const buckets = new Map<string, ByteStore>();
 
 /**
- * Opens the store of the state: a local folder, or a bucket shared by several instances.
- * @param place subfolder of the store; empty for the whole store.
+ * Opens the state store: a folder on this machine, or a bucket shared by several instances.
+ * @param place kind of state, for its own store; empty for the store of all state.
  */
 export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Clearable = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
@@ -26,7 +26,7 @@ export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Cl
   return store;
 }
 
-/** Returns the same for data that can be listed and cleared. */
+/** Returns the location of the state and its stores, for listing and clearing. */
 export function keptPlaces(config: StatePlace): KeptPlaces {
   const { stateDir, stateBucket } = config;
   const bucket = stateBucket && stateStore(config).name;

@@ -44,7 +44,7 @@ function rawReply(reply: RawReply): HttpReply {
   };
 }
 
-/** An event comes from outside: anything may be in it. */
+/** Whether an untrusted event has the expected shape. */
 function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { headers, body } = event as Partial<HttpEvent>;
@@ -65,8 +65,8 @@ function openExchange(): Stage {
 }
 
 /**
- * On a function platform the gateway writes the headers of an event. The local server passes on what anyone sent it, so
- * they count only if the guard of this process has seen the request itself.
+ * Checks the headers. On a function platform the gateway writes them. The local server forwards any headers, so they
+ * count only if the guard of this process has checked the request.
  */
 function localOnly(): Stage {
   return {
@@ -82,11 +82,11 @@ function localOnly(): Stage {
   };
 }
 
-/** Faults of this machine, whose cause is only logged. */
+/** Faults of this machine, the cause of which is logged but not returned. */
 const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
 
-/** Every error becomes problem+json; anything but a `Fault` is logged with its stack, which is not sent. */
-function answerErrors(endpoint: AnyEndpoint): Stage {
+/** Converts errors to problem+json. Anything but a `Fault` is logged with its stack and answered without it. */
+function handleErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
       const request_id = request.context.awsRequestId;
@@ -118,7 +118,7 @@ function logAccess(endpoint: AnyEndpoint): Stage {
   return { after: write, onError: write };
 }
 
-/** Time reserved for a reply before the platform's limit, ms. */
+/** Time reserved for the reply, ms. */
 const REPLY_MS = 250;
 
 /**
@@ -143,13 +143,14 @@ async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context
 }
 
 /**
- * The one middleware stack, from an HTTP API event (payload 2.0) to its reply. The only place that calls middy.
+ * Wraps an endpoint in the middleware stack, from an HTTP API event (payload 2.0) to its reply. The only place that
+ * calls middy.
  */
 export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
-  // Its own early end would be an error without a code, answered 500, and leave the work going.
+  // The early timeout of middy would be an error without a code, answered with 500, and would not stop the work.
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
-    .use(answerErrors(endpoint))
+    .use(handleErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
     .handler((event, context) => answer(endpoint, event.exchange, context)) as unknown as LambdaHandler;

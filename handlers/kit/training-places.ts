@@ -6,12 +6,12 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
 import { packageRoot } from './package-root.js';
 
-/** Checking the Pythons of a machine takes up to a second, and installed packages rarely change. */
+/** Cache time of the trainer lookup, ms. Querying the Pythons takes up to a second, and installations rarely change. */
 const REMEMBERED_MS = 20_000;
 
 let remembered: { key: string; until: number; trainer: Promise<Trainer> } | undefined;
 
-/** However many plans are asked for at once, one Python after the other is started. */
+/** Shares one lookup between concurrent plans, so that each Python is started once. */
 function rememberTrainer(pythons: readonly string[]): Promise<Trainer> {
   const key = JSON.stringify([pythons, process.env.PATH]);
   if (remembered?.key === key && performance.now() < remembered.until) return remembered.trainer;
@@ -39,7 +39,7 @@ export function installationPlace({ stateDir }: Config): { folder: string; requi
   return { folder: join(stateDir, 'training'), requirements: join(packageRoot(), 'requirements-train.txt') };
 }
 
-/** Config of the small dataset that comes with the toolkit. */
+/** Returns the config of the small dataset included in the toolkit. */
 export function smokeConfig(): string {
   return join(packageRoot(), 'configs', 'smoke', 'data.yaml');
 }

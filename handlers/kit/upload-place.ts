@@ -2,7 +2,7 @@ import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Config } from './config.js';
 import { stateStore } from './state-store.js';
 
-/** Where files that come in parts are kept. */
+/** Returns the store of files uploaded in parts, with its limits. */
 export function uploadPlace(config: Config): UploadPlace {
   return {
     store: stateStore(config, 'uploads'),

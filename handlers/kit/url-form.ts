@@ -6,7 +6,7 @@ export const URL_FORM = 'application/x-www-form-urlencoded';
 
 const MAX_FIELDS = 300;
 
-/** Faults: invalid-input, for invalid UTF-8 or an invalid percent escape. */
+/** Decodes a percent-encoded part. Faults: invalid-input, for invalid UTF-8 or an invalid percent escape. */
 function decodePart(text: string, place: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -18,7 +18,8 @@ function decodePart(text: string, place: string): string {
 
 /**
  * Decodes `name=value` pairs, in the order in which the names first occur.
- * @param place name of the source, at the start of a message. Faults: invalid-input.
+ * @param place name of their container, at the start of a message.
+ * Faults: invalid-input.
  */
 export function parsePairs(text: string, place: string): Map<string, string[]> {
   const pairs = text.split('&').filter((pair) => pair !== '');
@@ -32,7 +33,7 @@ export function parsePairs(text: string, place: string): Map<string, string[]> {
   return fields;
 }
 
-/** Decodes a body of fields alone. Faults: invalid-input; unsupported-type for JSON under the type of a form. */
+/** Decodes a form body without files. Faults: invalid-input; unsupported-type for JSON sent with the type of a form. */
 export function parseUrlForm(text: string): Form {
   // `curl -d` sends this type by default.
   if (/^\s*[{[]/.test(text)) {

@@ -5,7 +5,7 @@ import { Fault } from '../../core/base/fault.js';
 const BYTES = 32;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** What callers must send. */
+/** Token that callers must send. */
 export interface AccessToken {
   value: string;
   /** False if the operator chose it and therefore knows it. */
@@ -22,7 +22,7 @@ export function isSameToken(given: string | undefined, token: string): boolean {
 /**
  * Returns the token that callers must send, or null if only this machine can reach the address.
  * @param host address that the server listens on.
- * @param given the operator's own; 32 to 200 characters that need no escape in headers and addresses.
+ * @param given token of the operator: 32 to 200 characters that need no escape in headers and URLs.
  * Faults: invalid-input.
  */
 export function tokenFor(host: string, given: string | undefined): AccessToken | null {
@@ -35,12 +35,12 @@ export function tokenFor(host: string, given: string | undefined): AccessToken |
   );
 }
 
-/** Browsers send the cookies of all ports of a host: each port has its own name. */
+/** Returns the name of the cookie, which contains the port because browsers send the cookies of all ports of a host. */
 function cookieName({ host = '' }: IncomingHttpHeaders): string {
   return `handlens_token_${/:(\d{1,5})$/.exec(host)?.[1] ?? 'default'}`;
 }
 
-/** Whether any credential of a request is the token: `Authorization: Bearer`, or a cookie of a browser. */
+/** Whether a request contains the token: as `Authorization: Bearer`, or in a cookie. */
 export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   const bearer = /^Bearer +([^\s]+)$/i.exec(headers.authorization ?? '')?.[1];
   const start = `${cookieName(headers)}=`;
@@ -49,7 +49,7 @@ export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   return [bearer, ...sent].some((given) => isSameToken(given, token));
 }
 
-/** The cookie for a browser that opened the address with the token: out of reach of scripts and of other sites. */
+/** Formats the cookie for a browser that opened the address with the token, inaccessible to scripts and other sites. */
 export function tokenCookie(headers: IncomingHttpHeaders, token: string): string {
   return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
 }

@@ -12,13 +12,13 @@ export interface GuardSettings {
   routes: readonly Route[];
   /** Host names in addition to the loopback ones. */
   allowedHosts: readonly string[];
-  /** What callers must send; null if only this machine can reach the address. */
+  /** Token that callers must send; null if only this machine can reach the address. */
   token: string | null;
 }
 
-/** Node.js parses the first 1,000 headers alone, and browsers send fewer than 30. */
+/** Maximum headers. Node.js parses only the first 1,000, and browsers send fewer than 30. */
 const MAX_HEADERS = 200;
-/** Headers that decide about a request: two of a kind could be read in two ways. */
+/** Security-relevant headers: duplicates would be ambiguous. */
 const SINGLE_HEADERS = ['host', 'origin', 'sec-fetch-site', 'content-type', 'content-length', 'authorization'];
 
 function checkHeaders({ rawHeaders }: IncomingMessage): void {
@@ -37,10 +37,13 @@ function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]):
   checkLocalOnly(Object.fromEntries(headers), allowedHosts);
 }
 
-/** Probes of container engines have no token; they learn the state of the service and nothing else. */
+/** Probes of container engines have no token; they only get the state of the service. */
 const isProbe = ({ method, url }: IncomingMessage) => method === 'GET' && url === '/health';
 
-/** A browser that opens the address with the token stores it as a cookie, and the address bar loses it. */
+/**
+ * Checks the token. A browser that opens the address with the token gets a cookie and is redirected to the address
+ * without the token.
+ */
 function checkToken(request: IncomingMessage, token: string): Answer | null {
   const { method, url = '', headers } = request;
   if (isProbe(request) || hasToken(headers, token)) return null;
@@ -93,7 +96,7 @@ function checkBody(request: IncomingMessage): void {
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
 }
 
-/** For a body that has more than `MAX_BODY_BYTES`. */
+/** Returns the fault for a body larger than `MAX_BODY_BYTES`. */
 export function tooLarge(): Fault {
   return new Fault(
     'too-large',
@@ -101,7 +104,7 @@ export function tooLarge(): Fault {
   );
 }
 
-/** Returns the answer to a request that may not reach a function, or that needs none; null for any other. */
+/** Returns the answer to a request that must not, or need not, reach a function; null for any other. */
 export function checkRequest(request: IncomingMessage, settings: GuardSettings): Answer | null {
   try {
     checkHeaders(request);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The part of hapi, the web framework below serverless-offline, that the guard uses. */
+/** The parts of hapi, the web framework of serverless-offline, used by the guard. */
 export interface HapiServer {
   listener: Server;
   ext(event: 'onPostAuth' | 'onPreResponse', method: (request: HapiRequest, toolkit: HapiToolkit) => unknown): void;
@@ -34,7 +34,7 @@ export interface FrameworkServer {
   stop(timeout: number): Promise<void>;
 }
 
-/** The one of them that serves the routes. */
+/** The class that serves the routes. */
 export interface RouteServer extends FrameworkServer {
   createServer(): Promise<void>;
   getServer(): HapiServer;
@@ -54,8 +54,8 @@ async function prototypeOf<Prototype extends object>(
 }
 
 /**
- * Returns the two servers of serverless-offline, as the framework itself loads them: the one of the routes, and the one
- * for events. Throws if this version has others, so that nothing starts without its guard.
+ * Returns the two servers of serverless-offline, as the framework itself loads them: one for the routes, and one for
+ * events. Throws if this version has others, so that no server starts without its guard.
  * @param serviceDir folder of serverless.yml.
  */
 export async function frameworkServers(serviceDir: string): Promise<{ routes: RouteServer; events: FrameworkServer }> {

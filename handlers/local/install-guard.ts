@@ -10,12 +10,13 @@ import { readOn } from './read-on.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
-/** @returns whether the request was answered here. */
+/** Answers a request if the guard must. @returns whether it did. */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
   readOn(request, response);
   const answer = checkRequest(request, settings);
   if (answer === null) {
-    // It is the page's own by now. The local server would reflect it in headers that open the answer to scripts.
+    // The origin is checked at this point. The local server would reflect it in headers that let scripts read the
+    // answer.
     delete request.headers.origin;
     return false;
   }
@@ -31,7 +32,7 @@ function faultOf({ code }: NodeJS.ErrnoException): Fault {
   return new Fault('invalid-input', 'This is not a valid HTTP request. Check its request line and headers.');
 }
 
-/** Answers bytes that are not an HTTP request, unless an answer to the request before is on its way. */
+/** Answers bytes that are not an HTTP request, unless an earlier request on the connection is being answered. */
 function answerBytes(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }): void {
   const isUnderWay = socket._httpMessage?.headersSent === true;
   if (!socket.writable || isUnderWay || error.code === 'ECONNRESET') socket.destroy();
@@ -43,16 +44,19 @@ function endWith(socket: Duplex, answer: Answer): void {
   socket.end(formatAnswer(answer), () => socket.destroy());
 }
 
-/** Node.js closes such a connection without an answer unless there is a listener. */
+/** Answers CONNECT requests, because without a listener Node.js closes the connection without an answer. */
 function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   const fault = new Fault('method-not-allowed', 'CONNECT is not allowed: this server is not a proxy.');
   endWith(socket, problemAnswer(fault, { allow: '' }));
 }
 
-/** Further connections are closed at once: without file descriptors, nothing could be opened or started. */
+/**
+ * Maximum connections; further ones are closed immediately, because without file descriptors nothing could be opened or
+ * started.
+ */
 const MAX_CONNECTIONS = 512;
 
-/** Returns a signal that is aborted if the caller disconnects before the answer. */
+/** Returns a signal that is aborted if the caller disconnects before its answer. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

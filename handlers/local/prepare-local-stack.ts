@@ -17,14 +17,17 @@ interface OfflineOptions {
   useInProcess?: boolean;
 }
 
-/** The guard matches routes without a prefix, and only protects its own process. Faults: invalid-input. */
+/**
+ * Rejects options that bypass the guard: it only knows routes without a prefix, and only works in its own process.
+ * Faults: invalid-input.
+ */
 function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
   if (prefix) throw new Fault('invalid-input', 'Route prefixes are not supported. Remove --prefix.');
   if (useInProcess === false)
     throw new Fault('invalid-input', 'Functions run in one process here. Remove --no-useInProcess.');
 }
 
-/** The part of the framework's object that the guard uses. */
+/** The part of the framework's object used by the guard. */
 export interface LocalStack {
   /** Folder of serverless.yml. */
   serviceDir: string;
@@ -44,7 +47,7 @@ async function announceToken(token: AccessToken, { host, httpPort = 3000 }: Offl
 
 /**
  * Prepares the process of `serverless offline` before it opens a port: one port, a guard on it, and a token if other
- * machines can reach it. Whatever fails here ends the start.
+ * machines can reach it. Any failure here prevents the start.
  * @param flags of the command line, which override serverless.yml. Faults: invalid-input, not-writable, storage-full.
  */
 export async function prepareLocalStack({ serviceDir, service }: LocalStack, flags: OfflineOptions): Promise<void> {
@@ -57,7 +60,8 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });
   const { routes, events } = await frameworkServers(serviceDir);
   replaceFrameworkAnswers(routes);
-  // The second port accepts raw function events from anyone who can reach it, and nothing in this project uses it.
+  // Disables the second port, which accepts function events from anyone who can reach it and is not used by this
+  // project.
   events.start = events.stop = async () => undefined;
   if (process.env[SUPERVISED_VARIABLE]) {
     endWithParent();

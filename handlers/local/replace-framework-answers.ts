@@ -10,7 +10,10 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
   return response.takeover();
 }
 
-/** Passes a body as bytes to its handler: the framework would decode it as text, and parse or replace it. */
+/**
+ * Passes a body as bytes to its handler, because the framework would convert it to text, and parse or replace invalid
+ * input.
+ */
 function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
   const { payload } = request;
   if (payload instanceof Uint8Array) giveBody(payload as Uint8Array<ArrayBuffer>);
@@ -27,13 +30,13 @@ function faultOf(status: number): unknown {
   return new Error(`the local server answered ${status}`);
 }
 
-/** What serverless-offline puts into a body about a function that it could not load or run, in its two forms. */
+/** Whether a body is a report of serverless-offline, in either form, about a function that it could not load or run. */
 function isReport(source: unknown): boolean {
   if (typeof source === 'string') return source.startsWith('{"errorMessage":') && source.includes('"stackTrace":');
   return typeof source === 'object' && source !== null && ('offlineInfo' in source || 'stackTrace' in source);
 }
 
-/** Errors of hapi, and reports of functions. */
+/** Replaces errors of hapi and reports about functions. */
 function replaceError({ response }: HapiRequest, toolkit: HapiToolkit): unknown {
   if (response.isBoom) return reply(toolkit, problemAnswer(faultOf(response.output?.statusCode ?? 500)));
   return isReport(response.source) ? reply(toolkit, problemAnswer(faultOf(500))) : toolkit.continue;

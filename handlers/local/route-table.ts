@@ -6,7 +6,7 @@ export interface Route {
   path: string;
 }
 
-/** The part of a function of serverless.yml that names its routes. */
+/** The part of a function in serverless.yml that defines its routes. */
 export interface StackFunction {
   events?: readonly { httpApi?: { method: string; path: string } }[];
 }
@@ -28,7 +28,9 @@ function decode(segment: string): string {
   }
 }
 
-/** The decoded segments of a request target, without its query and without one slash at the end. Faults: invalid-input. */
+/**
+ * Returns the decoded segments of a request target, without its query and one trailing slash. Faults: invalid-input.
+ */
 function segmentsOf(target: string): string[] {
   const [path = ''] = target.split(/[?#]/, 1);
   if (!path.startsWith('/')) {

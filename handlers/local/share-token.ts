@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fillFileWhole } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
-/** Where callers find the token. */
+/** Location where callers find the token. */
 export type TokenPlace =
   | { kind: 'address'; query: string }
   | { kind: 'file'; path: string }
@@ -11,13 +11,13 @@ export type TokenPlace =
 export interface ServerPlace {
   port: number;
   stateDir: string;
-  /** Whether a person reads the output, and no log stores it. */
+  /** Whether the output goes to a terminal and not to a log. */
   isTerminal: boolean;
 }
 
 /**
- * Makes a generated token known without writing it to a log: within the address on a terminal, else in a file that only
- * this user can read. A token of the operator is never repeated. Faults: not-writable, storage-full.
+ * Publishes a generated token without writing it to a log: in the printed address on a terminal, otherwise in a file
+ * that only this user can read. A token of the operator is never printed. Faults: not-writable, storage-full.
  */
 export async function shareToken({ value, isGenerated }: AccessToken, place: ServerPlace): Promise<TokenPlace> {
   if (!isGenerated) return { kind: 'variable', name: 'HANDLENS_TOKEN' };
@@ -31,10 +31,10 @@ export async function shareToken({ value, isGenerated }: AccessToken, place: Ser
   return { kind: 'file', path };
 }
 
-/** The place for a reader. */
+/** Formats the location of the token. */
 export function formatTokenPlace(place: Exclude<TokenPlace, { kind: 'address' }>): string {
   return place.kind === 'file' ? place.path : `the value of ${place.name}`;
 }
 
-/** Whether all output goes to a terminal: one of the two streams may be a log. */
+/** Whether both output streams go to a terminal, because either of them may be a log. */
 export const isOnTerminal = (): boolean => process.stdout.isTTY === true && process.stderr.isTTY === true;

@@ -3,20 +3,23 @@ import type { Server } from 'node:net';
 import type { FrameworkServer, RouteServer } from './framework-modules.js';
 import { GRACE_MS } from './grace-ms.js';
 
-/** Set by the program that starts the local server, restarts it, and answers on its port in the meantime. */
+/**
+ * Environment variable set by the program that starts the local server, restarts it, and answers on its port in the
+ * meantime.
+ */
 export const SUPERVISED_VARIABLE = 'HANDLENS_SUPERVISED';
 
-/** Messages between the two processes. */
+/** Messages between the two processes on their channel. */
 export const MESSAGES = {
   /** From the server: everything is loaded, and it needs the port. */
   ready: 'handlens-ready-to-listen',
   /** To the server, with the listening socket. */
   port: 'handlens-port',
-  /** From the server: it accepts connections, so the other may close its own. */
+  /** From the server: it accepts connections, so the other process may close its socket. */
   listens: 'handlens-listens',
 } as const;
 
-/** Ends this process as soon as its parent is gone, for whatever reason, because the channel closes then. */
+/** Ends this process when its parent is gone for any reason: the channel closes then. */
 export function endWithParent(): void {
   const end = () => {
     process.kill(process.pid, 'SIGTERM');
@@ -27,7 +30,7 @@ export function endWithParent(): void {
   process.channel?.unref();
 }
 
-/** Waits for the socket that the other process listens on. */
+/** Waits for the listening socket of the other process. */
 function requestPort(): Promise<Server> {
   return new Promise((resolve) => {
     const read = (message: unknown, socket: unknown) => {
@@ -41,7 +44,7 @@ function requestPort(): Promise<Server> {
   });
 }
 
-/** Lets the server of the routes listen on a socket that exists already, so that no connection is ever refused. */
+/** Lets the server listen on an existing socket, so that no connection is ever refused. */
 function listenOn(listener: HttpServer, socket: Server): void {
   listener.listen = ((_port: number, _host: string, done: () => void) =>
     HttpServer.prototype.listen.call(listener, socket, done)) as typeof listener.listen;

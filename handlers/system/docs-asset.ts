@@ -7,8 +7,8 @@ import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 /**
- * Starts Swagger UI on this server's document. It is a separate file, because the page allows no inline script. Clears
- * the form when another body type is chosen; otherwise stale values would be sent.
+ * Starts Swagger UI with this server's document. It is a separate file, because the page allows no inline script.
+ * Clears the form when another body type is selected, because stale values would otherwise be sent.
  */
 const START = `const forgetBody = (original, system) => (change) => {
   system.oas3Actions.setRequestBodyValue({ value: undefined, pathMethod: change.pathMethod });

@@ -19,7 +19,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI writes style attributes and data-URL icons; scripts and calls stay with this server. */
+/** Swagger UI uses style attributes and data-URL icons; scripts and requests are limited to this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

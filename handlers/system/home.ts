@@ -5,7 +5,7 @@ import { packageRoot } from '../kit/package-root.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
-/** Everything comes from this server; photos and images made in the page are blobs. */
+/** Everything is loaded from this server; photos and images generated in the page are blobs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -21,7 +21,7 @@ const LocalModelCheck = z
   .meta({ id: 'LocalModelCheck', description: 'The local model responds' });
 export type LocalModelCheck = z.infer<typeof LocalModelCheck>;
 
-/** The smallest question that shows a model to be there: one value after a schema. */
+/** A minimal question that proves that a model answers: one value according to a schema. */
 const QUESTION = {
   system: 'You answer with JSON.',
   prompt: 'Answer {"ready": true}.',

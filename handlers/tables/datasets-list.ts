@@ -11,7 +11,7 @@ import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './kit/choose-source.js';
-import { lookInTurn } from './kit/look-in-turn.js';
+import { inspectInOrder } from './kit/inspect-in-order.js';
 
 const Query = z
   .strictObject({
@@ -52,15 +52,19 @@ const DatasetList = z
   });
 export type DatasetList = z.infer<typeof DatasetList>;
 
-type Looked = Pick<z.infer<typeof ListedFile>, 'outline' | 'problem'>;
+type FileOutline = Pick<z.infer<typeof ListedFile>, 'outline' | 'problem'>;
 
 /** Time limit of a page in ms. Files not opened by then are on the next page. */
 const PAGE_MS = 5_000;
 
-const UNSEEN: Looked = { outline: null, problem: null };
+const NO_OUTLINE: FileOutline = { outline: null, problem: null };
 
-/** @returns null if the time is over or no worker was free in time. */
-async function lookInto(path: string, time: AbortSignal, { config, signal }: RunContext): Promise<Looked | null> {
+/** Outlines a file. @returns null if the time is over or no worker was free in time. */
+async function outlineFile(
+  path: string,
+  time: AbortSignal,
+  { config, signal }: RunContext,
+): Promise<FileOutline | null> {
   try {
     const source = await fileSource(path, config);
     const input = { source, read: {}, datasetId: null };
@@ -74,14 +78,14 @@ async function lookInto(path: string, time: AbortSignal, { config, signal }: Run
   }
 }
 
-/** What one page shows: never nothing, so that pages lead on. */
-async function lookIntoPage(files: readonly TableFile[], context: RunContext): Promise<Looked[]> {
+/** Returns the files of one page, at least one, so that every page makes progress. */
+async function outlinePage(files: readonly TableFile[], context: RunContext): Promise<FileOutline[]> {
   const time = AbortSignal.timeout(PAGE_MS);
-  const looked = await lookInTurn(files, ({ path }) => lookInto(path, time, context), {
+  const outlines = await inspectInOrder(files, ({ path }) => outlineFile(path, time, context), {
     atOnce: context.config.tableWorkers,
     time,
   });
-  if (looked.length > 0 || files.length === 0) return looked;
+  if (outlines.length > 0 || files.length === 0) return outlines;
   const detail = 'There was not enough time to read this file. Analyze it by its path.';
   return [{ outline: null, problem: { code: 'timed-out', detail } }];
 }
@@ -98,11 +102,11 @@ export const endpoint = defineEndpoint({
   run: async ({ body: { tables, ...query } }, context) => {
     const { config } = context;
     const whole = await listTableFiles(config, query);
-    const looked = tables ? await lookIntoPage(whole.files, context) : whole.files.map(() => UNSEEN);
-    const seen = new Map(whole.files.slice(0, looked.length).map(({ path }, place) => [path, looked[place]!]));
-    // The cursor of a shorter page leads to the files that the time did not do for.
-    const isShort = looked.length < whole.files.length;
-    const page = isShort ? await listTableFiles(config, { ...query, limit: looked.length }) : whole;
+    const outlines = tables ? await outlinePage(whole.files, context) : whole.files.map(() => NO_OUTLINE);
+    const seen = new Map(whole.files.slice(0, outlines.length).map(({ path }, place) => [path, outlines[place]!]));
+    // The cursor of a shorter page continues with the files for which the time was too short.
+    const isShort = outlines.length < whole.files.length;
+    const page = isShort ? await listTableFiles(config, { ...query, limit: outlines.length }) : whole;
     const files = page.files.flatMap((file) => {
       const found = seen.get(file.path);
       return found ? [{ ...file, ...found }] : [];

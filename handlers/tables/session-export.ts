@@ -10,7 +10,7 @@ const Query = z
   .strictObject({
     session: SessionId.optional().meta({
       description: 'Id of a session; the current one if omitted',
-      // The API page would send it, and no session has that name.
+      // No example, because the documentation page would send it, and no such session exists.
       example: undefined,
     }),
   })

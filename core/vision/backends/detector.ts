@@ -15,16 +15,16 @@ export interface DetectorAnswer {
 
 /** An opened model with the options of one request. */
 export interface Detector {
-  /** What its results carry. */
+  /** Origin attached to its results. */
   origin: Origin;
   classNames: readonly string[];
-  /** How many images are best worked on at once. */
+  /** Recommended number of images processed in parallel. */
   parallel: number;
   detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;
 }
 
-/** The options of a request; `with_candidates` keeps what there was before suppression. */
+/** Options of a request. `with_candidates` also returns the candidates before suppression. */
 export type DetectorOptions = DetectOptions & { with_candidates?: boolean };
 
-/** Opens the model of a request. Faults: those of the model, its device and its classes. */
+/** Opens the model that a request names. Faults: those of the model, its device and its classes. */
 export type OpenDetector = (options: DetectorOptions, device: string) => Promise<Detector>;

@@ -9,7 +9,7 @@ import type { DetectOptions } from '../results/options.js';
 import { appliedOptions, type Warning } from '../results/origin.js';
 import type { Detector, DetectorOptions } from './detector.js';
 
-/** Classes of the made-up objects. */
+/** Classes of the mock objects. */
 const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
 
 const WARNING: Warning = {
@@ -17,8 +17,8 @@ const WARNING: Warning = {
   message: 'These boxes are made up: the mock derives them from the hash of the file and never reads the pixels.',
 };
 
-/** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
-function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
+/** Generates two to six objects inside the image, some with duplicates, as a real head returns before NMS. */
+function generate({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
   const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
   const found = emptyCandidates();
   const objects = 2 + Math.floor(random() * 5);
@@ -37,23 +37,23 @@ function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates
   return found;
 }
 
-/** The candidates above the score, of the classes that are asked for. */
+/** Returns the candidates above the confidence threshold, of the requested classes. */
 function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
   const places = found.scores.flatMap((score, place) => {
-    const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
-    return isWanted ? [place] : [];
+    const isSelected = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
+    return isSelected ? [place] : [];
   });
   return pickCandidates(found, places);
 }
 
-/** It draws in px of the picture itself. */
+/** Returns the identity mapping, because the boxes are already in px of the image. */
 function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
   return { gainX: 1, gainY: 1, padX: 0, padY: 0, region: { x: 0, y: 0, width, height } };
 }
 
 /**
- * The default backend: plausible boxes, the same for the same file, without any inference library. Bad images, classes
- * and devices are refused as the real backend does.
+ * Opens the default backend, which returns plausible boxes without an inference library, always the same for the same
+ * file. Bad images, classes and devices are rejected as by the real backend.
  */
 export async function openMock(options: DetectorOptions, device: string): Promise<Detector> {
   if (device !== 'cpu') {
@@ -82,13 +82,13 @@ export async function openMock(options: DetectorOptions, device: string): Promis
     parallel: 4,
     async detect(image) {
       const started = performance.now();
-      const wanted = select(invent(image), options, classIds);
+      const selected = select(generate(image), options, classIds);
       const { confidence, iou, max_detections: maxDetections } = options;
       const scope = options.agnostic_nms ? 'agnostic' : 'per-class';
       const mapping = mappingOf(image);
-      const candidates = settleCandidates(wanted, mapping, { confidence, iou, maxDetections, scope });
+      const candidates = settleCandidates(selected, mapping, { confidence, iou, maxDetections, scope });
       const inference = performance.now() - started;
-      const raw = options.with_candidates ? toRaw(wanted, { mapping, scope }) : null;
+      const raw = options.with_candidates ? toRaw(selected, { mapping, scope }) : null;
       return { candidates, raw, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
     },
   };

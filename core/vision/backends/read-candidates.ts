@@ -7,44 +7,47 @@ import { type Layout, layoutOf } from '../layouts/index.js';
 import type { ModelContract } from '../models/model-contract.js';
 import type { ResizePlan } from '../preprocessing/resize-plan.js';
 
-/** Options of a request that apply to one run of a model. */
+/** Options for selecting the boxes of one run. */
 export interface SelectOptions {
   confidence: number;
   iou: number;
   maxDetections: number;
-  /** Ids of the classes that are asked for; null for all. */
+  /** Ids of the requested classes; null for all. */
   classIds: readonly number[] | null;
   scope: 'per-class' | 'agnostic';
 }
 
-/** Outputs of one run of a model, its input tensor, and the region of the picture. */
+/** The outputs of one run of a model, with the resize plan of its tensor and its region of the image. */
 interface ModelAnswer {
   outputs: readonly OutputTensor[];
   boxes: 'raw' | 'decoded';
   plan: ResizePlan;
-  /** Part of the picture that the model saw, px of the upright picture. */
+  /** Region of the image given to the model, px of the upright image. */
   region: { x: number; y: number; width: number; height: number };
 }
 
 function keepClasses(candidates: Candidates, classIds: readonly number[] | null): Candidates {
   if (!classIds) return candidates;
-  const wanted = new Set(classIds);
-  const places = candidates.classIds.flatMap((id, place) => (wanted.has(id) ? [place] : []));
+  const requested = new Set(classIds);
+  const places = candidates.classIds.flatMap((id, place) => (requested.has(id) ? [place] : []));
   return pickCandidates(candidates, places);
 }
 
-/** How boxes of an answer find their way back. */
+/** Returns the mapping of boxes from the tensor back to the image. */
 function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>): Mapping {
   const { gainX, gainY, padX, padY } = plan;
   return { gainX, gainY, padX, padY, region };
 }
 
-/** Which boxes of a layout suppress each other. */
+/** Returns the scope of suppression for a layout. */
 function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
   return layoutOf(contract.layout).isFinal ? 'none' : scope;
 }
 
-/** Returns candidates above the score and of the requested classes; in px of the tensor, before suppression. */
+/**
+ * Decodes the candidates above the confidence threshold, of the requested classes, in px of the tensor, before
+ * suppression.
+ */
 function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
   const { plan } = answer;
   const classCount = contract.class_names.length;
@@ -59,9 +62,9 @@ function decodeCandidates(answer: ModelAnswer, contract: ModelContract, options:
   return keepReal(keepClasses(decoded, options.classIds));
 }
 
-/** Result of reading one run of a model. */
+/** Candidates decoded from one run of a model. */
 interface ReadAnswer {
-  /** All above the score, of the classes that are asked for; in px of the tensor. */
+  /** All candidates above the threshold, of the requested classes, in px of the tensor. */
   decoded: Candidates;
   mapping: Mapping;
   scope: SettleOptions['scope'];
@@ -70,8 +73,8 @@ interface ReadAnswer {
 }
 
 /**
- * Converts a model's outputs to detections: decode, filter by score and class, suppress, map back. Used for files,
- * uploads, folders and tiles.
+ * Converts a model's outputs to detections: decodes, filters by score and class, suppresses, and maps back. Files,
+ * uploads, folders and tiles all use it.
  */
 export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): ReadAnswer {
   const decoded = decodeCandidates(answer, contract, options);
@@ -80,7 +83,10 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
   return { decoded, mapping, scope, candidates: settleCandidates(decoded, mapping, { ...options, scope }) };
 }
 
-/** A model may give at run time what its file did not state, and a card may be edited. Faults: model-failed. */
+/**
+ * Checks the outputs of a run, because a model may return other shapes than its file states, and a card may be edited.
+ * Faults: model-failed.
+ */
 export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], classCount: number): void {
   if (layoutOf(layout).fits(outputs, classCount)) return;
   const shapes = outputs.map(({ dims }) => `[${dims.join(', ')}]`).join(', ');

@@ -1,6 +1,6 @@
 /**
- * Boxes on their way from a model's output to an answer.
- * Frame: whichever the step says; corners x1 y1 x2 y2, four numbers a box.
+ * Boxes between a model's output and an answer.
+ * Frame: as documented by each step; corners x1 y1 x2 y2, four numbers per box.
  */
 export interface Candidates {
   boxes: number[];
@@ -30,7 +30,7 @@ export function addCandidate(
   to.classIds.push(classId);
 }
 
-/** The candidates at these places, in this order. */
+/** Returns the candidates with these indices, in this order. */
 export function pickCandidates(from: Candidates, places: readonly number[]): Candidates {
   return {
     boxes: places.flatMap((place) => from.boxes.slice(place * 4, place * 4 + 4)),

@@ -1,24 +1,26 @@
 import { Fault } from '../../base/fault.js';
 import { closestWord } from '../../language/edit-distance.js';
 
-function idOf(wanted: string | number, names: readonly string[], place: number): number {
+function idOf(requested: string | number, names: readonly string[], place: number): number {
   const id =
-    typeof wanted === 'number' ? wanted : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+    typeof requested === 'number'
+      ? requested
+      : names.findIndex((name) => name.toLowerCase() === requested.toLowerCase());
   if (id >= 0 && id < names.length) return id;
-  const guess = typeof wanted === 'string' ? closestWord(wanted, names) : undefined;
+  const guess = typeof requested === 'string' ? closestWord(requested, names) : undefined;
   const hint = guess ? `Did you mean "${guess}"?` : `It has ${names.length} classes, ids 0 to ${names.length - 1}.`;
-  throw new Fault('invalid-input', `The model has no class "${wanted}". ${hint}`, {
-    issues: [{ pointer: `/classes/${place}`, detail: `No class "${wanted}"` }],
+  throw new Fault('invalid-input', `The model has no class "${requested}". ${hint}`, {
+    issues: [{ pointer: `/classes/${place}`, detail: `No class "${requested}"` }],
   });
 }
 
 /**
- * Ids of the classes that a request asks for, by name (any case) or id.
- * @returns null when all classes are asked for. Faults: invalid-input.
+ * Resolves the classes that a request names, by name (case-insensitive) or id.
+ * @returns their ids, or null if all classes are requested. Faults: invalid-input.
  */
 export function resolveClasses(
-  wanted: readonly (string | number)[] | undefined,
+  requested: readonly (string | number)[] | undefined,
   names: readonly string[],
 ): number[] | null {
-  return wanted ? [...new Set(wanted.map((one, place) => idOf(one, names, place)))] : null;
+  return requested ? [...new Set(requested.map((one, place) => idOf(one, names, place)))] : null;
 }

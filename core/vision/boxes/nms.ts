@@ -11,7 +11,7 @@ export interface NmsOptions {
   scope: 'per-class' | 'agnostic';
 }
 
-/** Overlap of boxes `a` and `b` of a flat list: intersection and both areas, in squared units of the frame. */
+/** Returns the intersection and both areas of boxes `a` and `b` of a flat list, in squared units of the frame. */
 export function overlapOf(boxes: readonly number[], a: number, b: number) {
   const [ax1, ay1, ax2, ay2] = [boxes[a * 4]!, boxes[a * 4 + 1]!, boxes[a * 4 + 2]!, boxes[a * 4 + 3]!];
   const [bx1, by1, bx2, by2] = [boxes[b * 4]!, boxes[b * 4 + 1]!, boxes[b * 4 + 2]!, boxes[b * 4 + 3]!];
@@ -21,16 +21,19 @@ export function overlapOf(boxes: readonly number[], a: number, b: number) {
   return { intersection, areaA: (ax2 - ax1) * (ay2 - ay1), areaB: (bx2 - bx1) * (by2 - by1) };
 }
 
-/** Places of the candidates from the highest score down; equal scores keep their order, so that answers repeat. */
+/**
+ * Returns the indices of candidates by descending score. Equal scores keep their order, so that results are
+ * reproducible.
+ */
 export function orderByScore(scores: readonly number[]): number[] {
   return scores.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]! || a - b);
 }
 
 /**
- * Greedy non-maximum suppression: from the best score down, a box stays unless one that stayed overlaps it by more
- * than the threshold. Keeps at IoU equal to the threshold, as torchvision does. Comparing classes replaces the
- * customary offset of boxes by class, which loses precision in 32-bit floats.
- * Cost: candidates times kept boxes.
+ * Applies greedy non-maximum suppression: in descending order of score, a box is kept unless a kept box overlaps it by
+ * more than the threshold. A box with an IoU equal to the threshold is kept, as in torchvision. Comparing classes
+ * replaces the customary offset of boxes by class, which loses precision in 32-bit floats. Cost: candidates times kept
+ * boxes.
  */
 export function suppress(candidates: Candidates, options: NmsOptions): Candidates {
   const kept: number[] = [];

@@ -4,7 +4,7 @@ import type { Mapping, SettleOptions } from './settle-candidates.js';
 
 const Side = z.number().meta({ description: 'A length, px', example: 640 });
 
-/** Candidates before suppression: enough to suppress again with other thresholds and get the same result. */
+/** Candidates before suppression. Suppressing them again with other thresholds gives the same result as a new run. */
 export const RawCandidates = z
   .strictObject({
     boxes: z
@@ -31,7 +31,7 @@ export const RawCandidates = z
   .meta({ id: 'RawCandidates', description: 'Boxes before suppression' });
 export type RawCandidates = z.infer<typeof RawCandidates>;
 
-/** Returns candidates with everything needed to settle them. */
+/** Returns candidates in the form of an answer, with the data needed to suppress and map them. */
 export function toRaw(
   { boxes, scores, classIds }: Candidates,
   { mapping, scope }: { mapping: Mapping; scope: SettleOptions['scope'] },

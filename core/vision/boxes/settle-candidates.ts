@@ -1,13 +1,13 @@
 import { type Candidates, pickCandidates } from './candidates.js';
 import { orderByScore, suppress } from './nms.js';
 
-/** Detections score above this unless a request says otherwise; the default of Ultralytics. */
+/** Default confidence threshold: detections score above it. The default of Ultralytics. */
 export const DEFAULT_CONFIDENCE = 0.25;
 
-/** Overlap (IoU) above which NMS drops the weaker of two boxes of a class, unless a request says otherwise. */
+/** Default IoU above which NMS drops the weaker of two boxes of a class. */
 export const DEFAULT_NMS_IOU = 0.7;
 
-/** How a box of the tensor finds its way back, and the part of the picture that was seen, px. */
+/** Mapping of a box from the tensor back to the image, and the region of the image in px. */
 export interface Mapping {
   gainX: number;
   gainY: number;
@@ -16,7 +16,7 @@ export interface Mapping {
   region: { x: number; y: number; width: number; height: number };
 }
 
-/** Options that select detections among given candidates. */
+/** Options for suppressing and mapping candidates. */
 export interface SettleOptions {
   /** Scores must be above it, 0 to 1. */
   confidence: number;
@@ -27,7 +27,7 @@ export interface SettleOptions {
   scope: 'per-class' | 'agnostic' | 'none';
 }
 
-/** Ids beyond this are no classes. */
+/** Maximum class id. Higher numbers are not classes. */
 const MAX_CLASSES = 1_000_000;
 
 /**
@@ -47,13 +47,13 @@ function isReal(candidates: Candidates, place: number): boolean {
   );
 }
 
-/** The candidates that say something. */
+/** Returns the valid candidates. */
 export function keepReal(candidates: Candidates): Candidates {
   const places = candidates.scores.flatMap((_, place) => (isReal(candidates, place) ? [place] : []));
   return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
 }
 
-/** Maps boxes from the tensor back into the picture and clips them to the region that was seen. */
+/** Maps boxes from the tensor back into the image and clips them to the region. */
 function toPicture(candidates: Candidates, { gainX, gainY, padX, padY, region }: Mapping): Candidates {
   const boxes = candidates.boxes.map((value, index) => {
     const isX = index % 2 === 0;
@@ -70,8 +70,9 @@ function keepSure(candidates: Candidates, confidence: number): Candidates {
 }
 
 /**
- * From candidates to detections: by score, suppressed, mapped back. The page does it with the same function as the server.
- * @param candidates in px of the tensor. @returns candidates in px of the upright picture, best first.
+ * Filters candidates by score, suppresses them, and maps them back to the image. Page and server use this same
+ * function.
+ * @param candidates in px of the tensor. @returns candidates in px of the upright image, best first.
  */
 export function settleCandidates(candidates: Candidates, mapping: Mapping, options: SettleOptions): Candidates {
   const { iou, maxDetections, scope } = options;
@@ -80,6 +81,6 @@ export function settleCandidates(candidates: Candidates, mapping: Mapping, optio
     scope === 'none'
       ? pickCandidates(sure, orderByScore(sure.scores).slice(0, maxDetections))
       : suppress(sure, { iou, maxDetections, scope });
-  // Mapped back, a box of the margin has no area left.
+  // A box in the margin has no area after it is mapped back and clipped.
   return keepReal(toPicture(chosen, mapping));
 }

@@ -5,7 +5,7 @@ import type { DecodedImage } from '../image/decode-image.js';
 import { decodeImage } from '../image/decode-image.js';
 import type { ImageResult } from '../results/image-result.js';
 
-/** An image that has a name and can be read when its turn comes. */
+/** A named image that is read later. */
 export interface ImageSource {
   name: string;
   read(): Promise<Uint8Array>;

@@ -4,19 +4,19 @@ import type { RgbImage } from '../image/decode-image.js';
 import type { ImageResult } from '../results/image-result.js';
 import { type DetectContext, detectImage, type ImageSource } from './detect-image.js';
 
-/** One image of a page: its answer, or why there is none. */
+/** Result of one image of a page, or its fault. */
 export type PageEntry<Rendered> =
   | { name: string; result: ImageResult; rendered: Rendered }
   | { name: string; fault: Fault };
 
 export interface PageContext<Rendered> extends DetectContext {
-  /** Asked before each image but the first: false ends the page, when its time or its size runs out. */
+  /** Called before each image except the first. Returns false to end the page, when its time or size is used up. */
   mayBegin(): boolean;
-  /** Renders output files while the pixels are at hand. */
+  /** Renders output files while the pixels are in memory. */
   render(result: ImageResult, pixels: RgbImage): Promise<Rendered>;
 }
 
-/** Faults of a single image; any other concerns the whole run and ends it. */
+/** Faults of a single image. Any other ends the whole run. */
 const IMAGE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'not-found',
   'path-not-allowed',
@@ -40,8 +40,9 @@ async function detectOne<R>(source: ImageSource, context: PageContext<R>): Promi
 }
 
 /**
- * Detects in images side by side, each at its turn. One bad image is an entry with its reason, not the end of the page.
- * @returns entries in the order of the sources; fewer than the sources when it may not begin them, but at least one.
+ * Detects objects in several images in parallel, started in order. A bad image is an entry with a reason and does not
+ * end the page.
+ * @returns entries in the order of the sources; fewer if `mayBegin` ends the page, but at least one.
  */
 export async function detectPage<R>(sources: readonly ImageSource[], context: PageContext<R>): Promise<PageEntry<R>[]> {
   const { parallel: lanes } = context.detector;

@@ -47,7 +47,7 @@ async function readFolder(folder: string, recursive: boolean) {
   }
 }
 
-/** Listings kept for the pages that follow; one of 100,000 names takes about 10 MB. */
+/** Maximum cached listings; one with 100,000 names takes about 10 MB. */
 const KEPT = 4;
 
 const recent = new Map<string, ImageListing & { place: string }>();
@@ -69,7 +69,7 @@ export async function listingFor(
 ): Promise<{ listing: ImageListing; start: number }> {
   const place = JSON.stringify([folder, recursive]);
   const known = cursor ? recent.get(cursor.listing) : undefined;
-  // A cursor comes from outside: the listing that it names must be of the folder that is asked for.
+  // The cursor is untrusted: the listing it names must be of the requested folder.
   const listing = known?.place === place ? known : await listImages(folder, recursive);
   keep(listing, place);
   return { listing, start: cursor ? placeBehind(listing.names, cursor.after) : 0 };

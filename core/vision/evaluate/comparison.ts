@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppliedOptions } from '../results/origin.js';
 
-/** Figures of one model on one class, or on all. */
+/** Accuracy of one model for one class or for all. */
 export const AccuracyFigures = z
   .strictObject({
     precision: z
@@ -84,7 +84,7 @@ export const ComparedModel = z
   .meta({ id: 'ComparedModel', description: 'One model of a comparison' });
 export type ComparedModel = z.infer<typeof ComparedModel>;
 
-/** An object found by only some of the models, or only in the labels. */
+/** An object found by only some models, or only labeled. */
 export const Difference = z
   .strictObject({
     image: z.string().meta({ description: 'Name of the image', example: 'images/val/0007.jpg' }),

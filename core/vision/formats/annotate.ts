@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** The span of whole pixels that a line of `thickness` centred on both ends covers, moved inside 0 to `limit`. */
+/** Returns the whole pixels covered by a line of `thickness` centered on both ends, moved inside 0 to `limit`. */
 function toSpan(from: number, to: number, { thickness, limit }: { thickness: number; limit: number }) {
   const clamp = (value: number) => Math.min(Math.max(Math.round(value) || 0, 0), limit);
   const start = clamp(from - thickness / 2);
@@ -53,13 +53,13 @@ const PLATE = [255, 214, 10] as const;
 const INK = [0, 0, 0] as const;
 
 interface Stamp {
-  /** The longest one that fits is used; the last one is cut if none does. */
+  /** Texts from long to short: the first that fits is used; if none does, the last is cropped. */
   texts: readonly string[];
   render: (text: string) => Promise<TextMask>;
   scale: DrawingScale;
 }
 
-/** Returns the part of a text that fits into a number of columns and rows. */
+/** Crops a text to the given number of columns and rows. */
 function crop({ width, height, coverage }: TextMask, room: { width: number; height: number }): TextMask {
   const [wide, high] = [Math.max(0, Math.min(width, room.width)), Math.min(height, room.height)];
   const cut = new Uint8Array(wide * high);
@@ -82,16 +82,16 @@ export interface AnnotateOptions {
   encoding: 'png' | 'jpeg';
   /** A copy of DejaVuSans-Bold.ttf, for bundles; otherwise the one in `node_modules`. */
   fontPath?: string | undefined;
-  /** Of a JPEG, 1 to 100; 90 when absent. */
+  /** JPEG quality, 1 to 100; default 90. */
   quality?: number | undefined;
-  /** What produced the boxes: written into the file, and into the picture if the boxes are made up. */
+  /** Origin of the boxes. Stored in the file, and drawn into mock results. */
   origin?: Origin | undefined;
 }
 
-/** From long to short, for small pictures. */
+/** Stamps from long to short, for small pictures. */
 const STAMPS = [MADE_UP.toUpperCase(), 'MOCK'];
 
-/** The text renderer takes whatever font there is when the file is missing, and says nothing. */
+/** Checks that the font file exists, because the text renderer silently uses another one if it is missing. */
 async function checkFont(path: string): Promise<string> {
   try {
     await access(path);
@@ -109,10 +109,10 @@ function checkPixels({ data, width, height }: RgbImage): void {
 }
 
 /**
- * Draws boxes with labels (`dog 0.87`) into a copy of an image and encodes it. Colors are stable per class. No vector
- * image is involved: lines are written as pixels, letters come from Pango, with names escaped and cut to one line. Time
- * grows with boxes and distinct labels: 300 boxes with 300 names took 0.25 s on 1.2 megapixels and 0.5 s on 12 (2
- * shared cores), plus the encoding.
+ * Draws boxes with labels (`dog 0.87`) into a copy of an image and encodes it. Colors are stable per class. Lines are
+ * drawn as pixels; letters are rendered by Pango, with names escaped and cut to one line. Time grows with boxes and
+ * distinct labels: 300 boxes with 300 names took 0.25 s on 1.2 megapixels and 0.5 s on 12 (2 shared cores), plus the
+ * encoding.
  * @param pixels upright, not modified.
  * @param detections by descending confidence: the first are drawn on top and get the best label positions.
  * @returns the file. Its only metadata is the origin, as EXIF image description. Faults: image-too-large (JPEG beyond

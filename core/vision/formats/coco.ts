@@ -3,7 +3,7 @@ import type { ImageResult } from '../results/image-result.js';
 import type { Origin } from '../results/origin.js';
 import { MADE_UP, originOf } from './origin-text.js';
 
-/** Facts stored about previous images: a short line each, and the distinct classes and models. */
+/** State of the images written so far: a short line each, and the distinct classes and models. */
 interface Seen {
   images: string[];
   annotations: number;
@@ -12,7 +12,7 @@ interface Seen {
   origins: Map<string, Origin>;
 }
 
-/** To a thousandth of a pixel: far below the precision of a model, and without 177.79999999999998. */
+/** Rounds to a thousandth of a pixel: far below the precision of models, and avoids 177.79999999999998. */
 const round = (pixels: number) => Math.round(pixels * 1000) / 1000;
 
 function toBbox(box: Box) {
@@ -50,12 +50,11 @@ function toInfo(origins: readonly Origin[]): string {
 
 /**
  * Writes a COCO detection dataset (cocodataset.org/#format-data) in pieces that together are one JSON object. Each
- * annotation also has its `score`, so the `annotations` array is a COCO results array as well. Boxes are
- * `[x, y, width, height]`, px of the upright image, to a thousandth. Ids follow the order of the results: images and
- * annotations from 1, because pycocotools takes annotation 0 for "no match"; a category's id is the class id, from 0.
- * Results are read once and not kept: per image only its line of `images` stays (about 100 bytes), which is why
- * `annotations` comes first in the file.
- * `info.origins` lists what produced the boxes.
+ * annotation also has its `score`, so the `annotations` array is a COCO results array as well. Boxes are `[x, y, width,
+ * height]`, px of the upright image, to a thousandth. Ids follow the order of the results: images and annotations from
+ * 1, because pycocotools takes annotation 0 for "no match"; a category's id is the class id, from 0. Results are read
+ * once and not stored: only the line of each image in `images` remains in memory (about 100 bytes), so `annotations`
+ * comes first in the file. `info.origins` lists what produced the boxes.
  * @param names by class id, when known: every class is then listed, found or not.
  */
 export async function* cocoChunks(

@@ -1,11 +1,14 @@
 import type { ImageResult } from '../results/image-result.js';
 
-/** The whole answer for one image as indented JSON, with a final newline. */
+/** Formats the answer for one image as indented JSON with a final newline. */
 export function toJson(result: ImageResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
 
-/** Line ends to some readers (Python's `str.splitlines`) that JSON leaves unescaped: NEL and the Unicode separators. */
+/**
+ * Characters that some parsers treat as line ends (Python's `str.splitlines`) but JSON leaves unescaped: NEL and the
+ * Unicode separators.
+ */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /**

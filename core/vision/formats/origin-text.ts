@@ -1,12 +1,12 @@
 import type { AppliedOptions, Origin } from '../results/origin.js';
 
-/** Digits of a hash that distinguish weight files for a reader; files and answers contain all 64. */
+/** Hex digits that identify weight files for a reader; files and answers contain all 64. */
 const SHORT_HASH = 12;
 
-/** Shown wherever boxes of the mock are shown. */
+/** Label of mock boxes wherever they are displayed. */
 export const MADE_UP = 'made-up boxes';
 
-/** Classes that are named; a file has all of them in its options. */
+/** Maximum classes listed; files contain all of them in their options. */
 const MAX_CLASSES = 5;
 
 function nameClasses(classes: readonly string[]): string {
@@ -15,7 +15,7 @@ function nameClasses(classes: readonly string[]): string {
   return others > 0 ? `${named} and ${others} other ${others === 1 ? 'class' : 'classes'}` : named;
 }
 
-/** Which classes a result is limited to, if it is: `only dog, cat`, `all classes but dog`. */
+/** Formats the class filter of a result, if any: `only dog, cat`, `all classes but dog`. */
 function formatClasses({ classes, hidden_classes: hidden = [] }: AppliedOptions): string[] {
   if (classes?.length === 0) return ['no class'];
   const only = classes ? [`only ${nameClasses(classes)}`] : [];
@@ -23,7 +23,7 @@ function formatClasses({ classes, hidden_classes: hidden = [] }: AppliedOptions)
   return [...only, `${classes ? 'without' : 'all classes but'} ${nameClasses(hidden)}`];
 }
 
-/** The options of a result for a reader: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
+/** Formats the options of a result: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
 export function formatOptions(options: AppliedOptions): string {
   const { tile_size: tile, tile_overlap: overlap } = options;
   return [
@@ -46,7 +46,7 @@ function formatModel(
   return `${model.id}${digits ? `, sha256 ${digits}` : ''}, ${device}`;
 }
 
-/** What produced a result, on one line. */
+/** Formats the origin of a result on one line. */
 export function formatOrigin(
   origin: Pick<Origin, 'is_mock' | 'model' | 'device' | 'options'>,
   hash: 'short' | 'whole' = 'whole',
@@ -54,7 +54,7 @@ export function formatOrigin(
   return `${formatModel(origin, hash)}; ${formatOptions(origin.options)}`;
 }
 
-/** The origin that a result carries, without the result itself. */
+/** Returns the origin fields of a result. */
 export function originOf({ backend, is_mock, model, device, options, warnings }: Origin): Origin {
   return { backend, is_mock, model, device, options, warnings };
 }

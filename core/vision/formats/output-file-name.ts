@@ -10,13 +10,13 @@ const ENDINGS: Record<OutputFormat, string> = {
   'annotated-jpeg': '.annotated.jpg',
 };
 
-/** Longest file name, bytes of UTF-8, on ext4, APFS, NTFS and most other file systems. */
+/** Maximum length of a file name, UTF-8 bytes, on ext4, APFS, NTFS and most other file systems. */
 const MAX_NAME_BYTES = 255;
 
-/** Characters that no image on a disk has in its name here: path separators, control characters, halves of a pair. */
+/** Characters that file names cannot or should not contain: path separators, control characters, lone surrogates. */
 const NEVER_IN_A_NAME = /[\p{Cc}\p{Cs}/\\]/gu;
 
-/** The name without its folder and its last ending, as Python's `Path.stem`: `.jpg` alone is a stem. */
+/** Returns the name without its folder and last extension, like Python's `Path.stem`: `.jpg` alone is a stem. */
 function stemOf(imageName: string): string {
   const last = imageName.split(/[/\\]/).at(-1) ?? '';
   return toSafeName(withoutEnding(last)) || 'image';
@@ -27,13 +27,13 @@ function withoutEnding(file: string): string {
   return dot > 0 ? file.slice(0, dot) : file;
 }
 
-/** Replaces the characters that no file is named with, path separators too. */
+/** Replaces the characters that a file name must not contain, including path separators. */
 export function toSafeName(file: string): string {
   return file.replace(NEVER_IN_A_NAME, '_');
 }
 
 /**
- * Whether the output file of an image has its stem, so that tools find the one by the other.
+ * Whether the output file of an image has the same stem, so that tools can pair them.
  * @param file name of the image without its folder; on Linux and macOS it may contain backslashes and line breaks.
  */
 export function keepsStem(format: OutputFormat, file: string): boolean {
@@ -42,7 +42,7 @@ export function keepsStem(format: OutputFormat, file: string): boolean {
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** As many whole characters of a text as fit into a number of bytes. */
+/** Cuts a text to whole characters within a number of bytes. */
 function cutToBytes(text: string, bytes: number): string {
   if (byteLength(text) <= bytes) return text;
   let kept = '';

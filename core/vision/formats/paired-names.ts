@@ -1,24 +1,24 @@
 import type { OutputFormat } from '../results/options.js';
 import { keepsStem, outputFileName, toSafeName } from './output-file-name.js';
 
-/** Whether the place of the files treats `A.txt` and `a.txt` as one name. */
+/** Whether the file system treats `A.txt` and `a.txt` as different names. */
 export type LetterCase = 'sensitive' | 'insensitive';
 
 /**
- * Whether tools find an image by the stem of its file: they do if it is `paired`. Otherwise another image of the same
- * stem has that name (`same-stem`), or no file can have the stem of the image (`changed-stem`), because of a backslash or
- * control character or because it is too long.
+ * Whether tools can find an image by the stem of its file: only if `paired`. Otherwise another image with the same stem
+ * has that name (`same-stem`), or no file can have the stem (`changed-stem`), because it contains a backslash or
+ * control character or is too long.
  */
 export type Pairing = 'paired' | 'same-stem' | 'changed-stem';
 
-/** The name of a file for one image of many. */
+/** Name of an output file within a set of images. */
 export interface PairedName {
   /** Folder of the image and file name, with `/`. */
   name: string;
   pairing: Pairing;
 }
 
-/** The last ending, short enough that a name of any length has room for it; none for `.jpg` alone. */
+/** The last extension, of limited length so that a name of any length has room for it; none for `.jpg` alone. */
 const ENDING = /(?<=.)\.[^.]{1,16}$/;
 
 function splitPath(image: string): { folder: string; file: string } {
@@ -28,9 +28,9 @@ function splitPath(image: string): { folder: string; file: string } {
 
 /**
  * Gives each image of a run its own file name. `dog.jpg` and `dog.png` both need `dog.txt`, which YOLO tools would read
- * for both: the first gets it, the second keeps its whole name (`dog.png.txt`), and a third of the same name a number.
- * An image whose stem no file can have (`a\\dog.jpg`) never gets the name that pairs with another image.
- * The same images in the same order get the same names.
+ * for both: the first image gets it, the second one gets its full name (`dog.png.txt`), and a third one with the same
+ * name gets a number. An image with a stem that no file can have (`a\\dog.jpg`) never gets a name that pairs with
+ * another image. The same images in the same order get the same names.
  */
 export class PairedNames {
   readonly #taken = new Set<string>();
@@ -41,7 +41,7 @@ export class PairedNames {
   }
 
   /**
-   * Returns a file name while later images are unknown: one of them may find its name taken by a longer name.
+   * Names a file before later images are known, so a longer name may take the name of one of them.
    * @param image relative path of the image, with `/`.
    */
   take(format: OutputFormat, image: string): PairedName {
@@ -49,8 +49,8 @@ export class PairedNames {
   }
 
   /**
-   * Returns file names for all images. Each stem belongs to the first image that has it, wherever it is in the list:
-   * longer names are assigned when all stems are taken.
+   * Names the files of all images. Each stem belongs to the first image that has it, wherever it is in the list,
+   * because longer names are assigned last.
    */
   takeAll(format: OutputFormat, images: readonly string[]): PairedName[] {
     const paired = images.map((image) => this.#pair(format, image));
@@ -76,8 +76,8 @@ export class PairedNames {
   }
 
   /**
-   * Some file systems treat composed and decomposed letters, or upper and lower case, as one name, so neither may
-   * overwrite a file.
+   * Adds a name unless it exists. File systems may treat composed and decomposed letters, and upper and lower case, as
+   * one name: neither may lose a file.
    */
   #add(format: OutputFormat, name: string): boolean {
     const composed = name.normalize('NFC');

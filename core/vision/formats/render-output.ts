@@ -10,11 +10,11 @@ import { outputFileName } from './output-file-name.js';
 import { toYoloLabels, type YoloOptions } from './yolo.js';
 
 export interface RenderOptions {
-  /** Sixth column of YOLO labels; `omit` when absent. */
+  /** Sixth column of YOLO labels; default `omit`. */
   yoloConfidence?: YoloOptions['confidence'] | undefined;
-  /** Text in CSV that a spreadsheet would run; `escape` when absent. */
+  /** Formulas in CSV; default `escape`. */
   csvFormulas?: FormulaText | undefined;
-  /** By class id: COCO then lists every class. */
+  /** Class names by id. If given, COCO lists every class. */
   classNames?: readonly string[] | undefined;
   /** A copy of DejaVuSans-Bold.ttf, for bundles. */
   fontPath?: string | undefined;
@@ -48,7 +48,7 @@ async function renderCoco(result: ImageResult, options: RenderOptions): Promise<
   return text;
 }
 
-/** Loads the drawing code on first use: the text formats also run outside Node. */
+/** Renders an annotated image. Loads the drawing code on first use, because the text formats also run outside Node. */
 async function renderImage(
   { media_type, encoding }: (typeof IMAGES)[ImageOutput],
   { result, pixels }: Rendered,
@@ -63,7 +63,7 @@ async function renderImage(
 /** Input of a rendering: the answer, and the upright image for annotations. */
 export interface Rendered {
   result: ImageResult;
-  /** Needed by the annotated formats only. */
+  /** Required only by the annotated formats. */
   pixels: RgbImage | null;
 }
 

@@ -1,20 +1,21 @@
 import type { ImageResult } from '../results/image-result.js';
 
 export interface YoloOptions {
-  /** `append` adds the score as a sixth column, as predictions have it; labels to train on must `omit` it. */
+  /** `append` adds the score as a sixth column, as in predictions; labels for training must `omit` it. */
   confidence: 'omit' | 'append';
 }
 
-/** Fields of an answer used in a label file. */
+/** The fields of an answer used in a label file. */
 type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult['image'], 'width' | 'height'> };
 
-/** Within 0 to 1 and never "-0.000000": readers refuse labels outside of the image. */
+/** Clips to 0 to 1 and never formats "-0.000000", because parsers reject labels outside the image. */
 const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 
 /**
- * A YOLO label file: one line a detection, `class cx cy width height`, centre and size as shares of the upright image,
- * 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). A reader that does not apply EXIF orientation sees
- * another frame: label rotated photos only for tools that do. No detection gives an empty file.
+ * Formats a YOLO label file: one line per detection, `class cx cy width height`, center and size as fractions of the
+ * upright image, 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). Programs that ignore the EXIF orientation
+ * use another frame, so use labels of rotated photos only with tools that apply it. Without detections the file is
+ * empty.
  */
 export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;
@@ -29,8 +30,8 @@ export function toYoloLabels(result: LabelledImage, options: YoloOptions = { con
 }
 
 /**
- * The `classes.txt` that goes with YOLO labels: line n, from 0, names class n. A name that is empty or spans lines
- * would shift every class after it, so white space within a name becomes one space and an empty name becomes `class_n`.
+ * Formats the `classes.txt` of YOLO labels: line n, from 0, names class n. A name that is empty or spans lines would
+ * shift every class after it, so white space within a name becomes one space and an empty name becomes `class_n`.
  * @param names by class id.
  */
 export function toYoloClasses(names: readonly string[]): string {

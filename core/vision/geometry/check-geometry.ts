@@ -8,18 +8,21 @@ import { drawView, placeCopy, resizePixels, VIEWS, type View } from '../models/v
 import { followBoxes, mirrorBoxes, ownBoxes, type SeenCopy } from './follow-boxes.js';
 import { type Evidence, type FollowedByKind, judgeViews } from './judge-views.js';
 
-/** Most views are as large as the picture, so a photo is shrunk to this side, px; models see no more than that. */
+/**
+ * Longest side of the picture, px. Photos are shrunk to it, because most views are as large as the picture and models
+ * do not need more.
+ */
 const MAX_SIDE = 960;
-/** Maximum objects that are tracked: those of at least half the best score. */
+/** Maximum objects followed; only those with at least half the best score are. */
 const MAX_OBJECTS = 6;
 
-/** A view, its pixels and the model's detections in it, best first. */
+/** A view, its pixels and the detections of the model, best first. */
 export interface SeenView {
   view: View;
   pixels: RgbImage;
   found: Detection[];
   highestScore: number;
-  /** Candidates above the score, and how many of them are wholly outside the canvas. */
+  /** Number of candidates above the threshold, and of those completely outside the canvas. */
   candidates: number;
   outside: number;
 }
@@ -35,7 +38,11 @@ async function shrink(picture: RgbImage): Promise<RgbImage> {
   return resizePixels(picture, { width: side(picture.width), height: side(picture.height) });
 }
 
-async function look(detector: Detector, view: View, { picture, signal }: { picture: RgbImage; signal: AbortSignal }) {
+async function detectView(
+  detector: Detector,
+  view: View,
+  { picture, signal }: { picture: RgbImage; signal: AbortSignal },
+) {
   const pixels = await drawView(view, picture);
   const image = { pixels, format: 'png' as const, orientation: 1, bytes: 0, sha256: '' };
   const { candidates, raw } = await detector.detect(image, signal);
@@ -49,7 +56,7 @@ async function look(detector: Detector, view: View, { picture, signal }: { pictu
   };
 }
 
-/** Boxes that share nothing with the canvas: they are dropped on the way back from the tensor. */
+/** Counts boxes completely outside the canvas, which are dropped when mapped back from the tensor. */
 function countOutside({ boxes, scores, mapping: { gainX, gainY, padX, padY, region } }: RawCandidates): number {
   const [right, bottom] = [padX + region.width * gainX, padY + region.height * gainY];
   return scores.filter((_, place) => {
@@ -63,7 +70,7 @@ function chooseObjects(found: readonly Detection[]): Detection[] {
   return found.filter(({ confidence }) => confidence >= best / 2).slice(0, MAX_OBJECTS);
 }
 
-/** Returns the copies in a view. If there are several, each has only its own boxes. */
+/** Returns the copies of a view. If there are several, each has only its own boxes. */
 function copiesIn({ view, found }: SeenView, picture: RgbImage): SeenCopy[] {
   const copies = view.copies.map((copy) => ({ placement: placeCopy(copy, picture), found }));
   return copies.length === 1 ? copies : copies.map((copy) => ({ ...copy, found: ownBoxes(copy) }));
@@ -89,9 +96,9 @@ function followAll(seen: readonly SeenView[]): FollowedByKind {
 }
 
 /**
- * Shows a model a picture, then the picture shifted, scaled, tiled, reshaped and mirrored: if its outputs are read in the
- * right layout, boxes follow. Nine runs of the model.
- * @param twin name of another layout of the same shapes, for the message.
+ * Runs a model on a picture and on shifted, scaled, tiled, reshaped and mirrored versions of it: if its outputs are
+ * decoded with the right layout, the boxes follow. Runs the model nine times.
+ * @param twin name of another layout with the same shapes, for the message.
  * Faults: those of running the model.
  */
 export async function checkGeometry(
@@ -101,7 +108,7 @@ export async function checkGeometry(
 ): Promise<CheckedGeometry> {
   const picture = await shrink(photo);
   const seen: SeenView[] = [];
-  for (const view of VIEWS) seen.push(await look(detector, view, { picture, signal }));
+  for (const view of VIEWS) seen.push(await detectView(detector, view, { picture, signal }));
   const judgement = judgeViews({
     followed: followAll(seen),
     longerSide: Math.max(picture.width, picture.height),

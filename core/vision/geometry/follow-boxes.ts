@@ -1,22 +1,22 @@
 import type { Box, Detection } from '../boxes/detection.js';
 import type { Placement } from '../models/views.js';
 
-/** One object of the plain picture in one copy of it. */
+/** An object of the plain picture, looked up in one copy. */
 export interface Followed {
-  /** IoU of the expected box and the best box of that class; null if there is none of the class. */
+  /** IoU of the expected box and the best box of its class; null if there is none. */
   overlap: number | null;
   /**
-   * A constant decoder error that would explain the offset of the box, in px of the plain picture; null if the copy has
-   * the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d too far
-   * right in a copy of that scale.
+   * The constant error of the decoder that would explain the offset of the box, in px of the plain picture; null if the
+   * copy has the same size or the boxes do not match. A decoder that is d px too far right puts the box d - scale * d
+   * too far right in a copy of that scale.
    */
   constantError: { x: number; y: number } | null;
 }
 
-/** A box may be so much larger than its copy, as a share: models put boxes a few px beyond the edge. */
+/** Maximum size of a box relative to its copy, because models place boxes a few px beyond the edge. */
 const MAX_OWN_SIZE = 1.05;
 
-/** Boxes overlap at least so much if they mean the same object. */
+/** Minimum IoU of two boxes of the same object. */
 const SAME_OBJECT = 0.4;
 
 function overlapOf(a: Box, b: Box): number {
@@ -43,15 +43,15 @@ function constantErrorOf(expected: Box, found: Box, scale: number): Followed['co
   return { x: x / (1 - scale), y: y / (1 - scale) };
 }
 
-/** A copy and the model's detections on its canvas. */
+/** A copy and the detections on its canvas. */
 export interface SeenCopy {
   placement: Placement;
   found: readonly Detection[];
 }
 
 /**
- * The boxes that belong to one of several copies on a canvas: their centre is in it, and they are no larger. A box around
- * two copies is one object to a model of large objects, so it doesn't show whether the decoder shifts boxes.
+ * Returns the boxes that belong to one of several copies on a canvas: centered in it and no larger. Models of large
+ * objects may box two copies as one object, which does not show whether the decoder shifts boxes.
  */
 export function ownBoxes({ placement: { left, top, width, height }, found }: SeenCopy): Detection[] {
   return found.filter(({ box: { x1, y1, x2, y2 } }) => {

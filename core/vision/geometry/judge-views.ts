@@ -3,7 +3,7 @@ import type { Followed } from './follow-boxes.js';
 
 /**
  * Median overlap from which boxes count as following. Measured with YOLOX-nano, FastestDet and PicoDet on photos, pages
- * and the test picture: 0.75 to 0.98 with the right layout, 0 to 0.55 with another of the same shapes.
+ * and the test picture: 0.75 to 0.98 with the right layout, 0 to 0.55 with another layout of the same shapes.
  */
 const FOLLOWS_FROM = 0.6;
 /**
@@ -12,15 +12,18 @@ const FOLLOWS_FROM = 0.6;
  * four photos whole, cropped and shrunk. FastestDet with a wrong `resize` had 0.45 to 0.52 where boxes moved most.
  */
 const CLEARLY_OFF = 0.55;
-/** Boxes, and their share of those expected, that make tiled or reshaped views clear evidence. */
+/** Minimum compared boxes, and their share of the expected ones, that make tiled or reshaped views clear evidence. */
 const CLEAR_COUNT = 4;
 const CLEAR_SHARE = 3 / 4;
-/** Fewer than this share found again say nothing about the others. */
+/** Minimum share of objects found again; with fewer, the view is inconclusive. */
 const ENOUGH_SEEN = 1 / 3;
 
-/** Minimum measurements of a constant error, so that noise is not mistaken for one. */
+/** Minimum measurements of a constant error, so that noise of the model does not look like one. */
 const MIN_ERRORS = 6;
-/** Median deviation from the median, as a share of the median; right layouts had 0.6 and more, wrong ones 0.25 at most. */
+/**
+ * Maximum median absolute deviation, relative to the median; 0.6 and more with right layouts, at most 0.25 with wrong
+ * ones.
+ */
 const MAX_SPREAD = 0.35;
 /** Smallest constant error that counts, as a share of the longer side of the picture. */
 const MIN_ERROR = 0.01;
@@ -47,7 +50,7 @@ function judgeKind(kind: CheckedView['kind'], followed: readonly Followed[]): Ch
   };
 }
 
-/** The constant error that all boxes agree on, px; null if they do not. */
+/** Returns the constant error that all boxes agree on, px; null if they do not. */
 function agreedError(errors: readonly number[], longerSide: number): number | null {
   if (errors.length < MIN_ERRORS) return null;
   const middle = median(errors);
@@ -72,16 +75,16 @@ function constantError(
   return (x ?? y ?? null) === null ? null : { x: Math.round(x ?? 0), y: Math.round(y ?? 0) };
 }
 
-/** Results of the views of one check. */
+/** Evidence from the views of one check. */
 export interface Evidence {
   followed: FollowedByKind;
   longerSide: number;
   /** Highest score of any candidate. Above 1 it is not a score. */
   highestScore: number;
-  /** Candidates above the score in all views, and how many of them are wholly outside the picture. */
+  /** Number of candidates above the threshold in all views, and of those completely outside the picture. */
   candidates: number;
   outside: number;
-  /** Another layout of the same shapes, if there is one. */
+  /** Another layout with the same shapes, if there is one. */
   twin: string | null;
 }
 
@@ -90,7 +93,7 @@ type Judgement = Pick<GeometryCheck, 'verdict' | 'reason' | 'views'>;
 const REMEDY =
   'State the right layout and resize in a sidecar file, export the model again, or use a photo with objects of its classes with --photo. If you know that its boxes are right, add --geometry skip.';
 
-/** Whether the boxes of one kind of view move wrongly by clear evidence. A mirrored picture never shows that. */
+/** Whether the boxes of one kind of view are clearly misplaced. A mirrored picture never proves that. */
 function rejects({ kind, outcome, compared, missed, median_overlap: overlap }: CheckedView): boolean {
   if (outcome !== 'off' || kind === 'mirrored') return false;
   if (kind === 'shifted' || kind === 'scaled') return true;
@@ -116,7 +119,7 @@ function rejectionOf(views: readonly CheckedView[], evidence: Evidence): string 
   return `All boxes are off by about ${error.x} px horizontally and ${error.y} px vertically, as if anchors were misplaced. ${twin}${REMEDY}`;
 }
 
-/** Returns the boxes that can show a constant error: those that follow in copies of another size. */
+/** Returns the boxes that can reveal a constant error: those found in copies of another size. */
 function measured(views: readonly CheckedView[], { followed }: Evidence): Followed[] {
   const kinds = (['scaled', 'tiled'] as const).filter((kind) =>
     views.some((view) => view.kind === kind && view.outcome === 'follows'),
@@ -124,15 +127,18 @@ function measured(views: readonly CheckedView[], { followed }: Evidence): Follow
   return kinds.flatMap((kind) => followed[kind]);
 }
 
-/** A twin differs by half a cell, so fewer errors than this cannot distinguish the two. */
+/**
+ * Returns a warning if the layout cannot be distinguished from its twin, which differs by half a cell, with so few
+ * measurements.
+ */
 function twinDoubt(views: readonly CheckedView[], evidence: Evidence): string | null {
   const isDoubtful = evidence.twin !== null && errorsOf(measured(views, evidence)).length < MIN_ERRORS;
   return isDoubtful ? `its layout from ${evidence.twin}` : null;
 }
 
 /**
- * Judges a model by the views of a check. Shifted or scaled views reject a model whose boxes do not follow; tiled and
- * reshaped ones reject it only on clear evidence, and warn otherwise; mirrored ones only warn.
+ * Evaluates the detections in the views of a check. Shifted or scaled views reject a model whose boxes do not follow;
+ * tiled and reshaped views reject only on clear evidence and otherwise warn; mirrored views only warn.
  */
 export function judgeViews(evidence: Evidence): Judgement {
   const { shifted, scaled, tiled, reshaped, mirrored } = evidence.followed;

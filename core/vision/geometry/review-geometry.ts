@@ -10,9 +10,9 @@ import { checkGeometry, type SeenView } from './check-geometry.js';
 import { drawTestPicture } from './test-picture.js';
 
 const COLUMNS = 3;
-/** px between the views. */
+/** Gap between the views, px. */
 const GAP = 8;
-/** Boxes of a view that are drawn: a wrong layout gives hundreds. */
+/** Maximum boxes drawn per view, because a wrong layout returns hundreds. */
 const MAX_BOXES = 12;
 
 /** Position of a view on the sheet, px, and its scale. */
@@ -55,7 +55,7 @@ async function drawViews(seen: readonly SeenView[]): Promise<Uint8Array> {
   return annotate(sheet, detections, { encoding: 'jpeg', quality: 80 });
 }
 
-/** A photo that a reviewer gives. */
+/** A photo supplied by the reviewer. */
 export interface ReviewPhoto {
   name: string;
   bytes: Uint8Array;
@@ -67,7 +67,7 @@ export interface ReviewedGeometry {
   views: Uint8Array;
 }
 
-/** How a check is run. */
+/** Parameters of a check. */
 export interface GeometryContext {
   layout: Layout;
   maxPixels: number;
@@ -86,7 +86,7 @@ async function openPicture(
 }
 
 /**
- * Checks on a photo, or on a test picture without one, that boxes follow the picture.
+ * Checks on a photo, or on a test picture if there is none, that boxes follow the picture.
  * Faults: those of decoding the photo and of running the model.
  */
 export async function reviewGeometry(

@@ -1,16 +1,16 @@
 import type { RgbImage } from '../image/decode-image.js';
 
-/** px; wide enough that objects at half size still fill a few cells of every model. */
+/** Size of the test picture, px, large enough that objects at half size still cover a few cells of every model. */
 const WIDTH = 640;
 const HEIGHT = 480;
 
 type Rgb = readonly [number, number, number];
 type Point = readonly [x: number, y: number];
 
-/** A shape covers a point or not; later shapes cover earlier ones. */
+/** A shape tests whether it covers a point. Later shapes cover earlier ones. */
 interface Shape {
   color: Rgb;
-  /** Rows outside of these hold nothing of it. */
+  /** First row of the shape; rows above it and below `bottom` are empty. */
   top: number;
   bottom: number;
   covers: (x: number, y: number) => boolean;
@@ -30,7 +30,7 @@ const rectangle = ([x1, y1]: Point, [x2, y2]: Point, color: Rgb): Shape => ({
   covers: (x, y) => x >= x1 && x < x2 && y >= y1 && y < y2,
 });
 
-/** A regular octagon on one of its sides. @param inner distance from the center to a side, px. */
+/** Builds a regular octagon standing on one of its sides. @param inner distance from the center to a side, px. */
 const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   color,
   top: center[1] - inner,
@@ -41,7 +41,7 @@ const octagon = (center: Point, inner: number, color: Rgb): Shape => ({
   },
 });
 
-/** A line from one point to another, `width` px wide. */
+/** Builds a line from one point to another, `width` px wide. */
 const line = ([x1, y1]: Point, [x2, y2]: Point, { width, color }: { width: number; color: Rgb }): Shape => ({
   color,
   top: Math.min(y1, y2) - width / 2,
@@ -60,7 +60,7 @@ const BLACK: Rgb = [28, 28, 28];
 function stopSign(): Shape[] {
   const center: Point = [211, 180];
   const strokes: [Point, Point][] = [
-    // S, T, O and P of straight strokes, from left to right.
+    // The letters S, T, O and P as straight strokes, from left to right.
     ...([
       [172, 160, 152, 160],
       [152, 160, 152, 180],
@@ -105,7 +105,7 @@ function clock(): Shape[] {
   ];
 }
 
-/** Sky over a lawn. */
+/** Returns the background color of a row: sky over a lawn. */
 function background(y: number): Rgb {
   const share = y / HEIGHT;
   const [from, to, at]: [Rgb, Rgb, number] =
@@ -115,7 +115,7 @@ function background(y: number): Rgb {
   return [0, 1, 2].map((channel) => from[channel]! + (to[channel]! - from[channel]!) * at) as [number, number, number];
 }
 
-/** Four points of a pixel, so that edges are smooth. */
+/** Sample points within a pixel, for smooth edges. */
 const SAMPLES: readonly Point[] = [
   [0.25, 0.25],
   [0.75, 0.25],
@@ -138,7 +138,7 @@ export function drawTestPicture(): RgbImage {
   return { data, width: WIDTH, height: HEIGHT };
 }
 
-/** The mean of the samples of one pixel. @param shapes the topmost first. */
+/** Averages the samples of one pixel. @param shapes topmost first. */
 function colorAt([x, y]: Point, shapes: readonly Shape[], behind: Rgb): Rgb {
   if (shapes.length === 0) return behind;
   const sum: [number, number, number] = [0, 0, 0];

@@ -4,7 +4,7 @@ import { type FirstPicture, firstPicture } from './first-picture.js';
 import type { ImageFormat } from './image-format.js';
 import { checkImageSize, MAX_DECODE_SECONDS, openPicture } from './open-picture.js';
 
-/** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
+/** A decoded, upright image: RGB, 8 bits per channel, rows from the top, no padding. */
 export interface RgbImage {
   data: Uint8Array;
   width: number;
@@ -33,11 +33,11 @@ function unreadable(cause: unknown): Fault {
 }
 
 /**
- * Decodes a file like `cv2.imdecode(IMREAD_COLOR)`, so that a model gets the same pixels as from its authors' tools:
- * EXIF orientation applied, alpha dropped instead of blended, grey expanded to three channels, 16 bits reduced to 8,
- * colour profile ignored. Uses the first picture of an animation or a paged file.
- * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
- * image-too-large, unreadable-image.
+ * Decodes a file as `cv2.imdecode(IMREAD_COLOR)` does, so that a model gets the same pixels as in its original tools:
+ * EXIF orientation applied, alpha dropped without blending, gray expanded to three channels, 16 bits truncated to 8,
+ * color profile ignored. For animations and multi-page files, it decodes the first picture.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
  */
 export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
   const picture = firstPicture(bytes);
@@ -60,22 +60,22 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
   }
 }
 
-/** A reduced picture, upright. */
+/** A reduced, upright picture. */
 interface ReducedImage {
   jpeg: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Background of transparent pictures: white, as in browsers. */
+/** Background of transparent pixels: white, as in browsers. */
 const GROUND = '#ffffff';
 const JPEG_QUALITY = 80;
 
 /**
- * Creates a small JPEG of a file with a maximum length of its longer side; smaller pictures are not enlarged. A large
- * JPEG is reduced during decoding, which takes a fraction of the time.
- * @param maxPixels larger images are rejected by their header, before decoding. Faults: empty-file, unsupported-type,
- * image-too-large, unreadable-image.
+ * Renders a file as a small JPEG whose longer side is at most `maxSide` px; smaller pictures are not enlarged. A large
+ * JPEG is reduced while it is decoded, which takes a fraction of the time.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
  */
 export async function renderPreview(
   bytes: Uint8Array,
@@ -100,7 +100,7 @@ async function upright(picture: FirstPicture, maxPixels: number) {
   return (await openPicture(picture, { failOn: 'error', maxPixels })).autoOrient();
 }
 
-/** Faults: image-too-large, unreadable-image. */
+/** Reads the header and checks the size. Faults: image-too-large, unreadable-image. */
 async function checkedHeader(picture: FirstPicture, maxPixels: number) {
   const header = await readHeader(picture);
   checkImageSize({ width: header.width, height: header.pageHeight ?? header.height }, maxPixels);

@@ -3,15 +3,15 @@ import { firstWebpFrame, keepParts, MAX_PICTURES } from './first-webp-frame.js';
 import { detectImageFormat, type ImageFormat } from './image-format.js';
 
 /**
- * Scans of a JPEG. Encoders write 10 (libjpeg) to 25 (jpegrescan); each costs a walk over all blocks even if it holds some
- * bytes: 819 scans of 49 megapixels in 177 kB took 9.6 s of CPU, 90 took 1 s.
+ * Maximum scans of a JPEG. Encoders write 10 (libjpeg) to 25 (jpegrescan). Each scan costs a pass over all blocks even
+ * if it contains few bytes: 819 scans of 49 megapixels in 177 kB took 9.6 s of CPU, 90 took 1 s.
  */
 export const MAX_SCANS = 100;
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** RST0 to RST7, SOI, TEM: marks without a length. */
+/** Markers without a length: RST0 to RST7, SOI, TEM. */
 const isBare = (mark: number) => (mark >= 0xd0 && mark <= 0xd8) || mark === 0x01;
 
 /**
@@ -26,7 +26,7 @@ function nextMark(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Counts the scans of a JPEG (ITU-T T.81, annex B) up to `most`, ignoring anything after the end mark. */
+/** Counts the scans of a JPEG (ITU-T T.81, annex B) before its end marker, up to `most`. */
 function countScans(bytes: Uint8Array, most: number): number {
   let scans = 0;
   for (let at = nextMark(bytes, 2); at + 4 <= bytes.length && scans < most; ) {
@@ -38,7 +38,7 @@ function countScans(bytes: Uint8Array, most: number): number {
   return scans;
 }
 
-/** Refuses a JPEG of more scans than any encoder writes. Faults: image-too-large. */
+/** Rejects a JPEG with more scans than any encoder writes. Faults: image-too-large. */
 function checkScans(bytes: Uint8Array): void {
   if (countScans(bytes, MAX_SCANS + 1) <= MAX_SCANS) return;
   throw new Fault(
@@ -47,7 +47,7 @@ function checkScans(bytes: Uint8Array): void {
   );
 }
 
-/** How a TIFF stores its chain of pages: in 32 bits (TIFF 6.0, section 2), or in 64 (BigTIFF). */
+/** Page chain of a TIFF: 32-bit (TIFF 6.0, section 2) or 64-bit (BigTIFF) offsets. */
 interface Chain {
   view: DataView;
   isLittle: boolean;
@@ -60,7 +60,7 @@ function openChain(file: Uint8Array): Chain {
   return { view, isLittle, isBig: file.length > 4 && view.getUint16(2, isLittle) === 43 };
 }
 
-/** An offset, or a count of a BigTIFF; 0 beyond the end of the file. */
+/** Reads an offset, or a count of a BigTIFF; 0 beyond the end of the file. */
 function readOffset({ view, isLittle, isBig }: Chain, at: number): number {
   if (at + (isBig ? 8 : 4) > view.byteLength) return 0;
   return isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
@@ -78,7 +78,7 @@ function linkPlace(chain: Chain, directory: number): number | null {
   return place + link <= view.byteLength ? place : null;
 }
 
-/** Pages from one on; a chain that leads back to itself is counted up to the limit. */
+/** Counts the pages from one on, up to the limit, which also ends cyclic chains. */
 function countPages(chain: Chain, first: number): number {
   let pages = 0;
   for (let directory = first; directory !== 0 && pages < MAX_PICTURES; pages++) {
@@ -88,7 +88,7 @@ function countPages(chain: Chain, first: number): number {
   return pages;
 }
 
-/** A TIFF whose first page has no next one, and the number of its pages. */
+/** Returns a TIFF reduced to its first page, and its number of pages. */
 function firstTiffPage(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   const chain = openChain(file);
   const first = readOffset(chain, chain.isBig ? 8 : 4);
@@ -105,7 +105,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Bytes of a colour table by the flags before it: three for each colour, if there is one. */
+/** Returns the size of a color table in bytes from the preceding flags: three bytes per color, 0 without a table. */
 const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** Returns the end of the sub-blocks that start at `at`. Each starts with its length; length 0 ends them. */
@@ -115,7 +115,7 @@ function afterBlocks(file: Uint8Array, at: number): number {
   return next + 1;
 }
 
-/** Where each frame of a GIF ends (GIF89a, appendix B); ends at damage. */
+/** Yields the end of each frame of a GIF (GIF89a, appendix B); stops at damage. */
 function* frameEnds(file: Uint8Array): Generator<number> {
   let at = HEAD_BYTES + tableBytes(file[10] ?? 0);
   while (at < file.length) {
@@ -128,7 +128,7 @@ function* frameEnds(file: Uint8Array): Generator<number> {
   }
 }
 
-/** A GIF with its first frame alone, and the number of its frames. */
+/** Returns a GIF reduced to its first frame, and its number of frames. */
 function firstGifFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   let pages = 0;
   let firstEnd = 0;
@@ -142,25 +142,25 @@ function firstGifFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
 }
 
 const SIGNATURE_BYTES = 8;
-/** Length, name and checksum of a chunk (PNG specification, section 5.3). */
+/** Bytes of length, name and checksum of a chunk (PNG specification, section 5.3). */
 const FRAME_BYTES = 12;
 
-/** Chunks that do not affect pixels: they may unpack to a thousand times their size. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
+/** Chunks that affect no pixel and may unpack to a thousand times their size. */
+const REMOVED_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
 
 function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept: boolean }> {
   yield { start: 0, end: SIGNATURE_BYTES, isKept: true };
   let start = SIGNATURE_BYTES;
   while (start + FRAME_BYTES <= file.length) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start);
-    yield { start, end, isKept: !LEFT_OUT.has(file.toString('latin1', start + 4, start + 8)) };
+    yield { start, end, isKept: !REMOVED_CHUNKS.has(file.toString('latin1', start + 4, start + 8)) };
     start = end;
   }
-  // A part of a chunk, or bytes behind the last one.
+  // A truncated chunk, or bytes after the last one.
   if (start < file.length) yield { start, end: file.length, isKept: true };
 }
 
-/** A PNG without its texts and its colour profile; the same bytes if it has none. */
+/** Removes the texts and the color profile of a PNG; returns the same bytes if it has none. */
 function withoutPngTexts(file: Uint8Array): Uint8Array {
   return keepParts(file, chunksOf);
 }
@@ -168,9 +168,9 @@ function withoutPngTexts(file: Uint8Array): Uint8Array {
 /** The first picture of a file. */
 export interface FirstPicture {
   format: ImageFormat;
-  /** A file with only this picture, or the same bytes if it is the only one. */
+  /** File with only this picture; the same bytes if it has no other. */
   bytes: Uint8Array;
-  /** Pictures of the whole file, at most `MAX_PICTURES`; null if only the library can count them (AVIF). */
+  /** Number of pictures in the file, at most `MAX_PICTURES`; null if only the library can determine it (AVIF). */
   pages: number | null;
 }
 

@@ -1,14 +1,14 @@
-/** Pages and frames of a file are counted up to here. */
+/** Maximum counted pages or frames of a file. */
 export const MAX_PICTURES = 65_535;
 
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 const FRAME = 'ANMF';
 
-/** The chunks of a picture (WebP Container Specification); each counts once. */
+/** Chunks of a picture (WebP Container Specification). Only the first of each name is kept. */
 const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', FRAME, 'EXIF']);
 
-/** @param seen counts the chunks of each kept name. */
+/** Yields the chunks of a file. @param seen counts the chunks of each kept name. */
 function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart> {
   yield { start: 0, end: RIFF_HEAD_BYTES, isKept: true };
   let start = RIFF_HEAD_BYTES;
@@ -23,7 +23,7 @@ function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart>
   }
 }
 
-/** A WebP with its first frame alone, and the number of its frames. */
+/** Returns a WebP reduced to its first frame, and its number of frames. */
 export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
   const seen = new Map<string, number>();
   const bytes = keepParts(file, (source) => chunksOf(source, seen));
@@ -34,7 +34,7 @@ export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: nu
   return { bytes, pages };
 }
 
-/** A part of a file: bytes `start` up to `end`. */
+/** A part of a file: bytes `start` (inclusive) to `end` (exclusive). */
 interface FilePart {
   start: number;
   end: number;
@@ -42,8 +42,8 @@ interface FilePart {
 }
 
 /**
- * Joins the parts of a file that are kept. Files may have millions of parts: none is held.
- * @param partsOf all parts in order. @returns the file itself if all of them are kept.
+ * Joins the kept parts of a file without storing a list of parts, because there may be millions.
+ * @param partsOf yields all parts in order. @returns the file itself if all of them are kept.
  */
 export function keepParts(file: Uint8Array, partsOf: (file: Buffer) => Iterable<FilePart>): Uint8Array {
   const source = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -4,8 +4,8 @@ export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as c
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
- * File extensions of images in a folder run; the actual format is detected from the content. They include formats that
- * cannot be decoded, so that such a photo is listed with its reason instead of being skipped.
+ * Extensions treated as images in folders; the actual format is detected from the content. Formats that cannot be
+ * decoded are included, so that such a photo is listed with a reason instead of being ignored.
  */
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.jpg',
@@ -34,7 +34,7 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
   ['avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(head, 8, 32))],
 ];
 
-/** Files that users most often send instead of images, with advice. */
+/** Common files that are not supported images, with a remedy. */
 const OTHERS: readonly [RegExp, string][] = [
   [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which is not supported. Export it as JPEG.'],
   [/^.{4}ftyp/s, 'This is a video or another MP4-like file. Extract a frame as JPEG or PNG.'],
@@ -52,8 +52,9 @@ const OTHERS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Detects the format from the content, whatever the name. Only formats in this list reach the image library.
- * @param bytes the file, or at least its first 512 bytes. Faults: empty-file, unsupported-type.
+ * Detects the format by content, regardless of the name. Only formats detected here reach the image library.
+ * @param bytes the file, or at least its first 512 bytes.
+ * Faults: empty-file, unsupported-type.
  */
 export function detectImageFormat(bytes: Uint8Array): ImageFormat {
   if (bytes.length === 0) throw new Fault('empty-file', 'The file is empty (0 bytes). Copy or download it again.');

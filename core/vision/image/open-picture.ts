@@ -3,15 +3,15 @@ import type { FirstPicture } from './first-picture.js';
 import { loadSharp } from './load-sharp.js';
 
 interface OpenOptions {
-  /** Severity of damage at which decoding stops. */
+  /** Severity of damage at which decoding fails. */
   failOn: 'none' | 'error' | 'warning';
   /** Larger images are refused; null only for reading a header. */
   maxPixels: number | null;
 }
 
 /**
- * Hands an image file to the library. This is the only function that does, and it takes no bare bytes: the checks of
- * `firstPicture` come before any decoder sees the file. Colour profiles are ignored.
+ * Passes an image file to the library. Only this function does, and it accepts no raw bytes, so that the checks of
+ * `firstPicture` run before any decoder. Color profiles are ignored.
  */
 export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }: OpenOptions) {
   const sharp = await loadSharp();
@@ -20,24 +20,24 @@ export async function openPicture({ bytes }: FirstPicture, { failOn, maxPixels }
 }
 
 /**
- * Maximum side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP ends at 16,383. Decoders have costs per
- * row and for the length of each row: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, but 762 x
- * 65,535 px, as many pixels, took 0.6 s and 0.2 GB.
+ * Maximum side of an image, px: that of a JPEG (ITU-T T.81, table B.2); WebP allows 16,383. Decoders have costs per row
+ * and per row length: 1 x 50,000,000 px took 34 s of CPU, 50,000,000 x 1 px took 1.2 GB, but 762 x 65,535 px, as many
+ * pixels, only 0.6 s and 0.2 GB.
  */
 export const MAX_IMAGE_SIDE = 65_535;
 
 /**
- * Time limit for decoding one image, in seconds. The library checks it between rows, and therefore not while it decodes
- * a progressive JPEG or an AVIF in one step. No image within the other limits took 3 s.
+ * Time limit for decoding one image, in seconds. The library checks it between rows, so not while it decodes a
+ * progressive JPEG or an AVIF in one step. No image within the other limits took more than 3 s.
  */
 export const MAX_DECODE_SECONDS = 10;
 
-/** Whether a side is longer than any image that is decoded. */
+/** Whether a side exceeds `MAX_IMAGE_SIDE`. */
 export function hasLongSide({ width, height }: { width: number; height: number }): boolean {
   return Math.max(width, height) > MAX_IMAGE_SIDE;
 }
 
-/** Refuses an image by the size in its header. Faults: image-too-large. */
+/** Rejects an image by the size in its header. Faults: image-too-large. */
 export function checkImageSize(size: { width: number; height: number }, maxPixels: number): void {
   const { width, height } = size;
   if (hasLongSide(size)) {

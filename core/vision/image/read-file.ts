@@ -7,7 +7,7 @@ import { way } from '../../base/text/ways.js';
 
 /**
  * Reads a regular file into memory.
- * @param path real path, already allowed. @param name what to call it in messages.
+ * @param path real path, already allowed. @param name name for messages.
  * Faults: invalid-input (a folder, a device, a pipe), too-large, not-found, path-not-allowed.
  */
 export async function readImageFile(
@@ -16,7 +16,7 @@ export async function readImageFile(
   name: string = basename(path),
 ): Promise<Uint8Array> {
   try {
-    // Without this flag, opening a pipe without a writer would block forever.
+    // Opening a pipe without a writer would otherwise wait forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (facts.isDirectory()) {

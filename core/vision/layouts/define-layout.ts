@@ -9,40 +9,40 @@ export interface OutputTensor {
 
 export interface DecodeContext {
   classCount: number;
-  /** Candidates must score above this. */
+  /** Confidence threshold, 0 to 1; candidates must score above it. */
   confidence: number;
-  /** Size of the tensor that the model saw, px. */
+  /** Size of the input tensor, px. */
   width: number;
   height: number;
-  /** Whether box offsets still have to be spread over the grid (YOLOX exports of both kinds exist). */
+  /** Whether boxes are still raw offsets in the grid (YOLOX exports of both kinds exist). */
   boxes: 'raw' | 'decoded';
 }
 
-/** Turns a model's outputs, in the order of its contract, into candidates in px of the tensor. */
+/** Decodes a model's outputs, in the order of its contract, to candidates in px of the tensor. */
 export type Decoder = (outputs: readonly OutputTensor[], context: DecodeContext) => Candidates;
 
-/** All about one output layout. A new one is a file that defines it and its line in the registry, `index.ts`. */
+/** An output layout. To add one, write a file that defines it and add a line to the registry, `index.ts`. */
 export interface LayoutDefinition<Name extends string = string> {
-  /** As in model cards and sidecar files. */
+  /** Name in model cards and sidecar files. */
   name: Name;
   /** Model families that export it, as the README lists them. */
   families: readonly string[];
-  /** How the family was trained to see an image, with the source. */
+  /** Image preparation used in training of the family, with the source. */
   preparation: Preparation;
-  /** Reads the outputs of a file as this layout; null if they are not. */
+  /** Parses the outputs of a file as this layout; null if they do not match. */
   propose(scene: LayoutScene): LayoutProposal | null;
-  /** Whether the outputs of a run fit. */
+  /** Whether the outputs of a run match this layout. */
   fits: OutputCheck;
   decode: Decoder;
-  /** Set if boxes are final: the model suppressed overlaps itself, or was trained to give none. */
+  /** Set if boxes are final: the model applies NMS itself, or was trained not to need it. */
   isFinal?: true;
-  /** Set if the model takes the size of the image as a second input, int64 [1, 2] (width, height). */
+  /** Set if the model has a second input for the image size, int64 [1, 2] (width, height). */
   takesSize?: true;
-  /** Set if the model may have one class more than its names, the last, which stays unused. */
+  /** Set if the model may have one more class than names: the last one, which is unused. */
   hasSpareClass?: true;
-  /** Distinguishes raw box offsets from boxes by the answer to a plain picture, for a tensor of this size in px. */
+  /** Distinguishes raw box offsets from decoded boxes by the output for a plain picture of this size in px. */
   boxKind?(output: OutputTensor, width: number, height: number): 'raw' | 'decoded';
-  /** Layout of the same shapes that differs only in where anchors are. */
+  /** Name of a layout with the same shapes that differs only in the position of anchors. */
   twin?: string;
 }
 
@@ -51,33 +51,33 @@ export function defineLayout<const Name extends string>(definition: LayoutDefini
 }
 
 /**
- * Whether the outputs of a run fit a layout with this number of classes, if the numbers of rows and boxes are dynamic.
+ * Whether the outputs of a run match a layout with this number of classes. Numbers of rows and boxes may be dynamic.
  */
 export type OutputCheck = (outputs: readonly OutputTensor[], classCount: number) => boolean;
 
-/** Length of the last axis. */
+/** Returns the length of the last axis. */
 export const columnsOf = ({ dims }: OutputTensor): number | undefined => dims.at(-1);
 
-/** Numbers in a tensor. */
+/** Returns the number of values in a tensor. */
 export const valuesIn = ({ data }: OutputTensor): number => data.length;
 
-/** Returns a test for a single output of rows with this many columns. */
+/** Returns a check for a single output with this number of columns. */
 export const hasRowsOf =
   (columns: (classCount: number) => number): OutputCheck =>
   ([output], classCount) =>
     output!.dims.length >= 2 && columnsOf(output!) === columns(classCount);
 
-/** How a family was trained to see an image: each value v of a channel becomes (v * scale - mean) / std. */
+/** Image preparation used in training of a family: each value v of a channel becomes (v * scale - mean) / std. */
 export interface Preparation {
   color: 'rgb' | 'bgr';
   scale: number;
-  /** In the order of `color`, as `std`. */
+  /** Means in the order of `color`, like `std`. */
   mean: [number, number, number];
   std: [number, number, number];
   resize: 'letterbox-center' | 'letterbox-top-left' | 'stretch';
 }
 
-/** RGB from 0 to 1, the aspect ratio kept by padding on both sides. */
+/** RGB from 0 to 1, padded on both sides to preserve the aspect ratio. */
 export const LETTERBOXED: Preparation = {
   color: 'rgb',
   scale: 1 / 255,

@@ -3,7 +3,10 @@ import { type Decoder, defineLayout, STRETCHED, valuesIn } from './define-layout
 import type { LayoutScene } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
-/** By name where all three are named so, else by type and shape: integers are labels, four columns are boxes. */
+/**
+ * Assigns the outputs by name if all three names match, otherwise by type and shape: integers are labels, four columns
+ * are boxes.
+ */
 function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
   const named = ['labels', 'boxes', 'scores'].map((name) => outputs.find((port) => port.name === name));
   const boxes = outputs.find(({ dims }) => dims !== null && dims.length >= 2 && dims.at(-1) === 4);
@@ -15,8 +18,8 @@ function portsOf(outputs: LayoutScene['outputs']): TensorPort[] | null {
 }
 
 /**
- * RT-DETRv2, D-FINE and DEIM in their deploy form: labels, boxes, scores with the batch kept or squeezed; boxes are
- * x1 y1 x2 y2 in px of the size that went in as `orig_target_sizes`, here the tensor's own.
+ * RT-DETRv2, D-FINE and DEIM in their deploy form: labels, boxes and scores, with or without the batch axis. Boxes are
+ * x1 y1 x2 y2 in px of the size passed as `orig_target_sizes`, here that of the tensor.
  */
 const decode: Decoder = ([labels, boxes, scores], { confidence }) => {
   const found = emptyCandidates();

@@ -26,7 +26,7 @@ function propose({ outputs, size, metadata, isStated }: LayoutScene): LayoutProp
 }
 
 /**
- * FastestDet: `[1, 5 + classes, rows, columns]`, one anchor a cell: objectness, offset (tanh), size (sigmoid), class
+ * FastestDet: `[1, 5 + classes, rows, columns]`, one anchor per cell: objectness, offset (tanh), size (sigmoid), class
  * scores. Score is objectness^0.6 * class^0.4 (FastestDet utils/tool.py, `handle_preds`).
  */
 const decode: Decoder = ([output], { classCount, confidence, width, height }) => {

@@ -10,7 +10,7 @@ export function isNamedFlat({ name }: TensorPort): boolean {
   return name.toLowerCase().includes('flat');
 }
 
-/** The one output [boxes, 7]; a single row that is fixed is a classification of 7 classes instead. */
+/** Returns the only output [boxes, 7]; a fixed single row is a classification of 7 classes instead. */
 export function flatOutput({ outputs, metadata, isStated }: LayoutScene): TensorPort | null {
   const port = outputs[0];
   if (port?.dims?.length !== 2 || outputs.length > 1 || port.dims[1] !== COLUMNS) return null;
@@ -22,7 +22,10 @@ export function proposeRows(port: TensorPort, meaning: string): LayoutProposal {
   return { outputs: [port.name], classes: null, reason: `${describePort(port)} is rows of ${meaning}` };
 }
 
-/** Rows of seven numbers: batch, x1 y1 x2 y2 (px), and score and class at the given places. A negative class ends. */
+/**
+ * Returns a decoder of rows of seven numbers: batch, x1 y1 x2 y2 (px), and score and class at the given columns. A
+ * negative class or batch ends the list.
+ */
 export function decodeRows(places: { score: number; classId: number }): Decoder {
   return ([output], { confidence }) => {
     const found = emptyCandidates();

@@ -16,8 +16,8 @@ import { yolov8 } from './yolov8.js';
 import { yolox } from './yolox.js';
 
 /**
- * Output layouts that can be decoded, in the order in which they are tried: those identified by names before those
- * identified by shapes alone.
+ * Supported output layouts in the order in which they are tried: layouts identified by names come before those
+ * identified only by shapes.
  */
 export const LAYOUTS = [
   detrDeploy,

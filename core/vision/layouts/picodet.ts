@@ -2,9 +2,8 @@ import { defineLayout, IMAGENET, STRETCHED } from './define-layout.js';
 import { assumed, decodeDistances, hasDistances, isFromPaddle, isPicodet, proposeEither } from './side-distances.js';
 
 /**
- * PicoDet: the tensors of NanoDet-Plus, with anchors in the middle of the cells, half a cell further right and down
- * (ppdet/modeling/heads/pico_head.py, cell_offset 0.5). PaddleDetection exports the heads apart, NanoDet-Plus its own as
- * one table.
+ * PicoDet: the tensors of NanoDet-Plus, with anchors at the center of the cells, half a cell to the right and down
+ * (ppdet/modeling/heads/pico_head.py, cell_offset 0.5). PaddleDetection exports separate heads, NanoDet-Plus one table.
  */
 export const picodet = defineLayout({
   name: 'picodet',

@@ -51,6 +51,6 @@ export const rfDetr = defineLayout({
     valuesIn(boxes) / 4 === valuesIn(logits) / (columnsOf(logits) ?? 0),
   decode,
   isFinal: true,
-  // A fine-tuned one numbers its classes from 0 and has one logit more than classes (rfdetr/detr.py, `predict`).
+  // A fine-tuned model numbers its classes from 0 and has one more logit than classes (rfdetr/detr.py, `predict`).
   hasSpareClass: true,
 });

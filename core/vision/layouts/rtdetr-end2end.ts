@@ -5,7 +5,7 @@ import { isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './s
 import { describePort } from './tensor-port.js';
 
 const COLUMNS = 6;
-/** First version of Ultralytics whose RT-DETR exports select boxes inside the graph. */
+/** First version of Ultralytics that exports RT-DETR with the selection of boxes inside the graph. */
 const FIRST_VERSION = 8.4;
 
 function propose(scene: LayoutScene): LayoutProposal | null {
@@ -16,7 +16,7 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   return { outputs: [output.port.name], classes: null, reason };
 }
 
-/** Before 8.4, six columns meant two classes. */
+/** Whether six columns are boxes, score and class. Before 8.4 they meant two classes. */
 function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
   if (!metadata.isRtdetr || metadata.task !== 'detect') return false;
   if (metadata.endsInBoxes || metadata.namesHead || (metadata.version ?? 0) >= FIRST_VERSION) return true;
@@ -24,7 +24,8 @@ function fits({ metadata, names }: LayoutScene, columns: unknown): boolean {
 }
 
 /**
- * RT-DETR as Ultralytics exports it since 8.4: `[1, rows, 6]` of centre and size as parts of the picture, score, class.
+ * RT-DETR as Ultralytics exports it since 8.4: `[1, rows, 6]` of center and size as fractions of the picture, score,
+ * class.
  */
 const decode: Decoder = ([output], { confidence, width, height }) => {
   const found = emptyCandidates();

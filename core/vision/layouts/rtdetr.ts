@@ -4,9 +4,9 @@ import { type Decoder, defineLayout, hasRowsOf, STRETCHED } from './define-layou
 import { classesOf, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** Queries of every published RT-DETR. */
+/** Number of queries of all published RT-DETR models. */
 const QUERIES = 300;
-/** Rows of end-to-end heads of other tasks: box, score, class, then an angle, 32 mask values or 17 key points. */
+/** Columns of end-to-end heads of other tasks: box, score, class, then an angle, 32 mask values or 17 key points. */
 const OTHER_TASKS = [7, 38, 57];
 
 function propose(scene: LayoutScene): LayoutProposal | null {
@@ -14,11 +14,11 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   const { metadata, isStated } = scene;
   if (output === null || !isFreeOr(output.columns, (columns) => columns > 4)) return null;
   const { port, rows, columns } = output;
-  const isDeclared = metadata.isRtdetr && metadata.task === 'detect';
+  const isInMetadata = metadata.isRtdetr && metadata.task === 'detect';
   const isShaped =
     metadata.task === null && rows === QUERIES && typeof columns === 'number' && ![6, ...OTHER_TASKS].includes(columns);
-  if (!isStated && !isDeclared && !isShaped) return null;
-  const why = isDeclared ? 'the metadata names RT-DETR' : `${QUERIES} rows are the queries of RT-DETR`;
+  if (!isStated && !isInMetadata && !isShaped) return null;
+  const why = isInMetadata ? 'the metadata names RT-DETR' : `${QUERIES} rows are the queries of RT-DETR`;
   return {
     outputs: [port.name],
     classes: classesOf(columns, 4),
@@ -27,8 +27,8 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 }
 
 /**
- * RT-DETR as Ultralytics exports it: `[1, queries, 4 + classes]`, centre and size as parts of the picture, class
- * scores after the sigmoid; one class a query (models/rtdetr/predict.py).
+ * RT-DETR as Ultralytics exports it: `[1, queries, 4 + classes]`, center and size as fractions of the picture, class
+ * scores after the sigmoid; one class per query (models/rtdetr/predict.py).
  */
 const decode: Decoder = ([output], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();

@@ -2,22 +2,22 @@ import type { Warning } from '../results/origin.js';
 import type { ImageSize } from './anchors.js';
 import type { Dim, TensorPort } from './tensor-port.js';
 
-/** Metadata of a file that layouts use. */
+/** Metadata of a model as far as layouts use it. */
 export interface LayoutMetadata {
   /** Ultralytics 8 and later state a task. */
   task: string | null;
   /** YOLOv5's own exporter writes `stride` and `names` and nothing else. */
   isYolov5: boolean;
   isRtdetr: boolean;
-  /** Major and minor version of the exporter, as one number: 8.4. */
+  /** Major and minor version of the exporter as one number, such as 8.4. */
   version: number | null;
   /** Ultralytics names the head of a model since 8.4. */
   namesHead: boolean;
-  /** The graph ends in its own choice of boxes: an end-to-end head, or NMS that was exported with it. */
+  /** Whether the graph selects the boxes itself: an end-to-end head, or exported NMS. */
   endsInBoxes: boolean;
 }
 
-/** Everything that determines a layout. */
+/** Facts used to detect the layout. */
 export interface LayoutScene {
   outputs: readonly TensorPort[];
   inputName: string;
@@ -25,24 +25,24 @@ export interface LayoutScene {
   sizeInput: string | null;
   size: ImageSize;
   metadata: LayoutMetadata;
-  /** Class names that the sidecar or the file gives. */
+  /** Class names from the sidecar or the file. */
   names: readonly string[] | null;
-  /** Whether the sidecar states the layout that is asked: it must only find the outputs fit for it. */
+  /** Whether the sidecar states this layout. Then it must only find matching outputs. */
   isStated: boolean;
 }
 
-/** How the outputs of a file read in one layout. */
+/** Interpretation of the outputs of a file by one layout. */
 export interface LayoutProposal {
   /** Output names in the order of the layout's decoder. */
   outputs: string[];
-  /** Number of classes from the shape; null if it does not contain it. */
+  /** Number of classes from the shape; null if the shape does not determine it. */
   classes: number | null;
-  /** Why this layout, as one sentence. */
+  /** Reason for choosing this layout, as one sentence. */
   reason: string;
   warnings?: Warning[];
 }
 
-/** The only output of a detector that has one, as [batch, rows, columns]. */
+/** The only output of a detector, as [batch, rows, columns]. */
 export interface SoleOutput {
   port: TensorPort;
   rows: Dim;
@@ -62,17 +62,17 @@ export function soleOutput({ outputs }: LayoutScene): SoleOutput | null {
   return { port, rows: port.dims[1] ?? null, columns: port.dims[2] ?? null };
 }
 
-/** Whether an axis is free or unknown, or has a length that the predicate takes. */
+/** Whether an axis is free or unknown, or its length satisfies the predicate. */
 export function isFreeOr(dim: Dim, predicate: (length: number) => boolean): boolean {
   return typeof dim !== 'number' || predicate(dim);
 }
 
-/** `length - offset` classes, or null when the axis is free. */
+/** Returns the number of classes, `length - offset`; null if the axis is free. */
 export function classesOf(dim: Dim, offset: number): number | null {
   return typeof dim === 'number' ? dim - offset : null;
 }
 
-/** `640x640`: width before height, as readers say it. */
+/** Formats a size with the width first: `640x640`. */
 export function describeSize({ width, height }: ImageSize): string {
   return `${width}x${height}`;
 }

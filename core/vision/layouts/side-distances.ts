@@ -5,7 +5,7 @@ import { columnsOf, type Decoder, type OutputCheck, type OutputTensor } from './
 import { describeSize, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
 
-/** Four sides by a distribution over 0 to 7 strides (reg_max 7, RangiLyu/nanodet). */
+/** Columns of four sides, each a distribution over 0 to 7 strides (reg_max 7, RangiLyu/nanodet). */
 const SIDE_COLUMNS = 32;
 /** NanoDet has three feature maps, NanoDet-Plus a fourth. */
 const STRIDE_SETS = [
@@ -13,9 +13,9 @@ const STRIDE_SETS = [
   [8, 16, 32, 64],
 ];
 
-/** Names of the four-stride heads in the one published NanoDet-Plus that exports them apart (opencv/opencv_zoo). */
+/** Names of the heads in the one published NanoDet-Plus that exports them separately (opencv/opencv_zoo). */
 const PLUS_NAMES = /^(cls|dis)_pred_stride_/i;
-/** Names that Paddle gives to tensors, whichever tool exports them. */
+/** Tensor names assigned by Paddle, regardless of the export tool. */
 const PADDLE_NAMES = /\.tmp_\d+$|^save_infer_model|^p2o\./i;
 
 export const isFromPaddle = ({ outputs }: LayoutScene) => outputs.some(({ name }) => PADDLE_NAMES.test(name));
@@ -30,7 +30,10 @@ function hasFourMaps(scene: LayoutScene): boolean {
   return soleOutput(scene)?.rows === countAnchors(scene.size, STRIDE_SETS[1]!);
 }
 
-/** NanoDet-Plus names its one output so (RangiLyu/nanodet, tools/export_onnx.py). */
+/**
+ * Whether the only output has four feature maps but is not named `output`, as in NanoDet-Plus (RangiLyu/nanodet,
+ * tools/export_onnx.py).
+ */
 export const isSoleOfUnknown = (scene: LayoutScene, { outputs }: LayoutProposal) =>
   outputs.length === 1 && outputs[0] !== 'output' && hasFourMaps(scene);
 
@@ -59,7 +62,9 @@ function proposePairs(scene: LayoutScene, family: string): LayoutProposal | null
   };
 }
 
-/** Names are used only if the shapes are equal, because one published file has them swapped. */
+/**
+ * Pairs scores and distances. Names are used only if the shapes are equal, because one published file has them swapped.
+ */
 function pairOf(outputs: readonly TensorPort[], cells: number): { scores: TensorPort; sides: TensorPort } | null {
   const pair = outputs.filter(({ dims }) => dims?.length === 3 && dims[1] === cells);
   const isSide = pair.every(({ dims }) => dims?.[2] === SIDE_COLUMNS)
@@ -83,7 +88,10 @@ function proposeSole(scene: LayoutScene, family: string): LayoutProposal | null 
   };
 }
 
-/** With three feature maps YOLOX has as many rows: the class names decide, then the 80 classes of COCO. */
+/**
+ * Whether the only output matches. YOLOX with three feature maps has the same number of rows, so the class names
+ * decide, then the 80 classes of COCO.
+ */
 function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
   const [three, four] = STRIDE_SETS.map((strides) => countAnchors(size, strides));
   if (rows !== three && rows !== four) return false;
@@ -92,7 +100,9 @@ function fitsSole({ size, names }: LayoutScene, { rows, columns }: SoleOutput): 
 
 const BINS = 8;
 
-/** Expected distance of each side from the anchor, in cells: softmax over eight bins (Generalized Focal Loss). */
+/**
+ * Returns the expected distance of a side from the anchor, in cells: softmax over eight bins (Generalized Focal Loss).
+ */
 function sideDistance(bins: Float32Array, start: number): number {
   let largest = Number.NEGATIVE_INFINITY;
   for (let bin = 0; bin < BINS; bin++) largest = Math.max(largest, bins[start + bin]!);
@@ -115,7 +125,7 @@ function join(parts: readonly OutputTensor[]): Float32Array {
   return Float32Array.from(parts.flatMap((part) => Array.from(part.data)));
 }
 
-/** Separate heads are matched by shape: in some exports their names are permuted. */
+/** Collects the heads by stride. Separate heads are matched by shape, because some exports permute their names. */
 function readHeads(outputs: readonly OutputTensor[], classCount: number): Heads {
   const [first] = outputs;
   if (outputs.length === 1) return splitRows(first!, classCount);
@@ -135,7 +145,7 @@ function splitRows({ data }: OutputTensor, classCount: number): Heads {
   return heads;
 }
 
-/** Place of an anchor inside its cell, as a part of the cell. */
+/** Position of an anchor inside its cell, as a fraction of the cell. */
 type Middle = 0 | 0.5;
 
 function readGrid(anchors: number, width: number, height: number): { grid: Float32Array; strides: 3 | 4 } {
@@ -165,6 +175,6 @@ export function decodeDistances(middleOf: (strides: 3 | 4) => Middle): Decoder {
   };
 }
 
-/** Heads of scores and of distances, or both in one. */
+/** Whether the outputs are heads of scores and of distances, or both in one. */
 export const hasDistances: OutputCheck = (outputs, classes) =>
   outputs.every((one) => [classes, SIDE_COLUMNS, classes + SIDE_COLUMNS].includes(columnsOf(one) ?? 0));

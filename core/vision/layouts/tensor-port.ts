@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One tensor that goes into or comes out of a graph. */
+/** An input or output tensor of a graph. */
 export const TensorPort = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the tensor in the graph', example: 'images' }),
@@ -21,7 +21,7 @@ export const TensorPort = z
 export type TensorPort = z.infer<typeof TensorPort>;
 export type Dim = number | string | null;
 
-/** Formats a tensor as `output0 [1,84,8400]`, with `?` for an unknown axis. */
+/** Formats a tensor: `output0 [1,84,8400]`, with `?` for an unknown axis. */
 export function describePort({ name, dims }: TensorPort): string {
   const shown = shorten(name, 60);
   return dims === null ? `${shown} [shape unknown]` : `${shown} [${dims.map((dim) => shortDim(dim)).join(',')}]`;
@@ -31,7 +31,7 @@ function shortDim(dim: Dim): string {
   return dim === null ? '?' : shorten(String(dim), 24);
 }
 
-/** Text of a file for a message: no control characters, and no longer than `length`. */
+/** Shortens a text from a file to `length` characters for a message, without control characters. */
 export function shorten(text: string, length: number): string {
   const clean = text.replace(/\p{C}/gu, '�');
   return clean.length > length ? `${clean.slice(0, length - 1)}…` : clean;

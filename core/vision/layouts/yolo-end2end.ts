@@ -4,16 +4,16 @@ import { type Decoder, defineLayout, hasRowsOf, LETTERBOXED } from './define-lay
 import { isFreeOr, type LayoutProposal, type LayoutScene, type SoleOutput, soleOutput } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** Exports keep 300 boxes as a rule; more than this is a number of anchors. */
+/** Maximum boxes. Exports usually return 300; more rows than this are anchors. */
 const MAX_BOXES = 1000;
 const COLUMNS = 6;
 
 function propose(scene: LayoutScene): LayoutProposal | null {
   const output = soleOutput(scene);
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
-  const isDeclared = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
-  if (!isDeclared && !scene.isStated && !fits(scene, output)) return null;
-  const why = isDeclared
+  const isInMetadata = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
+  if (!isInMetadata && !scene.isStated && !fits(scene, output)) return null;
+  const why = isInMetadata
     ? 'the metadata states end2end or nms'
     : 'few enough rows to be boxes, and not a number of anchors';
   return {
@@ -23,7 +23,9 @@ function propose(scene: LayoutScene): LayoutProposal | null {
   };
 }
 
-/** Six columns are also one class of YOLOv5 or YOLOX, when the rows are as many as their anchors. */
+/**
+ * Whether six columns are boxes, score and class: with as many rows as anchors, they are one class of YOLOv5 or YOLOX.
+ */
 function fits({ size, metadata }: LayoutScene, { rows, columns }: SoleOutput): boolean {
   if (columns !== COLUMNS || typeof rows !== 'number' || rows > MAX_BOXES || metadata.isRtdetr) return false;
   return !isAnchorCount(rows, size, 1) && !isAnchorCount(rows, size, 3);

@@ -30,8 +30,8 @@ const decode: Decoder = ([boxes, scores], { classCount, confidence, width, heigh
 };
 
 /**
- * YOLOv4, and YOLOv3 by the same exporter: boxes `[1, rows, 1, 4]` of x1 y1 x2 y2 as parts of the picture, and scores
- * `[1, rows, classes]`, objectness times class (Tianxiaomo/pytorch-YOLOv4, tool/yolo_layer.py, `yolo_forward`).
+ * YOLOv4, and YOLOv3 by the same exporter: boxes `[1, rows, 1, 4]` of x1 y1 x2 y2 as fractions of the picture, and
+ * scores `[1, rows, classes]`, objectness times class (Tianxiaomo/pytorch-YOLOv4, tool/yolo_layer.py, `yolo_forward`).
  */
 export const yolov4 = defineLayout({
   name: 'yolov4',

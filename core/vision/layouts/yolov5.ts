@@ -44,8 +44,8 @@ function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): 
 }
 
 /**
- * YOLOv5, v6 and v7: `[1, 3 * anchors, 5 + classes]`, rows of centre, size (px), objectness and class scores, all
- * after the sigmoid. Score is objectness times class score (yolov5 utils/general.py, `non_max_suppression`).
+ * YOLOv5, v6 and v7: `[1, 3 * anchors, 5 + classes]`, rows of center, size (px), objectness and class scores, all after
+ * the sigmoid. Score is objectness times class score (yolov5 utils/general.py, `non_max_suppression`).
  */
 const decode: Decoder = ([output], { classCount, confidence }) => {
   const found = emptyCandidates();

@@ -13,7 +13,7 @@ import {
 } from './scene.js';
 import { describePort } from './tensor-port.js';
 
-/** A pose model for the 17 key points of a person has 4 + 1 + 17 * 3 rows: as many as 52 classes give. */
+/** Rows of a pose model for the 17 key points of a person, 4 + 1 + 17 * 3: the same as for 52 classes. */
 const POSE_ROWS = 56;
 
 function propose(scene: LayoutScene): LayoutProposal | null {
@@ -52,7 +52,7 @@ function poseWarning({ metadata }: LayoutScene, rows: unknown): Pick<LayoutPropo
 }
 
 /**
- * YOLOv8, v9, 11 and 12: `[1, 4 + classes, anchors]`, planes of centre, size (px) and class scores after the sigmoid.
+ * YOLOv8, v9, 11 and 12: `[1, 4 + classes, anchors]`, planes of center, size (px) and class scores after the sigmoid.
  * Each anchor keeps its best class (ultralytics utils/nms.py).
  */
 const decode: Decoder = ([output], { classCount, confidence }) => {

@@ -30,8 +30,8 @@ function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<La
 const STRIDES = [8, 16, 32];
 
 /**
- * Whether an export left the box offsets raw: raw ones stay near 0 to the size of the grid, decoded centres span the
- * image. Best asked of the answer to a plain picture.
+ * Returns whether boxes are raw or decoded: raw offsets range from about 0 to the size of the grid, decoded centers
+ * span the image. Most reliable for the output of a plain picture.
  */
 function boxKind(output: OutputTensor, width: number, height: number): 'raw' | 'decoded' {
   const row = output.dims.at(-1)!;
@@ -43,9 +43,9 @@ function boxKind(output: OutputTensor, width: number, height: number): 'raw' | '
 }
 
 /**
- * YOLOX: `[1, anchors, 5 + classes]`; centre and size raw, or in px when decoded in the export; objectness and
- * classes after the sigmoid. Raw: centre = (offset + cell) * stride, size = exp(offset) * stride
- * (yolox/utils/demo_utils.py, `demo_postprocess`).
+ * YOLOX: `[1, anchors, 5 + classes]`; center and size raw, or in px if decoded in the graph; objectness and classes
+ * after the sigmoid. Raw: center = (offset + cell) * stride, size = exp(offset) * stride (yolox/utils/demo_utils.py,
+ * `demo_postprocess`).
  */
 const decode: Decoder = ([output], { classCount, confidence, width, height, boxes }) => {
   const found = emptyCandidates();
@@ -69,7 +69,7 @@ const decode: Decoder = ([output], { classCount, confidence, width, height, boxe
   return found;
 };
 
-/** YOLOX: [1, anchors, 5 + classes]. Only a run shows whether the graph decodes the boxes. */
+/** YOLOX: [1, anchors, 5 + classes]. Only a run can determine whether the boxes are decoded in the graph. */
 export const yolox = defineLayout({
   name: 'yolox',
   families: ['YOLOX'],

@@ -3,7 +3,7 @@ import { hashFile } from '../../base/files/hash.js';
 
 const MAX_ENTRIES = 512;
 
-/** Everything a file system changes when the bytes do. */
+/** Returns the file attributes that change when the content does. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { size, mtimeMs, ctimeMs, ino } = await stat(path);
@@ -14,7 +14,7 @@ async function stampOf(path: string): Promise<string> {
 }
 
 /**
- * Caches what was read from a file as long as its size, times and inode are unchanged. Failed reads are not cached;
+ * Caches the result of reading a file while its size, times and inode are unchanged. Failed reads are not cached;
  * concurrent reads are shared.
  * @param companions other files that the result depends on.
  */
@@ -35,5 +35,5 @@ export function cacheByFile<Value>(
   };
 }
 
-/** SHA-256 of a weight file, hex. Reads it whole the first time, then only when its size, times or inode have changed. */
+/** SHA-256 of a weight file, hex. Cached until its size, times or inode change. */
 export const hashModelFile = cacheByFile(hashFile);

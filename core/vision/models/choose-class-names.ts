@@ -13,7 +13,7 @@ export interface ClassNames {
   warnings: Warning[];
 }
 
-/** The names that are at hand, and the number of classes that the shape of the output holds, if it does. */
+/** Available names, and the number of classes from the output shape; null if it does not determine it. */
 export interface ClassNamesQuestion {
   layout: Layout;
   classes: number | null;
@@ -21,10 +21,13 @@ export interface ClassNamesQuestion {
   metadata: readonly string[] | null;
 }
 
-/** Number of numbered classes if neither shape nor names determine it: that of COCO. */
+/** Default number of classes if neither shape nor names specify it: that of COCO. */
 const USUAL_CLASSES = 80;
 
-/** The sidecar's names before the metadata's before numbers; refused when they are not as many as the classes. */
+/**
+ * Chooses class names: the sidecar's, then the metadata's, then numbers. Rejects them if their count does not match the
+ * classes.
+ */
 export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNamesQuestion): ClassNames | Refusal {
   const names = sidecar ?? metadata;
   const source = sidecar ? 'sidecar' : 'metadata';
@@ -47,7 +50,7 @@ function remedyFor(classes: number): string {
   return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
-/** The warning that goes with numbers is one of the weights: see quantisation.ts. */
+/** Numbers the classes. The corresponding warning is issued with those about the weights, see quantisation.ts. */
 function numberClasses(classes: number | null): ClassNames {
   const count = classes ?? USUAL_CLASSES;
   return {

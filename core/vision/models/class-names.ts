@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { readYaml } from './read-yaml.js';
 
-/** A list of class names as `configs/class-names/<name>.yaml` holds it. */
+/** A list of class names: contents of `configs/class-names/<name>.yaml`. */
 const ClassNameList = z.strictObject({
   source: z.string().min(1),
-  /** By class id; null for ids that a dataset does not use. */
+  /** Names by class id; null for unused ids. */
   names: z.array(z.string().min(1).nullable()).min(1).max(100_000),
 });
 

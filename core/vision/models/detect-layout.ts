@@ -14,7 +14,8 @@ import { refuseShapes } from './refuse-shapes.js';
 import type { Sidecar } from './sidecar.js';
 
 /**
- * Returns the contract of an input: the preparation of its family, then what a uint8 tensor implies, then the sidecar.
+ * Returns the contract of an input: the preparation of the family, overridden by the implications of a uint8 tensor,
+ * then by the sidecar.
  */
 function inputContractFor(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): InputContract {
   const { sizeInput: _, ...tensor } = input;
@@ -43,8 +44,8 @@ function isSame(stated: unknown, usual: unknown): boolean {
 }
 
 /**
- * Warns if a sidecar states another preparation than the family was trained with. That can be right, for weights that
- * were trained in another way, but boxes may follow the picture with the wrong one too.
+ * Warns if a sidecar states another preparation than that of the family. It can be correct for weights that were
+ * trained differently, but boxes may follow the picture even with a wrong one.
  */
 function preparationWarnings(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): Warning[] {
   const usual = preparationFor(layout, input);
@@ -60,12 +61,12 @@ function preparationWarnings(layout: LayoutDefinition, input: ImageInput, sideca
   ];
 }
 
-/** A graph that takes bytes scales them itself. */
+/** Returns the preparation of a family. A graph with byte input scales the values itself. */
 function preparationFor({ preparation }: LayoutDefinition, { dtype }: ImageInput): Preparation {
   return dtype === 'uint8' ? { ...preparation, scale: 1, mean: [0, 0, 0], std: [1, 1, 1] } : preparation;
 }
 
-/** Domains whose operators onnxruntime's CPU build brings along. */
+/** Operator domains included in onnxruntime's CPU build. */
 const KNOWN_DOMAINS = new Set(['', 'ai.onnx.ml', 'com.microsoft', 'com.microsoft.nchwc', 'ai.onnx.preview.training']);
 
 const TASKS = new Map([
@@ -112,7 +113,7 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
   };
 }
 
-/** Result of determining how to run a file: either a contract or a refusal. */
+/** Result of detecting how to run a file: a contract or a refusal, never both. */
 export interface ContractFinding {
   contract: ModelContract | null;
   /** Each step of the decision as a sentence. */
@@ -123,8 +124,8 @@ export interface ContractFinding {
 }
 
 /**
- * Decides from a file alone how it is run: first what its metadata says, then names of inputs and outputs, then shapes
- * by the formulas for anchors; a sidecar goes before all of them. What stays open is refused with the shapes found.
+ * Detects from the file how to run it: by its metadata, then names of inputs and outputs, then shapes by the formulas
+ * for anchors. A sidecar takes precedence over all of them. Unknown files are rejected with their shapes.
  */
 export function detectContract(file: OnnxFile, sidecar: Sidecar | null): ContractFinding {
   const metadata = readModelMetadata(file.metadata);
@@ -178,7 +179,7 @@ interface Findings extends FoundLayout {
 }
 
 function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
-  // Conclusions of a rule about the shapes may be wrong if it only served to find outputs for a stated layout.
+  // The reason of a rule may be wrong if the rule was only used to find the outputs of a stated layout.
   const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
     layout: layout.name,

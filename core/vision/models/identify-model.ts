@@ -20,9 +20,9 @@ export interface IdentifiedModel {
 }
 
 /**
- * Finds the reviewed model that a run asks for. Hashes are remembered, so that a known file costs a `stat`.
+ * Finds the reviewed model for a run. Hashes are cached, so that a known file only costs a `stat`.
  * @param modelPath id of a card, name of a file in the models folder, or path; undefined for the only ready model.
- * @param allow decides over paths outside of the models folder.
+ * @param allow checks paths outside the models folder.
  * Faults: model-required, model-not-found, model-not-reviewed, model-changed, model-unsupported, card-invalid,
  * path-not-allowed.
  */

@@ -83,8 +83,8 @@ const MAX_VALUE_LENGTH = 2000;
 const MAX_PORTS = 100;
 
 /**
- * Identifies a weight file, and whether and how it can run, without running it. Files of other formats are rejected by
- * their first bytes and read only for their hash.
+ * Identifies a weight file, and whether and how it can run, without running it. Other formats are detected by their
+ * first bytes; those files are read only for their hash.
  * @param path real path of the file.
  * @param classNames names that take precedence over those of a sidecar and of the file. Faults: model-not-found,
  * too-large. Problems with the content are in the report.
@@ -134,7 +134,7 @@ function withContract(
   };
 }
 
-/** A contract may follow from the shapes and still be none that can be run: an axis of 0, or of 100,000. */
+/** Rejects a contract that cannot be run although it follows from the shapes, such as an axis of 0 or of 100,000. */
 function checkBounds(finding: ContractFinding): ContractFinding {
   const parsed = finding.contract && ModelContract.safeParse(finding.contract);
   if (!parsed || parsed.success) return finding;

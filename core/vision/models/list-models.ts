@@ -39,12 +39,12 @@ const MOCK: ModelEntry = {
   warnings: [{ code: 'mock-backend', message: 'Its boxes are made up, for demos and tests.' }],
 };
 
-/** Results are cached until a file or its sidecar changes. */
+/** Caches inspections until the file or a sidecar changes. */
 const inspectOnce = cacheByFile((path) => inspectModel(path), sidecarPaths);
 
 /**
- * Lists the built-in mock, every card and every weight file of a models folder, each with the reason if it is not
- * ready.
+ * Lists the built-in mock, every card and every weight file of a models folder, with the reason why it is not ready, if
+ * so.
  */
 export async function listModels(modelsDir: string): Promise<ModelList> {
   const folder = await scanModels(modelsDir);
@@ -58,7 +58,7 @@ export async function listModels(modelsDir: string): Promise<ModelList> {
   return { models: [MOCK, ...matches.map(describeCard), ...broken, ...loose], warnings: folder.warnings };
 }
 
-/** A second copy of reviewed weights uses the same card and is not listed separately. */
+/** Whether a file is a second copy of reviewed weights, which uses the same card and is not listed separately. */
 async function isCopy(file: WeightFile, matches: readonly CardMatch[]): Promise<boolean> {
   for (const { card } of matches) if (await hasBytesOf(card, file)) return true;
   return false;

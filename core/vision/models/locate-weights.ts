@@ -5,12 +5,12 @@ import { isInside } from '../../base/paths/is-inside.js';
 import { way } from '../../base/text/ways.js';
 import { closestWord } from '../../language/edit-distance.js';
 
-/** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
+/** Resolves the path in a request to an allowed real path. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;
 
 /**
- * Finds a weight file that a request names: below the models folder, or by a path that `allow` lets through.
- * @param known ids that a mistyped name may have meant.
+ * Finds a weight file that a request names: below the models folder, or by a path accepted by `allow`.
+ * @param known ids to suggest for a mistyped name.
  * @returns its real path. Faults: model-not-found, path-not-allowed.
  */
 export async function locateWeights(

@@ -5,7 +5,7 @@ import { GeometryCheck } from './geometry-check.js';
 import { ModelContract } from './model-contract.js';
 import { Quantisation } from './quantisation.js';
 
-/** Id of a model: a plain file name that needs no quoting anywhere. */
+/** Id of a model: a file name that needs no quoting. */
 export const ModelId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')
@@ -55,7 +55,7 @@ const ModelFacts = z
     },
   });
 
-/** The record of a review: which bytes may run, how, and on whose word. */
+/** The record of a review: which bytes may run, how, and who reviewed them. */
 export const ModelCard = z
   .strictObject({
     schema: z

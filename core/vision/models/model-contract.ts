@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Layout } from '../layouts/index.js';
 
-/** Longest side of an input, px: a float tensor of this size has 800 MB. */
+/** Maximum side of an input, px: a float tensor of this size takes 800 MB. */
 const MAX_SIDE = 8192;
 
-/** How an upright RGB image becomes the tensor that the model takes. */
+/** Conversion of an upright RGB image to the input tensor. */
 export const InputContract = z.strictObject({
   name: z.string(),
   dtype: z.enum(['float32', 'float16', 'uint8']),
@@ -15,7 +15,7 @@ export const InputContract = z.strictObject({
   mean: z.tuple([z.number(), z.number(), z.number()]),
   std: z.tuple([z.number(), z.number(), z.number()]),
   resize: z.enum(['letterbox-center', 'letterbox-top-left', 'stretch']),
-  /** Tensor size, px. Where `dynamic`, this is the size to letterbox into, each side rounded up to `stride`. */
+  /** Tensor size, px. If `dynamic`, this is the size to letterbox into, with each side rounded up to `stride`. */
   width: z.int().positive().max(MAX_SIDE),
   height: z.int().positive().max(MAX_SIDE),
   dynamic: z.boolean(),
@@ -23,13 +23,13 @@ export const InputContract = z.strictObject({
 });
 export type InputContract = z.infer<typeof InputContract>;
 
-/** Everything needed to run a weight file and decode its answer; fixed when the file is reviewed. */
+/** Everything needed to run a weight file and decode its outputs; fixed at review. */
 export const ModelContract = z.strictObject({
   layout: Layout,
   input: InputContract,
   /** Name of the int64 [1, 2] (width, height) input of the detr-deploy layout. */
   size_input: z.string().nullable(),
-  /** Output names in the order that the layout's decoder expects. */
+  /** Output names in the order expected by the decoder of the layout. */
   outputs: z.array(z.string()).min(1),
   class_names: z.array(z.string()).min(1),
 });

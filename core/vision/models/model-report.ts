@@ -34,7 +34,7 @@ const MetadataEntry = z
 const PORT = { name: 'images', dtype: 'float32', dims: [1, 3, 640, 640] };
 const OUTPUT = { name: 'output0', dtype: 'float32', dims: [1, 84, 8400] };
 
-/** What an inspection of a weight file found; nothing of it needs the file to be run. */
+/** Result of inspecting a weight file without running it. */
 export const ModelReport = z
   .strictObject({
     file: z.string().meta({ description: 'File name', example: 'yolo11n.onnx' }),

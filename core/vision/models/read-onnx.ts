@@ -14,13 +14,15 @@ import { bytesOfShape, type TensorFacts } from './onnx/tensor-facts.js';
 import { HEAD_BYTES, recogniseFormat } from './recognise-format.js';
 import { refusalFault } from './refusal.js';
 
-/** Detectors make tensors of 100 MB; from here on a small file fills the memory of the machine. */
+/**
+ * Minimum size of a reported tensor, bytes. Detectors produce tensors of 100 MB; larger ones can exhaust the memory.
+ */
 const LARGE_BYTES = 1e9;
 const MAX_FINDINGS = 100;
-/** Element type of a node's output unless the file states another: float32. */
+/** Default type of a node's output, unless the file declares one: float32. */
 const FLOAT32 = 1;
 
-/** Shapes and small values that are known before the run, by name. */
+/** Shapes and small values known before the run, by name. */
 interface Known {
   dims: Map<string, readonly number[]>;
   values: Map<string, readonly number[]>;
@@ -30,7 +32,7 @@ function isFixed(dims: TensorPort['dims']): dims is number[] {
   return dims?.every((dim) => typeof dim === 'number') ?? false;
 }
 
-/** Shapes of constants and of inputs; what nodes make is added in their order. */
+/** Collects the shapes of constants and inputs. Outputs of nodes are added in order. */
 function startKnown({ tensors }: GraphFacts, inputs: readonly TensorPort[]): Known {
   const known: Known = { dims: new Map(), values: new Map() };
   for (const { name, dims } of inputs) if (isFixed(dims)) known.dims.set(name, dims);
@@ -51,7 +53,7 @@ function constantOf({ tensor, ints }: SizedNode): Pick<TensorFacts, 'dims' | 'va
   return several ? { dims: [several.length], values: several } : null;
 }
 
-/** Computes the output of a node if its size is known, and remembers it. */
+/** Computes the output shape of a node if possible, and stores it. @returns the output if it is large. */
 function follow(node: SizedNode, known: Known): LargeTensor | null {
   const [name] = node.outputs;
   if (name === undefined) return null;
@@ -70,13 +72,13 @@ function declaredLarge({ name, dtype, dims }: TensorPort): LargeTensor[] {
   return bytes >= LARGE_BYTES ? [{ name, operator: null, bytes }] : [];
 }
 
-/** Whether two shapes cannot belong to one tensor; a free axis matches any length. */
+/** Whether two shapes cannot belong to the same tensor; a free axis matches any length. */
 function contradicts(declared: readonly Dim[], actual: readonly number[]): boolean {
   if (declared.length !== actual.length) return true;
   return declared.some((dim, axis) => typeof dim === 'number' && dim !== actual[axis]);
 }
 
-/** Only constants are compared, because shapes of node outputs are estimates. */
+/** Compares declared with actual shapes of constants. Shapes of node outputs are only estimates. */
 function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['contradictions'] {
   return declared.flatMap(({ name, dims }) => {
     const actual = tensors.get(name)?.dims;
@@ -85,8 +87,8 @@ function contradictionsOf({ declared, tensors }: GraphFacts): ShapeFindings['con
 }
 
 /**
- * Follows shapes through a graph without running it: constants in the file, and what nodes compute from them. Time is
- * linear in the nodes. Sizes that depend on the image, or on operators without a rule, are not found.
+ * Propagates shapes through a graph without running it: constants in the file, and what nodes compute from them. Time
+ * is linear in the nodes. Sizes that depend on the image, or on operators without a rule, are not found.
  */
 function findShapes(facts: GraphFacts & { ports: { inputs: TensorPort[] } | null }): ShapeFindings {
   const known = startKnown(facts, facts.ports?.inputs ?? []);
@@ -100,7 +102,10 @@ function findShapes(facts: GraphFacts & { ports: { inputs: TensorPort[] } | null
 }
 
 const MAX_NAME_BYTES = 4096;
-/** Ultralytics writes every class name into one value; 1 MB holds more than 20,000 of them. */
+/**
+ * Maximum size of a metadata value, bytes. Ultralytics stores all class names in one value; 1 MB is enough for more
+ * than 20,000.
+ */
 const MAX_METADATA_BYTES = 1_048_576;
 const MAX_ENTRIES = 4096;
 
@@ -110,7 +115,7 @@ interface ModelFacts extends GraphFacts {
   producer: [name: string, version: string];
   opsets: Map<string, number>;
   metadata: Map<string, string>;
-  /** Domains of functions that the file defines. */
+  /** Domains of functions defined in the file. */
   ownDomains: Set<string>;
   ports: GraphPorts | null;
 }

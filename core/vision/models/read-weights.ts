@@ -5,10 +5,10 @@ import { hashBytes } from '../../base/files/hash.js';
 import { HEAD_BYTES } from './recognise-format.js';
 import { reviewAdvice } from './review-command.js';
 
-/** Protobuf cannot hold more in one message (protobuf.dev, "Encoding": 2 GiB). */
+/** Maximum size of a protobuf message, bytes (protobuf.dev, "Encoding": 2 GiB). */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** Opens a weight file for one reading. Faults: model-not-found, too-large. */
+/** Opens a weight file, reads it and closes it. Faults: model-not-found, too-large. */
 async function withFile<Value>(path: string, read: (file: FileHandle, size: number) => Promise<Value>): Promise<Value> {
   const file = await openFile(path);
   try {
@@ -20,7 +20,7 @@ async function withFile<Value>(path: string, read: (file: FileHandle, size: numb
   }
 }
 
-/** Reads a weight file whole. Faults: model-not-found, too-large. */
+/** Reads a complete weight file. Faults: model-not-found, too-large. */
 export async function readWeights(path: string): Promise<Uint8Array> {
   return withFile(path, async (file, size) => {
     if (size > MAX_BYTES) {
@@ -33,7 +33,7 @@ export async function readWeights(path: string): Promise<Uint8Array> {
   });
 }
 
-/** Reads the start of a weight file, enough to detect its format. Faults: model-not-found. */
+/** Reads the beginning of a weight file, enough to detect its format. Faults: model-not-found. */
 export async function readHead(path: string): Promise<{ head: Uint8Array; size: number }> {
   return withFile(path, async (file, size) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -55,8 +55,8 @@ function notFound(path: string, cause?: unknown): Fault {
 }
 
 /**
- * Reads a weight file once, hashes these bytes and returns them, so that the reviewed bytes are the ones that run.
- * Faults: model-changed if the hash differs, model-not-found, too-large.
+ * Reads a weight file once, hashes these bytes and returns them, so that the reviewed bytes run.
+ * Faults: model-changed if they differ from the reviewed ones, model-not-found, too-large.
  */
 export async function readVerifiedBytes(path: string, sha256: string): Promise<Uint8Array> {
   const bytes = await readWeights(path);

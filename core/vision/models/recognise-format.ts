@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.js';
 
 interface Signature {
-  /** Whether the first bytes of a file bear the mark of this format. */
+  /** Whether the first bytes of a file match this format. */
   fits: (head: Uint8Array) => boolean;
   reason: string;
   remedy: string;
@@ -24,17 +24,25 @@ function isPickle(head: Uint8Array): boolean {
   return head[0] === 0x80 && head[1]! >= 2 && head[1]! <= 5;
 }
 
-/** The header is a JSON object after its length as a 64-bit number (huggingface/safetensors, README, "Format"). */
+/**
+ * Whether the header is a JSON object after its length as a 64-bit number (huggingface/safetensors, README, "Format").
+ */
 function isSafetensors(head: Uint8Array): boolean {
   return head[8] === 0x7b && head[5] === 0 && head[6] === 0 && head[7] === 0;
 }
 
-/** Ultralytics puts its metadata as JSON, after a 32-bit length, before the engine itself. */
+/**
+ * Whether a file is a TensorRT engine. Ultralytics puts JSON metadata, after its 32-bit length, before the engine
+ * itself.
+ */
 function isTensorrt(head: Uint8Array): boolean {
   return startsWith('ftrt')(head) || startsWith('ptrt')(head) || (head[4] === 0x7b && head[2] === 0 && head[3] === 0);
 }
 
-/** ONNX starts with a field key, a control character: 32 bytes of printable text are something else. */
+/**
+ * Whether a file is text: ONNX starts with a field key, a control character, so 32 bytes of printable text are not
+ * ONNX.
+ */
 function isText(head: Uint8Array): boolean {
   const start = head.subarray(0, 32);
   return start.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));

@@ -14,7 +14,7 @@ export const Refusal = z
   });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** A refusal as the error of a run that asked for the file; the message holds reason and remedy. */
+/** Converts a refusal to the fault of a run with that file; the message contains reason and remedy. */
 export function refusalFault({ reason, remedy }: Refusal, options: { code?: FaultCode; cause?: unknown } = {}): Fault {
   return new Fault(options.code ?? 'model-unsupported', `${reason} ${remedy}`, { cause: options.cause });
 }

@@ -16,8 +16,8 @@ const HEADER =
   '# A model card of Handlens, written by `vision-cli models review`. Never commit the weights themselves.\n';
 
 /**
- * Writes a card into the models folder, whole or not at all.
- * @param replace `allow` to write over the card of that id.
+ * Writes a card to the models folder atomically.
+ * @param replace `allow` to overwrite the card with that id.
  * @returns the name of the file. Faults: already-exists.
  */
 export async function writeCard(modelsDir: string, card: ModelCard, replace: 'refuse' | 'allow'): Promise<string> {
@@ -95,20 +95,21 @@ export interface ReviewPlaces {
   allow: AllowPath;
   /** ISO 8601 date of the review. */
   today: string;
-  /** Runs the model on views of a picture; a review without it says nothing of the geometry. */
+  /** Runs the model on views of a picture. Without it, the review does not check the geometry. */
   checkGeometry?: CheckGeometry;
 }
 
-/** Runs a model on views of a photo, or of the test picture without one. */
+/** Runs a model on views of a photo, or of the test picture if there is none. */
 export type CheckGeometry = (
   model: { card: ModelCard; path: string },
   photo: string | null,
 ) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
 
 /**
- * Inspects a weight file and writes the card that permits running it. Faults: model-not-found, path-not-allowed,
- * model-unsupported (also by the geometry check), already-exists if these weights or this id have a card and `replace`
- * is not `allow`, invalid-input if the licence or id is missing and not in the file.
+ * Inspects a weight file and writes the card that allows it to run.
+ * Faults: model-not-found, path-not-allowed, model-unsupported (also by the geometry check), already-exists if these
+ * weights or this id have a card and `replace` is not `allow`, invalid-input if licence or id are missing and cannot be
+ * derived from the file.
  */
 export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
   const path = await locateWeights(places.modelsDir, request.model_path, places);
@@ -135,7 +136,9 @@ const SKIPPED: GeometryCheck = {
   views: [],
 };
 
-/** The views are written whatever the verdict, so that the reviewer sees the detections. */
+/**
+ * Checks the geometry. The views are written even if the check fails, so that the reviewer can inspect the detections.
+ */
 async function checkedGeometry(
   { geometry, photo }: ReviewRequest,
   model: { card: ModelCard; path: string },
@@ -163,7 +166,7 @@ function withGeometry(card: ModelCard, geometry: GeometryCheck | null): ModelCar
 
 type Reviewed = { report: ModelReport; modelsDir: string };
 
-/** Weights have one card: a second review keeps its id. */
+/** Returns the id of the card. Weights have one card, so a second review keeps its id. */
 async function chooseId(request: ReviewRequest, { report, modelsDir }: Reviewed): Promise<string> {
   const cards = (await scanModels(modelsDir)).cards.flatMap(({ card }) => (card ? [card] : []));
   const known = cards.find(({ sha256 }) => sha256 === report.sha256);
@@ -190,7 +193,7 @@ function idFromName(file: string): string {
 
 function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, today: string): ModelCard {
   const { model_path: _, names: __, replace: ___, photo: ____, geometry: _____, ...rest } = request;
-  const { licence = report.licence, ...stated } = rest;
+  const { licence = report.licence, ...statements } = rest;
   if (licence === null) {
     throw new Fault('invalid-input', 'The file states no licence. Add the licence of its source with --licence.', {
       issues: [{ pointer: '/licence', detail: 'Required because the file states none' }],
@@ -199,7 +202,7 @@ function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, t
   const { file, sha256, bytes, producer, opset, quantisation, contract, class_names_source } = report;
   return ModelCard.parse({
     schema: 'handlens.model-card/1',
-    ...{ ...stated, file, sha256, bytes, licence, reviewed_at: today, contract },
+    ...{ ...statements, file, sha256, bytes, licence, reviewed_at: today, contract },
     facts: {
       ...{ producer, opset, quantisation, class_names_source },
       operators: report.operators.reduce((sum, { count }) => sum + count, 0),

@@ -8,15 +8,15 @@ import { cacheByFile, hashModelFile } from './cache-by-file.js';
 import { ModelCard } from './model-card.js';
 import { readYaml } from './read-yaml.js';
 
-/** A weight file in the models folder that was not inspected yet. */
+/** A weight file in the models folder, not inspected yet. */
 export interface WeightFile {
-  /** Path from the models folder, with `/`. */
+  /** Path relative to the models folder, with `/`. */
   name: string;
   path: string;
   bytes: number;
 }
 
-/** A card file: its content, or why it cannot be read. */
+/** A card file: its card, or the reason why it is unreadable. */
 export interface CardFile {
   name: string;
   card: ModelCard | null;
@@ -38,12 +38,14 @@ const WEIGHT_SUFFIXES = new Set([
 const MAX_DEPTH = 8;
 const MAX_FILES = 10_000;
 
-/** Whether a file name has such an extension. */
+/** Whether a name has the extension of a weight file. */
 function isWeightName(name: string): boolean {
   return WEIGHT_SUFFIXES.has(extname(name).toLowerCase());
 }
 
-/** Lists a models folder and its subfolders, in order of names; ignores links that leave it. */
+/**
+ * Lists the files of a models folder and its subfolders by name. Links that lead out of it are skipped with a warning.
+ */
 export async function scanModels(modelsDir: string): Promise<ModelsFolder> {
   const found: ModelsFolder = { weights: [], cards: [], warnings: [] };
   const root = await realpath(modelsDir).catch(() => null);
@@ -63,7 +65,7 @@ async function describeWeights(root: string, path: string): Promise<WeightFile> 
   return { name: relative(root, path).replaceAll(sep, '/'), path, bytes };
 }
 
-/** Each run looks up its model's card, so cards are cached until they change. */
+/** Every run looks up its model's card, so cards are parsed again only when they change. */
 const readCardOnce = cacheByFile(readCard);
 
 async function readCardFile(path: string): Promise<CardFile> {
@@ -96,7 +98,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.filter(({ name }) => !name.startsWith('.'));
 }
 
-/** A link to a file inside the folder needs no warning, because its target is listed. */
+/**
+ * Warns about a link that leads out of the folder. A link to a file inside needs no warning, because its target is
+ * listed.
+ */
 async function warnOfLink(root: string, path: string, warnings: Warning[]): Promise<void> {
   const target = await realpath(path).catch(() => null);
   if (target !== null && isInside(root, target)) return;
@@ -120,20 +125,20 @@ export async function readCard(path: string): Promise<ModelCard> {
   });
 }
 
-/** A card with the weights it was written for: `ready` ones have the reviewed bytes, `changed` ones only the name. */
+/** A card with its weights: `ready` ones have the reviewed bytes, `changed` ones only the name. */
 export interface CardMatch {
   card: ModelCard;
   state: 'ready' | 'changed' | 'missing';
   weights: WeightFile | null;
 }
 
-/** Whether a file holds the bytes that a card vouches for; it is only read when its size is right. */
+/** Whether a file contains the bytes of a card; it is only read if its size matches. */
 export async function hasBytesOf(card: ModelCard, { path, bytes }: WeightFile): Promise<boolean> {
   if (bytes !== card.bytes) return false;
   return (await hashModelFile(path).catch(() => null)) === card.sha256;
 }
 
-/** Finds the weights of a card: by content wherever they lie and whatever they are called, then by name. */
+/** Finds the weights of a card: by content regardless of folder and name, then by name. */
 export async function matchCard(card: ModelCard, { weights }: ModelsFolder): Promise<CardMatch> {
   const named = weights.filter(({ path }) => basename(path) === card.file);
   const others = weights.filter((file) => !named.includes(file));
@@ -143,7 +148,7 @@ export async function matchCard(card: ModelCard, { weights }: ModelsFolder): Pro
   return { card, state: named[0] ? 'changed' : 'missing', weights: named[0] ?? null };
 }
 
-/** The cards of a folder that can be read, each with its weights. */
+/** Returns the readable cards of a folder, each with its weights. */
 export async function matchCards(folder: ModelsFolder): Promise<CardMatch[]> {
   const matches: CardMatch[] = [];
   for (const { card } of folder.cards) if (card) matches.push(await matchCard(card, folder));

@@ -52,7 +52,7 @@ export function sidecarPaths(weights: string): string[] {
   return ['.json', '.yaml', '.yml'].map((suffix) => join(dir, name + suffix));
 }
 
-/** Reads the sidecar of a weight file; null when it has none. Links are passed over. Faults: invalid-input. */
+/** Reads the sidecar of a weight file; null if it has none. Links are ignored. Faults: invalid-input. */
 export async function readSidecar(weights: string): Promise<Sidecar | null> {
   for (const path of sidecarPaths(weights)) {
     const facts = await lstat(path).catch(() => null);

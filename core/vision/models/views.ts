@@ -4,27 +4,28 @@ import { loadSharp } from '../image/load-sharp.js';
 export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'reshaped', 'mirrored'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A copy of the picture on a canvas. Lengths are shares of the size of the picture. */
+/** A copy of the picture on a canvas. Lengths are fractions of the size of the picture. */
 interface Copy {
   scale: number;
   left: number;
   top: number;
 }
 
-/** A canvas with copies of the picture, or with its mirror image. */
+/** A canvas with copies or a mirror image of the picture. */
 export interface View {
   kind: ViewKind;
   copies: readonly Copy[];
-  /** Size of the canvas, as shares of the picture's size; the same as the picture if absent. */
+  /** Size of the canvas as fractions of the size of the picture; default 1. */
   canvas?: { width: number; height: number };
 }
 
 const WHOLE: Copy = { scale: 1, left: 0, top: 0 };
 
 /**
- * The views of a check. Margins are no whole cells of any model, so that a box must follow by parts of a cell too. The
- * two shifted views have one scale and differ in nothing but the place. The reshaped views are twice as wide or as high as
- * the picture, so that stretching and letterboxing give different tensors. With three times, right models fail too.
+ * The views of a check. Margins are not multiples of the cells of any model, so that boxes must also follow by
+ * fractions of a cell. The two shifted views have the same scale and differ only in position. The reshaped views are
+ * twice as wide or high as the picture, so that stretching and letterboxing give different tensors. At three times,
+ * even correct models fail.
  */
 export const VIEWS: readonly View[] = [
   { kind: 'plain', copies: [WHOLE] },
@@ -55,10 +56,10 @@ export function placeCopy({ scale, left, top }: Copy, picture: { width: number; 
   };
 }
 
-/** Grey of the margin, the same as in a letterbox. */
+/** Gray of the margin, the same as in a letterbox. */
 const MARGIN = 114;
 
-/** Resizes an upright image to exactly this size, px; shrinking averages, so that fine detail does not alias. */
+/** Resizes an upright image to exactly this size, px; shrinking averages pixels to avoid aliasing. */
 export async function resizePixels(image: RgbImage, size: { width: number; height: number }): Promise<RgbImage> {
   if (size.width === image.width && size.height === image.height) return image;
   const sharp = await loadSharp();
@@ -89,7 +90,7 @@ function mirror({ data, width, height }: RgbImage): RgbImage {
   return { data: turned, width, height };
 }
 
-/** Draws a view. */
+/** Renders a view. */
 export async function drawView(view: View, picture: RgbImage): Promise<RgbImage> {
   if (view.kind === 'mirrored') return mirror(picture);
   const shares = view.canvas ?? { width: 1, height: 1 };

@@ -3,7 +3,7 @@ import type { InputContract } from '../models/model-contract.js';
 import { toFloat16Bits } from './float16.js';
 import { type ResizePlan, roundHalfEven } from './resize-plan.js';
 
-/** Two source places and their weights (of 2048) for each target place. */
+/** Two source indices and their weights (of 2048) for each target index. */
 interface AxisWeights {
   first: Int32Array;
   second: Int32Array;
@@ -14,11 +14,12 @@ interface AxisWeights {
 const ONE = 2048;
 
 /**
- * Linear interpolation along one axis with half-pixel centres and no anti-aliasing, in the 11-bit fixed point of
- * OpenCV's INTER_LINEAR for 8-bit images (modules/imgproc/src/resize.cpp), so that a model sees the same pixels.
- * @param source places of the source, above 0. @param target places of the target, above 0.
- * @param axis beyond the outermost centres OpenCV gives a column all the weight of its edge, while a row blends the
- * edge with itself and so loses a rounding.
+ * Computes linear interpolation weights along one axis with half-pixel centers and no anti-aliasing, in the 11-bit
+ * fixed point of OpenCV's INTER_LINEAR for 8-bit images (modules/imgproc/src/resize.cpp), so that a model gets the same
+ * pixels.
+ * @param source source pixels, above 0. @param target target pixels, above 0.
+ * @param axis beyond the outermost centers, OpenCV gives the edge the full weight for columns, but blends the edge with
+ * itself for rows, which rounds differently.
  */
 function axisWeights(source: number, target: number, axis: 'columns' | 'rows'): AxisWeights {
   const weights: AxisWeights = {
@@ -60,7 +61,7 @@ function newTensor(dtype: InputContract['dtype'], length: number): TensorData {
   return dtype === 'uint8' ? new Uint8Array(length) : new Float32Array(length);
 }
 
-/** What each of the 256 values of a channel becomes in the tensor. */
+/** Returns the tensor value for each of the 256 values of a channel. */
 function valueTable(input: InputContract, channel: number): TensorData {
   const table = newTensor(input.dtype, 256);
   for (let value = 0; value < 256; value++) {
@@ -72,10 +73,10 @@ function valueTable(input: InputContract, channel: number): TensorData {
 
 interface Target {
   tensor: TensorData;
-  /** Tensor value for each value of an RGB channel, and the index of its first element in the tensor. */
+  /** Tensor values of each RGB channel, and the index of its first element in the tensor. */
   tables: TensorData[];
   starts: number[];
-  /** Distance between neighbours in a row. */
+  /** Distance between adjacent pixels of a row, in elements. */
   step: number;
 }
 
@@ -91,7 +92,7 @@ function newTarget(plan: ResizePlan, input: InputContract): Target {
   };
 }
 
-/** Fills the places `from` up to `to`, counted in pixels of the tensor. */
+/** Fills the pixels `from` (inclusive) to `to` (exclusive) of the tensor with the margin. */
 function fillPixels({ tensor, tables, starts, step }: Target, from: number, to: number): void {
   for (const [channel, start] of starts.entries()) {
     const margin = tables[channel]![MARGIN]!;
@@ -100,7 +101,7 @@ function fillPixels({ tensor, tables, starts, step }: Target, from: number, to: 
   }
 }
 
-/** Fills only the margin: writing all of a 640 px tensor (5 MB) twice would take longer. */
+/** Fills only the area around the picture, because a tensor of 640 px is 5 MB and would be written twice. */
 function fillMargin(target: Target, { width, height, left, top, tensorWidth, tensorHeight }: ResizePlan): void {
   const first = top * tensorWidth + left;
   fillPixels(target, 0, first);
@@ -110,17 +111,17 @@ function fillMargin(target: Target, { width, height, left, top, tensorWidth, ten
   fillPixels(target, first + (height - 1) * tensorWidth + width, tensorWidth * tensorHeight);
 }
 
-/** Sources of one target row: the first elements and the weights (of 2048) of two source rows. */
+/** The two source rows of a target row: their first elements and weights (of 2048). */
 interface RowPair {
   above: number;
   below: number;
   wa: number;
   wb: number;
-  /** First pixel of the row in the tensor. */
+  /** Index of the row's first pixel in the tensor. */
   to: number;
 }
 
-/** What all rows of a picture have in common. */
+/** Data shared by all rows of a picture. */
 interface Rows {
   data: Uint8Array;
   across: AxisWeights;
@@ -131,8 +132,8 @@ interface Rows {
  * Writes one target row: blends two columns of two rows in OpenCV's fixed-point arithmetic (HResizeLinear with 11
  * fraction bits, VResizeLinear for 8 bits) and looks up the result. One pass, because models rarely need a source row
  * twice, so that storing intermediate rows costs more. The three channels are interleaved and share their weights: one
- * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27; `Math.imul` tells the
- * engine so.
+ * unrolled loop takes 4.6 ms, a loop per channel 6.6 ms (640 px). Products stay below 2^27, which `Math.imul` tells the
+ * engine.
  */
 function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: RowPair): void {
   const { tensor, tables, starts, step } = target;
@@ -165,15 +166,15 @@ function writeRow({ data, across, target }: Rows, { above, below, wa, wb, to }: 
   }
 }
 
-/** Weights along a row, with places counted in elements of the source. */
+/** Returns the weights along a row, with indices in elements of the source. */
 function columnWeights(source: number, target: number): AxisWeights {
   const across = axisWeights(source, target, 'columns');
   return { ...across, first: across.first.map((x) => x * 3), second: across.second.map((x) => x * 3) };
 }
 
 /**
- * Resizes a region of an upright image as OpenCV's INTER_LINEAR does, sets it into its margin, and writes it in the
- * order, scale and type that the model takes, in one pass over the target.
+ * Resizes a region of an upright image as OpenCV's INTER_LINEAR does, adds the margin, and writes it in the order,
+ * scale and type of the input contract, in one pass over the target.
  * @returns the tensor of one image: 3 x tensorHeight x tensorWidth elements; float16 as its bits.
  */
 export function packTensor(

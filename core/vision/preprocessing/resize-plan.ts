@@ -4,12 +4,12 @@ import type { InputContract } from '../models/model-contract.js';
 export interface ResizePlan {
   tensorWidth: number;
   tensorHeight: number;
-  /** Size and place of the scaled picture inside the tensor. */
+  /** Size and position of the scaled picture in the tensor. */
   width: number;
   height: number;
   left: number;
   top: number;
-  /** Tensor px per picture px, and margin to take off, for mapping a box back. */
+  /** Tensor px per picture px, and the margin to subtract, for mapping a box back. */
   gainX: number;
   gainY: number;
   padX: number;
@@ -38,7 +38,9 @@ function stretch(picture: { width: number; height: number }, input: InputContrac
   };
 }
 
-/** YOLOX: truncated size, margin only right and below (yolox/data/data_augment.py, `preproc`). */
+/**
+ * Plans the letterbox of YOLOX: truncated size, margin only right and below (yolox/data/data_augment.py, `preproc`).
+ */
 function letterboxTopLeft(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);
   return {
@@ -51,8 +53,8 @@ function letterboxTopLeft(picture: { width: number; height: number }, input: Inp
 }
 
 /**
- * Ultralytics' LetterBox and scale_boxes (data/augment.py, utils/ops.py). A model with dynamic axes gets only the
- * margin that its stride asks for, as their predictor does for one image; boxes then agree with theirs.
+ * Plans LetterBox and scale_boxes of Ultralytics (data/augment.py, utils/ops.py). A model with dynamic axes gets only
+ * the margin that its stride requires, as in their predictor for one image, so that the boxes agree.
  */
 function letterboxCenter(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   const gain = Math.min(input.height / picture.height, input.width / picture.width);
@@ -77,7 +79,7 @@ function letterboxCenter(picture: { width: number; height: number }, input: Inpu
   };
 }
 
-/** @param picture size of the picture, or of the tile of it, px. */
+/** Plans the resizing of a picture. @param picture size of the picture, or of its tile, px. */
 export function planResize(picture: { width: number; height: number }, input: InputContract): ResizePlan {
   if (input.resize === 'stretch') return stretch(picture, input);
   if (input.resize === 'letterbox-top-left') return letterboxTopLeft(picture, input);

@@ -49,7 +49,7 @@ export const Timings = z
   });
 export type Timings = z.infer<typeof Timings>;
 
-/** Result of a detection in one image, before output files are rendered. */
+/** Result of detection in one image, before output files are rendered. */
 export const ImageResult = z
   .strictObject({
     ...Origin.shape,

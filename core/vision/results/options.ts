@@ -9,7 +9,7 @@ export const OutputFormat = z.enum(['json', 'jsonl', 'csv', 'yolo', 'coco', 'ann
 });
 export type OutputFormat = z.infer<typeof OutputFormat>;
 
-/** Options of a detection; the same for one image, an upload and a folder. */
+/** Options of a detection, the same for one image, an upload and a folder. */
 export const DetectOptions = z.strictObject({
   backend: z
     .enum(['mock', 'onnx'])

@@ -73,7 +73,7 @@ export const AppliedOptions = z
   });
 export type AppliedOptions = z.infer<typeof AppliedOptions>;
 
-/** What produced a result: every answer and every file that holds boxes carries it. */
+/** Origin of a result, included in every answer and file with boxes. */
 export const Origin = z
   .strictObject({
     backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that was used', example: 'mock' }),
@@ -87,8 +87,8 @@ export const Origin = z
 export type Origin = z.infer<typeof Origin>;
 
 /**
- * The options of a request as they took effect.
- * @param classIds ids of the classes that were asked for; null for all.
+ * Returns the options of a request as applied.
+ * @param classIds ids of the requested classes; null for all.
  * @param names all classes of the model, by id.
  */
 export function appliedOptions(

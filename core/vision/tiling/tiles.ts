@@ -3,10 +3,10 @@ import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '
 import { orderByScore, overlapOf } from '../boxes/nms.js';
 import type { Region } from '../preprocessing/pack-tensor.js';
 
-/** More tiles than this take minutes, whatever the model. */
+/** Maximum tiles; more would take minutes with any model. */
 const MAX_TILES = 2000;
 
-/** Start points of spans of a size over a length: the first at 0, the last flush with the end. */
+/** Returns the start positions of spans that cover a length: the first at 0, the last flush with the end. */
 function starts(length: number, size: number, overlap: number): number[] {
   if (length <= size) return [0];
   const step = Math.max(1, Math.floor(size * (1 - overlap)));
@@ -15,9 +15,10 @@ function starts(length: number, size: number, overlap: number): number[] {
 }
 
 /**
- * Square tiles that cover an image, row by row; the last of each row and column is moved in to the edge.
- * Faults: invalid-input, when there would be too many.
- * @param image size, px. @param size side of a tile, px. @param overlap part shared with the neighbour, 0 to 0.9.
+ * Plans square tiles that cover an image, row by row; the last of each row and column is aligned with the edge.
+ * Faults: invalid-input, if there are too many.
+ * @param image size, px. @param size side of a tile, px. @param overlap fraction shared with the adjacent tile, 0 to
+ * 0.9.
  */
 export function planTiles(image: { width: number; height: number }, size: number, overlap: number): Region[] {
   const width = Math.min(size, image.width);
@@ -46,13 +47,16 @@ interface MergeOptions {
   scope: 'per-class' | 'agnostic';
 }
 
-/** Two tiles that see the same whole object draw it with at least this IoU. */
+/** Minimum IoU of boxes of the same whole object in two tiles. */
 const SAME_IOU = 0.5;
-/** A cut-off piece belongs to a box that covers this part of it (SAHI's default for its IOS metric). */
+/** A fragment belongs to a box that covers this share of it (SAHI's default for its IOS metric). */
 const PIECE_IOS = 0.5;
-/** Two pieces belong together when they agree this much (IoU) along the cut. */
+/** Minimum IoU along the cut for two fragments of one object. */
 const SEAM_IOU = 0.5;
-/** A box that ends this close to an inner tile edge was cut by it; part of the tile's side. Models stop a little short. */
+/**
+ * A box that ends this close to an inner tile edge was cut by it, as a fraction of the tile's side. Models end boxes
+ * slightly before the edge.
+ */
 const EDGE = 0.02;
 
 interface Pool extends Candidates {
@@ -100,7 +104,7 @@ function isSame(pool: Pool, [kept, place]: readonly [number, number], scope: Mer
   );
 }
 
-/** IoU of two boxes along one axis: 0 for x, 1 for y. */
+/** Returns the IoU of two boxes along one axis: 0 for x, 1 for y. */
 function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], axis: 0 | 1): number {
   const [startA, endA] = [boxes[a * 4 + axis]!, boxes[a * 4 + 2 + axis]!];
   const [startB, endB] = [boxes[b * 4 + axis]!, boxes[b * 4 + 2 + axis]!];
@@ -108,7 +112,7 @@ function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], ax
   return Math.max(0, shared) / (Math.max(endA, endB) - Math.min(startA, startB));
 }
 
-/** Two pieces of an object that no tile saw whole become one box around both. */
+/** Merges two fragments of an object that no tile contains completely into one box around both. */
 function growBy(pool: Pool, kept: number, place: number): void {
   if (!pool.isPiece[kept]) return;
   const { boxes } = pool;

@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns why a run may have been changed since this user left it; null if it was not. */
+/** Returns why a run cannot be trusted as this user's own, unchanged run; null if it can. */
 async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry | null): Promise<string | null> {
   if (!entry) return 'it was not started here';
   if (entry.output !== output) return `it was moved here from ${entry.output}`;
@@ -56,7 +56,7 @@ async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry 
   return file?.sha256 === kept.sha256 ? null : `${kept.file} has changed since the trainer wrote it`;
 }
 
-/** Makes sure that a run may be carried on. @returns what from. Faults: gate-failed, invalid-input. */
+/** Checks that a run may be resumed. @returns the checkpoint. Faults: gate-failed, invalid-input. */
 async function checkpointOf(record: TrainingRecord, output: string, ledger: string): Promise<Checkpoint> {
   if (record.state === 'finished') {
     throw new Fault('invalid-input', `The run in "${output}" has finished. Start a new one in another folder.`);
@@ -77,7 +77,7 @@ async function checkpointOf(record: TrainingRecord, output: string, ledger: stri
 }
 
 /**
- * Carries on a run that was stopped, killed or failed, from the last checkpoint on record, with the same plan.
+ * Resumes a run that was stopped, killed or failed, from the last recorded checkpoint, with the same plan.
  * @param output absolute folder of the run. @returns the record of the finished run.
  * Faults: not-found, invalid-input, gate-failed, overloaded, training-failed, cancelled, not-writable.
  */
@@ -90,7 +90,7 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
   const run = await openRun(output, again, options.ledger);
   return settleRun(run, async () => {
     const data = join(output, 'data');
-    // Both are read by the trainer as more than data: the config may fetch and execute, the caches are pickles.
+    // Both could execute code in the trainer: the config may download and execute, the caches are pickles.
     await writeFileWhole(join(data, 'data.yaml'), dataYaml(['train', 'val'], before.plan.dataset.classes), 'replace');
     for (const split of ['train', 'val']) await rm(join(data, 'labels', `${split}.cache`), { force: true });
     const { command } = before.plan;
@@ -101,7 +101,7 @@ export async function resumeTraining(output: string, options: TrainingOptions): 
 type Places = Pick<TrainingPlaces, 'ledger' | 'paceFile'>;
 type Watch = Pick<TrainingOptions, 'signal' | 'onProgress'>;
 
-/** Estimates of later plans rest on it; a run that ended well does not fail for it. */
+/** Saves the pace for later estimates. A failure to save does not fail the run. */
 async function rememberPace(record: TrainingRecord, { paceFile }: Places): Promise<void> {
   const pace = paceOf(record);
   if (pace) await addPace(paceFile, pace).catch(() => undefined);
@@ -117,7 +117,7 @@ function holdToPlan(plan: TrainingPlan, planId: string): void {
 }
 
 /**
- * Runs a plan to its end.
+ * Runs a plan to completion.
  * @param planId id of the reviewed plan; null if it was just created and displayed. Faults: those of `runTraining`;
  * gate-failed, if a gate fails or the plan has changed.
  */
@@ -133,7 +133,7 @@ export async function executePlan(
   return record;
 }
 
-/** Resumes a run that was stopped. @param output its absolute folder. Faults: those of `resumeTraining`. */
+/** Resumes a stopped run. @param output its absolute folder. Faults: those of `resumeTraining`. */
 export async function resumeRun(output: string, places: Places, watch: Watch): Promise<TrainingRecord> {
   const record = await resumeTraining(output, { ...watch, ledger: places.ledger });
   await rememberPace(record, places);

@@ -22,7 +22,7 @@ const COMMERCIAL_USE: Partial<Record<DataRights['commercial_use'], string>> = {
   unknown: 'It is unknown whether the data may be used commercially. State this on the model card.',
 };
 
-/** Returns remarks on the figures of a plan. */
+/** Returns notes for the user in addition to the figures. */
 function planNotes(
   rights: DataRights | null,
   { device }: TrainingPlan['settings'],
@@ -63,8 +63,8 @@ export function rightsGate(
 
 const FIX = `Install requirements-train.txt into a separate Python; "vision-cli train doctor" explains how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused because they contained malware.`;
 
-/** Whether there is a Python that can train. */
-export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
+/** Checks that a Python can run the training. */
+export function extraGate({ chosen, checked: lookedAt }: Trainer): TrainingGate {
   if (chosen === null) {
     const tried = lookedAt.map(({ command, problems }) => `${command}: ${problems.join(' ')}`).join(' ');
     return failed('extra-installed', `No Python was found. ${tried || 'None is configured.'}`, FIX);
@@ -86,7 +86,7 @@ const sizeOf = (path: string) =>
     () => 0,
   );
 
-/** Bytes of the images and their labels together. */
+/** Returns the total size of the images and their labels, bytes. */
 async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal): Promise<number> {
   const sizes = await inLanes({ places: images.length, lanes: LANES }, async (place) => {
     signal?.throwIfAborted();
@@ -98,7 +98,7 @@ async function dataBytes(images: readonly DatasetImage[], signal?: AbortSignal):
 
 type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
 
-/** Everything that was read to make a plan. */
+/** Facts collected for a plan. */
 interface Facts {
   config: DatasetConfig;
   report: DatasetReport;
@@ -108,7 +108,7 @@ interface Facts {
   trainer: Trainer;
 }
 
-/** Validation reports an unreadable manifest. Here it means that no review is known. */
+/** Reads the rights from the manifest; null if it is unreadable, which validation reports. */
 async function readRights(config: DatasetConfig): Promise<DataRights | null> {
   try {
     return (await readManifest(config))?.rights ?? null;
@@ -161,7 +161,7 @@ function versionsOf({ chosen }: Trainer, toolkitVersion: string): TrainingPlan['
   };
 }
 
-/** The name of a folder that does not exist yet, with the links on the way to it followed. */
+/** Resolves the links in the path of a folder that does not exist yet. */
 async function realOutput(output: string | null): Promise<string | null> {
   if (output === null) return null;
   const parent = await realpath(dirname(output)).catch(() => dirname(output));

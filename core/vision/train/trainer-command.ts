@@ -3,12 +3,10 @@ import type { TrainingPlan } from './contract/training-plan.js';
 
 /** Environment variables passed to the trainer: paths of GPU and system libraries. */
 const PASSED_ON = ['LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
-/** A fixed PATH, because the user's differs between shells and the plan's id depends on it. */
+/** A fixed PATH, because the user's PATH differs between shells and would change the plan's id. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/**
- * Disables telemetry, downloads and installations; read at import by ultralytics 8.4 and the loggers that it detects.
- */
+/** Disables reports, downloads and installations. Read at import by ultralytics 8.4 and the loggers that it detects. */
 const SILENCE = {
   YOLO_OFFLINE: 'true',
   YOLO_AUTOINSTALL: 'false',
@@ -22,8 +20,8 @@ const SILENCE = {
 } as const;
 
 /**
- * Returns the environment of the trainer: an allowlist, a home inside the run, and switches that disable network
- * access.
+ * Returns the environment of the trainer: allowlisted variables, a home folder inside the run, and switches against
+ * network access.
  */
 function environmentOf(
   layout: RunLayout,
@@ -42,18 +40,18 @@ function environmentOf(
     YOLO_CONFIG_DIR: layout.home,
     MPLCONFIGDIR: layout.home,
     MPLBACKEND: 'Agg',
-    // The trainer sets it from `device`; on the CPU no GPU shall be touched.
+    // The trainer sets it from `device`. On the CPU, no GPU must be used.
     ...(device === 'cpu' ? { CUDA_VISIBLE_DEVICES: '-1' } : {}),
   };
 }
 
-/** Fixed: anything else deletes, downloads, or cannot be repeated. */
+/** Fixed arguments: other values delete or download files, or are not reproducible. */
 const FIXED = {
-  // Weights would be downloaded, and are pickles.
+  // Pretrained weights would be downloaded, and are pickles.
   pretrained: false,
-  // Its check downloads a model.
+  // The check of mixed precision downloads a model.
   amp: false,
-  // Plots download a font for names outside Latin.
+  // Plots download a font for non-Latin names.
   plots: false,
   deterministic: true,
   cache: false,
@@ -66,7 +64,7 @@ function inputOf(model: string, settings: TrainingPlan['settings']): Record<stri
 }
 
 /**
- * Returns exactly what would be started. Paths and values are passed to the runner as JSON, never on a command line,
+ * Returns the exact command of a run. Paths and values are passed to the runner as JSON, never on a command line,
  * because the trainer evaluates command-line values.
  * @param python absolute path, or null if none was found. @param own the environment of this process.
  */
@@ -95,12 +93,12 @@ export function trainerCommand(
 /** Placeholder for the folder of a run in a plan without one. */
 const NO_OUTPUT = '<output>';
 
-/** Paths of a run, all inside its folder. */
+/** Paths of a run, all of them inside its folder. */
 interface RunLayout {
   output: string;
   /** Home and settings folder of the trainer, so that it touches none of the user's. */
   home: string;
-  /** All files and folders that a run writes, folders with a slash at the end. */
+  /** Files and folders written by a run; folders end with a slash. */
   writes: string[];
 }
 
@@ -120,7 +118,7 @@ const WRITES = [
   'record.json',
 ];
 
-/** @param output absolute folder of the run, or null while none is named. */
+/** Returns the paths of a run. @param output its absolute folder, or null if none is specified. */
 export function runLayout(output: string | null): RunLayout {
   const root = output ?? NO_OUTPUT;
   return { output: root, home: join(root, 'home'), writes: WRITES.map((name) => join(root, name)) };

@@ -12,7 +12,7 @@ export const passed = (id: Id, evidence: string): TrainingGate => ({ id, state: 
 
 export const failed = (id: Id, evidence: string, fix: string): TrainingGate => ({ id, state: 'failed', evidence, fix });
 
-/** A gate that neither passes nor fails, because information is missing. It also prevents a run. */
+/** Builds a gate that neither passes nor fails, because information is missing. It also prevents a run. */
 const unknown = (id: Id, evidence: string, fix: string): TrainingGate => ({
   id,
   state: 'unknown',
@@ -25,22 +25,22 @@ const SHOWN = 3;
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns splits that a run needs and the dataset lacks. */
+/** Returns the required splits that are missing or empty. */
 function missingSplits({ splits }: DatasetReport): string[] {
   return (['train', 'val'] as const).filter((split) => (splits[split]?.images ?? 0) === 0);
 }
 
-/** The first error of each check: the same sentence about many files says no more than once. */
+/** Returns the first error of each check, because repeating it for many files adds nothing. */
 function worstOf({ findings }: DatasetReport): Finding[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const firsts = new Map(errors.toReversed().map((finding) => [finding.code, finding]));
   return errors.filter((finding) => firsts.get(finding.code) === finding).slice(0, SHOWN);
 }
 
-/** Whether validation found no error, and both splits that a run reads hold images. */
+/** Checks that validation found no errors, and that both required splits contain images. */
 export function datasetGate(report: DatasetReport): TrainingGate {
   const { error, warning } = report.severity_counts;
-  // Splits may share images: their sum would count those twice.
+  // Listed by split, because splits may share images and a sum would count those twice.
   const images = Object.entries(report.splits).flatMap(([split, counts]) =>
     counts ? [`${plural(counts.images, 'image')} of ${split}`] : [],
   );
@@ -65,7 +65,7 @@ export function datasetGate(report: DatasetReport): TrainingGate {
 }
 
 const DISK = 'disk-space';
-/** Free space that must remain, MB: a completely full disk disturbs everything else on the machine. */
+/** Space to leave free, MB, because a full disk disturbs everything else on the machine. */
 const SPARE_MB = 500;
 const STEPS_MB = [1e6, 1e5, 1e4, 1e3];
 
@@ -84,7 +84,7 @@ async function freeMbAt(folder: string): Promise<number | null> {
   }
 }
 
-/** Checks that the disk of the run's folder has room for its maximum size plus a reserve. */
+/** Checks that the disk of the run's folder has space for the run, with a margin. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
   if (output === null) return unknown(DISK, 'The disk is unknown until the folder is specified.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
@@ -100,7 +100,7 @@ export async function diskGate(output: string | null, disk: Estimate): Promise<T
   return passed(DISK, `${needed} MB are needed (including a reserve of ${SPARE_MB}), ${roughly(free)} are free.`);
 }
 
-/** Names of a run that mean the same to every program that sees them. */
+/** Run names that all programs interpret the same way. */
 const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const OUTPUT = 'output-path';
@@ -140,7 +140,7 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   }
   if (await exists(place))
     return [`${output} exists already.`, 'Choose an unused name, because runs are never overwritten.'];
-  // For example /proc, which reports to be writable for administrators.
+  // Such as /proc, which claims to be writable for an administrator.
   if (await isNoDisk(parent))
     return [`${parent} is a virtual file system, not a folder on a disk.`, 'Choose another folder.'];
   if (!(await isWritableFolder(parent)))
@@ -148,14 +148,17 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   return null;
 }
 
-/** The real path that a folder would have, whose end does not exist yet. */
+/** Returns the future real path of a folder that does not exist yet. */
 async function realPlaceOf(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => null);
   if (real !== null || dirname(folder) === folder) return real ?? folder;
   return join(await realPlaceOf(dirname(folder)), basename(folder));
 }
 
-/** Creating the folder does not help if it must not contain a run, so both are reported together. */
+/**
+ * Returns the gate for a missing parent folder. If the folder must not contain a run, that is reported at the same
+ * time, because creating it would not help.
+ */
 async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
   const place = await realPlaceOf(output);
   const closed = forbidden.find(({ folder }) => isInside(folder, place));
@@ -166,8 +169,8 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
 }
 
 /**
- * Checks that the run's folder is specified, can be created, and is outside of project and dataset.
- * @param output absolute path of a folder that does not exist yet, or null.
+ * Checks that the run's folder is specified, can be created, and is outside project and dataset.
+ * @param output absolute path of the folder that does not exist yet, or null.
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
   if (output === null) {

@@ -8,11 +8,11 @@ export interface TrainingPlaces {
   /** Absolute path of the Python file that trains. */
   runnerFile: string;
   toolkitVersion: string;
-  /** The environment of this process; the plan takes an allowlist of it. */
+  /** Environment of this process, of which the plan uses only allowlisted variables. */
   own: OwnEnvironment;
-  /** File of the pace of earlier runs on this machine. */
+  /** File with the pace of earlier runs on this machine. */
   paceFile: string;
-  /** Folder that remembers which runs are this user's own. */
+  /** Folder with the ledger of this user's runs. */
   ledger: string;
   findTrainer(signal?: AbortSignal): Promise<Trainer>;
 }

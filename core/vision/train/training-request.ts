@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Architectures that a run may use: those that the toolkit can run afterwards. Weight files are rejected because they
- * are pickles.
- */
+/** Supported architectures: all that the toolkit can run afterwards. Weights are rejected because they are pickles. */
 const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
 
 /** Settings of a run in addition to dataset and folder: fields of the endpoints and options of the shell. */
@@ -39,12 +36,12 @@ export const TrainingSettings = z.strictObject({
 });
 export type TrainingSettings = z.infer<typeof TrainingSettings>;
 
-/** Dataset, model and output folder of a training. */
+/** A request for a training run. */
 export interface TrainingRequest {
   kind: 'dry-run' | 'smoke';
   /** Absolute path of the dataset's config. */
   config: string;
-  /** Absolute path of the folder that the run would make, or null. */
+  /** Absolute path of the folder that the run would create, or null. */
   output: string | null;
   settings: TrainingSettings;
 }

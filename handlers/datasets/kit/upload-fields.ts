@@ -6,7 +6,7 @@ export const UploadParams = z.strictObject({
   dataset_id: DatasetId.meta({ description: 'Id returned when the upload was opened', example: EXAMPLE_TABLE_ID }),
 });
 
-/** The number comes as text, in digits and nothing else. */
+/** The number of a part as text of digits. */
 const PartNumber = z
   .string()
   .regex(/^\d{1,5}$/, 'Must be an integer')

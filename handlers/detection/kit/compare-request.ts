@@ -67,7 +67,7 @@ export const CompareRequest = z
   });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
-/** The images that a request names. Faults: invalid-input, path-not-allowed, not-found. */
+/** Resolves the images of a request. Faults: invalid-input, path-not-allowed, not-found. */
 export async function imagesAsked(request: CompareRequest, config: Config): Promise<ImageSetRequest> {
   const { dataset_path: dataset, folder_path: folder, split, recursive } = request;
   if (dataset !== undefined && folder === undefined) {
@@ -82,8 +82,8 @@ export async function imagesAsked(request: CompareRequest, config: Config): Prom
 }
 
 /**
- * What all pages of a comparison have in common: a cursor holds for nothing else.
- * @param weights hashes of the models, so that none is exchanged between two pages.
+ * Returns the scope shared by all pages of a comparison; a cursor is only valid within it.
+ * @param weights hashes of the models, so that none is replaced between two pages.
  */
 export function scopeOf(request: CompareRequest, weights: readonly (string | null)[]): string {
   const { limit: _limit, cursor: _cursor, ...same } = request;

@@ -9,7 +9,10 @@ import type { Config } from '../../kit/config.js';
 import { openDetector } from '../../kit/services.js';
 import type { CompareRequest } from './compare-request.js';
 
-/** Average precision needs all that a model finds; without labels, what is above the threshold is enough. */
+/**
+ * Returns the detection options of a comparison. Average precision needs all detections; without labels, those above
+ * the threshold are enough.
+ */
 function optionsFor(model: string, request: CompareRequest): DetectOptions {
   const hasLabels = request.dataset_path !== undefined;
   return DetectOptions.parse({
@@ -28,7 +31,7 @@ export async function openDetectors(request: CompareRequest, config: Config): Pr
   return detectors;
 }
 
-/** Models by their ids; one that takes part twice gets a number. */
+/** Returns labels for the models: their ids, with a number if a model occurs twice. */
 function labelsOf(detectors: readonly Detector[]): string[] {
   const ids = detectors.map(({ origin }) => origin.model.id);
   return ids.map((id, place) => {
@@ -37,7 +40,7 @@ function labelsOf(detectors: readonly Detector[]): string[] {
   });
 }
 
-/** The models as sides of a comparison, in the classes of the dataset, or in all that they know. */
+/** Converts the models to sides of a comparison, in the classes of the dataset, or in all classes of the models. */
 export function toSides(
   detectors: readonly Detector[],
   datasetClasses: readonly string[] | null,
@@ -53,7 +56,7 @@ export function toSides(
   return { sides, classes };
 }
 
-/** What the cards say of the models. */
+/** Returns the facts about the models from their cards. */
 export async function describeSides(sides: readonly Side[], modelsDir: string): Promise<ModelFacts[]> {
   const { models } = await listModels(modelsDir);
   return sides.map(({ label, detector: { origin } }) => {

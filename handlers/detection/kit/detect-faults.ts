@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../../core/base/fault.js';
 
-/** What every detection can answer with. */
+/** Faults of every detection. */
 export const DETECT_FAULTS: readonly FaultCode[] = [
   'not-found',
   'path-not-allowed',

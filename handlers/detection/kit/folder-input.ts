@@ -26,7 +26,7 @@ interface Progress {
   next_cursor: string | null;
 }
 
-/** The images of one page, and the position after it. */
+/** The images of one page, and the progress after them. */
 export interface FolderPage {
   sources: readonly ImageSource[];
   progress(entries: readonly { name: string }[]): Progress;
@@ -74,7 +74,7 @@ async function listedPage(
 }
 
 /**
- * The page of a folder that a request asks for.
+ * Returns the requested page of a folder.
  * Faults: invalid-input, path-not-allowed, not-found, folder-empty, dataset-not-found, dataset-incomplete.
  */
 export async function chooseFolder({ body, files }: FolderInput, config: Config): Promise<FolderPage> {

@@ -28,7 +28,7 @@ function decodeBase64(text: string): Uint8Array {
 }
 
 /**
- * The one image of a request.
+ * Returns the one image of a request.
  * Faults: invalid-input (none or several), path-not-allowed, not-found, dataset-not-found, dataset-incomplete.
  */
 export async function chooseImage({ body, files }: ImageInput, config: Config): Promise<ImageSource> {

@@ -4,7 +4,7 @@ import type { RgbImage } from '../../../core/vision/image/decode-image.js';
 import type { ImageResult } from '../../../core/vision/results/image-result.js';
 import type { OutputFormat } from '../../../core/vision/results/options.js';
 
-/** Which files to render, and the names of all classes of the model. */
+/** Formats to render, and the names of all classes of the model. */
 export interface Rendering {
   formats: readonly OutputFormat[];
   classNames: readonly string[];

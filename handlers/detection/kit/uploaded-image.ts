@@ -9,17 +9,17 @@ import type { Config } from '../../kit/config.js';
 import { EXAMPLE_IMAGE_ID } from '../../kit/example-files.js';
 import { uploadPlace } from '../../kit/upload-place.js';
 
-/** Names an image that was uploaded in parts. */
+/** Id of an image uploaded in parts. */
 export const UploadedImageId = DatasetId.meta({
   description: 'Id of an image uploaded in parts (POST /api/datasets)',
   example: EXAMPLE_IMAGE_ID,
 });
 export type UploadedImageId = z.infer<typeof UploadedImageId>;
 
-/** What an image that was uploaded can fail for besides. */
+/** Additional faults of an uploaded image. */
 export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'dataset-incomplete'];
 
-/** An image that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
+/** Returns an image uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
 export async function uploadedImage(id: UploadedImageId, config: Config): Promise<ImageSource> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) {

@@ -29,7 +29,7 @@ export const ValidateBody = z
     example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 
-/** The report on the dataset that a request names; the shell asks for it with a progress bar and no deadline. */
+/** Validates the dataset of a request. The shell calls it with a progress bar and without a deadline. */
 export async function validateChosen(
   { path, strict, findings_per_check: findingsPerCheck }: Omit<z.output<typeof ValidateBody>, 'format'>,
   { config, signal }: RunContext,
@@ -40,7 +40,7 @@ export async function validateChosen(
   return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots, scanWorkerFile });
 }
 
-/** A report in SARIF 2.1.0, as text. */
+/** Formats a report as SARIF 2.1.0. */
 export function sarifOf(report: DatasetReport): string {
   return JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS));
 }

@@ -40,8 +40,8 @@ export type About = z.infer<typeof About>;
 
 type Shipped = z.infer<typeof Shipped>;
 
-/** Native code and frameworks whose versions help most in diagnosing a problem. */
-const TELLING: ReadonlySet<string> = new Set([
+/** Libraries whose versions help to diagnose faults: native code and frameworks. */
+const REPORTED_LIBRARIES: ReadonlySet<string> = new Set([
   'onnxruntime-node',
   'sharp',
   '@duckdb/node-api',
@@ -61,7 +61,7 @@ async function readShipped(): Promise<Shipped[]> {
   }
 }
 
-/** Returns versions, licences and paths of this installation. */
+/** Collects versions, licences and folders of this installation. */
 export async function readAbout(config: Config, env: NodeJS.ProcessEnv): Promise<About> {
   const shipped = await readShipped();
   return {
@@ -69,7 +69,7 @@ export async function readAbout(config: Config, env: NodeJS.ProcessEnv): Promise
     licence: packageFacts.license,
     node: process.version,
     system: `${process.platform} ${release()} ${arch()}`,
-    libraries: shipped.filter(({ name }) => TELLING.has(name)),
+    libraries: shipped.filter(({ name }) => REPORTED_LIBRARIES.has(name)),
     shipped,
     places: {
       program: packageRoot(),

@@ -7,7 +7,7 @@ import type { SettingsChange } from './harmless-settings.js';
 import { readSettingsFile } from './read-settings.js';
 import { addSharedChange } from './shared-settings.js';
 
-/** Runs a check of one field and adds its pointer to a refusal. */
+/** Runs a check of one field and adds its JSON Pointer to the fault. */
 function checkField(pointer: string, check: () => void): void {
   try {
     check();
@@ -17,7 +17,7 @@ function checkField(pointer: string, check: () => void): void {
   }
 }
 
-/** A request may name a model server of this machine alone, whatever the operator allows himself. */
+/** Checks that a request only names a model server on this machine, whatever the operator allows. */
 function checkLocalModel({ local_model_server: server, local_model_name: name }: SettingsChange): void {
   if (server) checkField('/local_model_server', () => void checkServerAddress(server, false));
   if (name) checkField('/local_model_name', () => void checkModelName(name, false));
@@ -36,9 +36,9 @@ async function write(path: string, change: SettingsChange): Promise<void> {
 }
 
 /**
- * Writes a change into the settings file, whole or not at all, or into the bucket that several instances share; changes
- * of one process come one after the other.
- * @param place path of the file, and the store of the state where that is a bucket.
+ * Writes a change atomically to the settings file, or to the bucket shared by several instances. Changes within one
+ * process are serialized.
+ * @param place path of the file, and the state store if it is a bucket.
  * Faults: invalid-input, not-writable, store-unavailable.
  */
 export function changeSettings(

@@ -4,7 +4,7 @@ import { Settings } from './settings.js';
 
 const shape = Settings.shape;
 
-/** A field that is unchanged if absent, and removed if null. */
+/** Builds a field: absent leaves the setting unchanged, null removes it from the file. */
 const field = <Schema extends z.ZodType>(name: keyof typeof SETTING_FACTS, schema: Schema, example: z.output<Schema>) =>
   schema
     .nullable()

@@ -15,7 +15,7 @@ import { type Environment, settingsFileOf } from './user-folders.js';
 export const SETTING_SOURCES = ['flag', 'environment', 'file', 'default'] as const;
 export type SettingSource = (typeof SETTING_SOURCES)[number];
 
-/** The settings of a process, with where each comes from. */
+/** The settings of a process with their sources. */
 export interface LayeredSettings {
   values: Settings;
   sources: Record<SettingName, SettingSource>;
@@ -24,10 +24,10 @@ export interface LayeredSettings {
   file: { path: string; values: Partial<Settings> };
 }
 
-/** Names variables that a flag or the shell itself has set: `roots=flag,timeout_s=default`. */
+/** Variable that lists the variables set by a flag or by the shell itself: `roots=flag,timeout_s=default`. */
 export const SOURCES_VARIABLE = 'HANDLENS_SOURCES';
 
-/** A file of comments alone holds null. */
+/** A file with only comments parses as null. */
 const WrittenSettings = Settings.partial().nullable();
 
 /** The user's file as written; null if it does not exist. */
@@ -36,7 +36,7 @@ interface WrittenFile {
   text: string | null;
 }
 
-/** Faults: invalid-input, with the path. */
+/** Opens the settings file. Faults: invalid-input, with the path. */
 function openSettingsFile(path: string): WrittenFile {
   try {
     return { path, text: readFileSync(path, 'utf8') };
@@ -63,13 +63,13 @@ function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
 /** Reads the user's settings file; empty if it does not exist. Faults: invalid-input, with its path. */
 export const readSettingsFile = (path: string): Partial<Settings> => parseSettingsFile(openSettingsFile(path));
 
-/** Sources of all settings before parsing. */
+/** All sources of settings before parsing. */
 interface SettingTexts {
   defaults: string;
   file: WrittenFile;
-  /** What instances share in a bucket, as far as this process has read it; null without a bucket. */
+  /** Settings shared in a bucket, as last read by this process; null without a bucket. */
   shared: { place: string; values: Partial<Settings> } | null;
-  /** Variables that are set, and the one that marks their sources. */
+  /** Setting variables that are set, and the one that marks their sources. */
   variables: readonly (readonly [SettingName, string])[];
   marks: string;
 }
@@ -89,7 +89,7 @@ function gatherTexts(env: Environment): SettingTexts {
   };
 }
 
-/** Splits variables into two layers: those of the user, and defaults set by a program. */
+/** Reads the variables in two layers: those of the user, and the defaults set by a program. */
 function readVariables({ variables, marks }: SettingTexts) {
   const marked = new Map(marks.split(',').map((pair) => pair.split('=') as [string, string]));
   const given = variables.map(([name, text]) => ({ name, value: SETTING_READERS[name](text) }));
@@ -124,13 +124,14 @@ function layerSettings(texts: SettingTexts): LayeredSettings {
   };
 }
 
-/** The last settings with their sources. */
+/** The settings read last, with the key of their sources. */
 let last: { key: string; settings: LayeredSettings } | undefined;
 
 /**
- * Layers the settings: `configs/defaults.yaml`, the user's file, those of a bucket, then variables, some of which come
- * from flags. Every request reads them, so they are parsed again only when a source changes. Faults: invalid-input if
- * the file or a variable has an invalid value.
+ * Layers the settings: `configs/defaults.yaml`, then the user's file, then the bucket, then variables, including those
+ * set by flags.
+ * Parses them again only if one of these has changed, because every request reads them.
+ * Faults: invalid-input, if the file or a variable contains an invalid value.
  */
 export function readSettings(env: Environment): LayeredSettings {
   const texts = gatherTexts(env);

@@ -3,7 +3,7 @@ import type { SettingName, Settings } from './settings.js';
 /** Description of a setting, and the effect of changing it. */
 interface SettingFacts {
   meaning: string;
-  /** Read once, when the server or its workers start. */
+  /** Set if it is read only when the server or its workers start. */
   needsRestart?: true;
 }
 

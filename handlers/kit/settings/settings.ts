@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { z } from 'zod';
 import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model.js';
 
-/** All settings, by their names in `configs/defaults.yaml`. */
+/** All settings, named as in `configs/defaults.yaml`. */
 export const Settings = z.strictObject({
   backend: z.enum(['mock', 'onnx']),
   model: z.string().max(4096),
@@ -21,7 +21,7 @@ export const Settings = z.strictObject({
   table_memory_mb: z.int().min(64).max(65_536),
   max_table_mb: z.number().positive().max(100_000),
   max_uploads_mb: z.number().positive().max(10_000_000),
-  // Longer than any request may take: nothing expires while it is in use.
+  // The minimum is longer than any request, so that nothing expires while in use.
   keep_uploads_days: z.number().min(0.02).max(3650),
   record_session: z.boolean(),
   training_python: z.string(),
@@ -51,7 +51,7 @@ const readHosts = (text: string) =>
     .map((host) => host.trim())
     .filter((host) => host !== '');
 
-/** How the text of a variable is read; what does not fit is left for the schema to name. */
+/** Parsers of the variables. Invalid text is unchanged, so that the schema reports it. */
 export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown } = {
   backend: String,
   model: String,
@@ -83,7 +83,7 @@ export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown
   local_model_threads: readNumber,
 };
 
-/** The variable of a setting. */
+/** Returns the name of the variable of a setting. */
 export function variableOf(name: SettingName): string {
   return `HANDLENS_${name.toUpperCase()}`;
 }

@@ -5,12 +5,12 @@ import { SettingsChange } from './harmless-settings.js';
 import type { Settings } from './settings.js';
 
 /**
- * Changes of the settings, one per line, the newest last: appended, so that concurrent instances do not overwrite each
- * other.
+ * Key of the changes of the settings, one per line, newest last. They are appended, so that concurrent instances lose
+ * no change.
  */
 const KEY = 'settings.jsonl';
 
-/** Time for which a process uses settings read from a bucket without reading them again, ms. */
+/** Time for which a process caches the settings of a bucket, ms. */
 export const HOLD_MS = 5_000;
 
 interface Known {
@@ -18,13 +18,13 @@ interface Known {
   readAt: number;
 }
 
-/** By the name of the bucket. */
+/** Settings by name of the bucket. */
 const known = new Map<string, Known>();
 
-/** Location of a bucket's settings, for messages. */
+/** Returns the location of a bucket's settings, for messages. */
 export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
 
-/** Returns the settings of a bucket that this process has read; empty if it has read none. */
+/** Returns the cached settings of a bucket; empty if none were read. */
 export const knownSettings = (bucket: string): Partial<Settings> => known.get(bucket)?.values ?? {};
 
 function parseLine(line: string, name: string): SettingsChange {
@@ -66,7 +66,10 @@ export async function refreshSharedSettings(state: ByteStore, now: Date): Promis
   }
 }
 
-/** Adds a change to the settings of a bucket, and goes by them at once. Faults: store-unavailable, overloaded, invalid-input. */
+/**
+ * Appends a change to the settings of a bucket and applies it immediately.
+ * Faults: store-unavailable, overloaded, invalid-input.
+ */
 export async function addSharedChange(state: ByteStore, change: SettingsChange, now: Date): Promise<void> {
   await state.append(KEY, Buffer.from(`\n${JSON.stringify(change)}`));
   await read(state, now);

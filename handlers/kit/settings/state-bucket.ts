@@ -7,7 +7,7 @@ function needed(name: string, value: string | undefined): string {
   throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is set, but ${name} is not. Set both or neither.`);
 }
 
-/** One slash at the end, and none at the beginning. */
+/** Normalizes a prefix: one slash at the end, none at the beginning. */
 const prefixOf = (text: string) => text.replace(/^\/+/, '').replace(/([^/])$/, '$1/');
 
 function endpointOf(text: string | undefined, region: string): string {

@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Default folder for the user's state (XDG Base Directory Specification). */
+/** Returns the folder for the user's state (XDG Base Directory Specification by default). */
 export function stateDirOf(env: Environment): string {
   return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
 }
 
-/** The user's settings file: in the config folder of XDG; a state folder that is named holds it too. */
+/**
+ * Returns the path of the user's settings file: in the XDG config folder, or in the state folder if one is configured.
+ */
 export function settingsFileOf(env: Environment): string {
   const folder = env.HANDLENS_STATE_DIR || join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'handlens');
   return resolve(folder, 'settings.yaml');

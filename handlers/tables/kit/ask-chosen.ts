@@ -12,12 +12,12 @@ interface Question {
   local_ai: boolean;
 }
 
-/** Kept back of the time of a request, for its answer. */
+/** Time of a request reserved for its answer, ms. */
 const RESERVE_MS = 1_000;
 
 /**
- * Answers the question of a request by rules, lets the local model contribute if requested, and records the question.
- * The recorded answer is that of the rules, because it is reproducible.
+ * Answers the question of a request by rules, with the local model's help if requested, and records it. Only the answer
+ * of the rules is recorded, because it is reproducible.
  */
 export async function askChosen(
   chosen: ChosenTable,

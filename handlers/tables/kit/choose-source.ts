@@ -17,7 +17,7 @@ interface TableInput {
   files?: readonly UploadedFile[];
 }
 
-/** The file and table of a request, with its import options. */
+/** The requested table file and its import options. */
 export interface ChosenTable {
   source: JobSource;
   read: ReadOptions;
@@ -26,7 +26,7 @@ export interface ChosenTable {
 
 type FileSource = Extract<JobSource, { kind: 'file' }>;
 
-/** Faults: too-large. */
+/** Checks the size of a file. Faults: too-large. */
 function checkSize(name: string, bytes: number, { maxTableBytes }: Config): void {
   if (bytes <= maxTableBytes) return;
   throw new Fault(
@@ -53,7 +53,7 @@ function readOptionsOf(body: TableInput['body']): ReadOptions {
   return ReadOptions.parse(Object.fromEntries(given));
 }
 
-/** Faults: dataset-incomplete, too-large. */
+/** Returns an uploaded dataset; null if there is none with this id. Faults: dataset-incomplete, too-large. */
 async function uploadedSource(id: string, config: Config): Promise<FileSource | null> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) return null;
@@ -62,7 +62,7 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
   return { kind: 'file', path: upload.path, name, size };
 }
 
-/** A dataset that was uploaded, or else registered. */
+/** Returns an uploaded or registered dataset. */
 async function datasetSource(id: string, { config, signal }: RunContext) {
   const uploaded = await uploadedSource(id, config);
   if (uploaded) return { source: uploaded, options: {} };
@@ -75,7 +75,7 @@ async function datasetSource(id: string, { config, signal }: RunContext) {
 }
 
 /**
- * The one table file of a request.
+ * Returns the one table file of a request.
  * Faults: invalid-input (none or several), dataset-not-found, dataset-changed, dataset-incomplete, path-not-allowed,
  * not-found, too-large.
  */

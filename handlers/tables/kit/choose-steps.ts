@@ -5,7 +5,7 @@ import { readRecipe } from '../../../core/tables/clean/recipe.js';
 import type { CleanRequest } from '../../../core/tables/jobs/table-job.js';
 import type { ChosenTable } from './choose-source.js';
 
-/** Which cleaning steps a request means. */
+/** Fields of a request that select cleaning steps. */
 export const CleanFields = {
   ...CleanOptions.shape,
   recipe: z.string().min(1).max(262_144).optional().meta({
@@ -14,14 +14,14 @@ export const CleanFields = {
   }),
 };
 
-/** A table with the steps that are meant for it. */
+/** A table with its cleaning steps. */
 export interface ChosenCleaning extends ChosenTable {
   clean: CleanRequest;
 }
 
 type Fields = CleanOptions & { recipe?: string | undefined };
 
-/** Adds the steps of a request to the table that it chose. A recipe's way of reading holds unless another is given. */
+/** Adds the steps of a request to its table. The import options of a recipe apply unless the request has others. */
 export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, chosen: ChosenTable): ChosenCleaning {
   if (text === undefined) {
     const given = Object.entries({ steps, accept, reject }).filter(([, value]) => value !== undefined);

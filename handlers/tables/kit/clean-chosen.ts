@@ -35,7 +35,7 @@ export async function cleanChosen(
     });
   } catch (error) {
     if (!isFault(error)) throw error;
-    // The file is there: an answer that says otherwise would have it made twice.
+    // The file was written: a failure would make the client write it again.
     logger.warn('cannot record a cleaning in the session', { reason: error.message });
   }
   return value;

@@ -5,8 +5,8 @@ const figure = (description: string) => ({ description, type: 'integer' as const
 const text = (description: string) => ({ description, type: 'string' as const });
 
 /**
- * Headers of a cleaned file, so that a client that only gets the file learns what was omitted, in the terms of the JSON
- * answer. Figures of several tables are sums.
+ * Headers of a cleaned file: facts missing from the file itself, named as in the JSON answer. Figures of several tables
+ * are summed.
  */
 export const CLEANING_HEADERS = {
   'x-content-sha256': text('SHA-256 of this file, hex'),
@@ -22,7 +22,7 @@ export const CLEANING_HEADERS = {
   'x-escaped-formulas': figure('Texts escaped with an apostrophe because they look like formulas'),
 };
 
-/** Returns the header values for a cleaned file. */
+/** Returns the headers of a cleaned file. */
 export function cleaningHeaders(
   { dataset, tables }: CleanPreview,
   { sha256, escapedFormulas }: Pick<CleanedFile, 'sha256' | 'escapedFormulas'>,

@@ -20,7 +20,7 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
 }
 
-/** The session that the work of one request is written to. */
+/** The session in which the work of one request is recorded. */
 interface Recording {
   /** Records an event. Faults: not-writable, too-large. */
   add(
@@ -33,7 +33,8 @@ interface Recording {
 const NO_RECORDING: Recording = { add: () => Promise.resolve() };
 
 /**
- * Opens the session of a request, before work is done that would go unrecorded; nothing is written if that is switched off.
+ * Opens the session of a request before its work starts, so that nothing goes unrecorded. Nothing is written if
+ * recording is disabled.
  * Faults: not-writable.
  */
 export async function openRecording(config: Config): Promise<Recording> {

@@ -21,7 +21,7 @@ type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<
 
 const NEVER = new AbortController().signal;
 
-/** Returns the steps of an event: selected from the plan at that time, or those of its recipe. */
+/** Returns the steps of an event: selected from the plan as at that time, or those of the given recipe. */
 function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
   if (clean) return { options: clean };
   const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
@@ -57,7 +57,7 @@ const replayCleaning: Replay = async (event, input, config) => {
 const replayReport: Replay = async (event, input, config) => {
   const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
   const generatedAt = String(event.settings.generated_at);
-  // Reports had one form before there was a choice.
+  // Older sessions have no detail: all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
   const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
@@ -85,12 +85,12 @@ const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
 
 interface ReplayOptions {
   config: Config;
-  /** Another folder in which to find the files, by content. */
+  /** Additional folder in which to look for the files by content. */
   folder: string | null;
   onEvent(verdict: EventVerdict, total: number): void;
 }
 
-/** Does an exported session again and compares; nothing is written or recorded. Faults: invalid-input. */
+/** Replays an exported session and compares the results. Nothing is written or recorded. Faults: invalid-input. */
 export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
   return verifySession(
     document,

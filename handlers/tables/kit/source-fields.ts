@@ -3,13 +3,13 @@ import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
-/** A file of this machine. */
+/** Path of a file on this machine. */
 export const TablePath = z.string().min(1).max(4096).meta({
   description: 'Path of the table file on this machine, inside the allowed folders',
   example: 'tables/beers.csv',
 });
 
-/** Fields by which a request names a file on this machine. */
+/** Fields that name a file already on this machine. */
 export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({
@@ -21,7 +21,7 @@ export const ReferenceFields = {
 
 export const ReadFields = ReadOptions.shape;
 
-/** An upload in place of a path or an id. */
+/** An upload instead of a path or an id. */
 export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,
@@ -30,7 +30,7 @@ export const TABLE_UPLOAD: UploadField = {
   replaces: ['path', 'dataset_id'],
 };
 
-/** The ways to name a table, each with the same options. */
+/** Returns examples of all ways to name a table, with the same options. */
 export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {
   return {
     path: { summary: 'A file on this machine', value: { path: 'tables/beers.csv', ...options } },

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../../core/base/fault.js';
 
-/** What reading a table can fail for. */
+/** Faults of reading a table. */
 export const READ_FAULTS: readonly FaultCode[] = [
   'not-found',
   'path-not-allowed',
@@ -20,5 +20,5 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'cancelled',
 ];
 
-/** What cleaning a table can fail for besides. */
+/** Faults of cleaning a table. */
 export const CLEAN_FAULTS: readonly FaultCode[] = [...READ_FAULTS, 'column-not-found', 'already-exists'];

@@ -6,14 +6,17 @@ import { runTableJob } from '../../kit/services.js';
 import { fileSource } from './choose-source.js';
 
 interface UndoRequest {
-  /** The cleaned file, its change log, and the new file; all paths. */
+  /** Path of the cleaned file. `log` and `output` are the paths of its change log and of the new file. */
   cleaned: string;
   log: string;
   output: string;
   table: string | null;
 }
 
-/** Writes a table as it was before its cleaning. Faults: those of reading and writing, invalid-input. */
+/**
+ * Restores a table to its state before its cleaning, in a new file. Faults: those of reading and writing,
+ * invalid-input.
+ */
 export async function undoFile(request: UndoRequest, { config, signal }: RunContext): Promise<CleanedFile> {
   const source = await fileSource(request.cleaned, config);
   const log = await readFile(await resolveAllowedPath(request.log, config), 'utf8');

@@ -13,7 +13,7 @@ import type { Config } from '../../kit/config.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { installationPlace, trainingPlaces } from '../../kit/training-places.js';
 
-/** What to train on, where to, and how: the part of the request that is a plan's. */
+/** Fields of a request that define a plan. */
 export const PlanBody = z.strictObject({
   data: z
     .string()
@@ -29,14 +29,15 @@ export const PlanBody = z.strictObject({
 export type PlanBody = z.infer<typeof PlanBody>;
 
 /**
- * In the shell, an impossible place is a gate of the plan; a request must not learn about files outside its folders.
+ * Resolves the output folder. In the shell, an invalid folder fails a gate of the plan; a request gets no information
+ * about folders outside its own.
  */
 function resolveOutput(output: string | undefined, config: Config): Promise<string> | string | null {
   if (output === undefined) return null;
   return config.roots === null ? resolve(config.workDir, output) : resolveAllowedOutput(output, config);
 }
 
-/** Plans a run that a request or the shell asks for. */
+/** Plans a run for a request or the shell. */
 export async function planChosen(
   { data, output, ...settings }: PlanBody,
   { config, signal }: RunContext,
@@ -68,7 +69,7 @@ export function executeChosen(
   return executePlan(plan, planId, trainingPlaces(config), { signal, ...(onProgress ? { onProgress } : {}) });
 }
 
-/** Carries on a run of this user that was stopped. @param output its folder. */
+/** Resumes a stopped run of this user. @param output its folder. */
 export async function resumeChosen(
   output: string,
   { config, signal }: RunContext,

@@ -7,7 +7,7 @@ import type { Decision, RequestedCall } from '../../../core/agent/decision/decis
 import { readRunWithResults } from '../../../core/agent/runs/agent-run.js';
 import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import type { TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';
-import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/agent/run-agent.js';
+import { AgentRequest, type AgentWatch, executeDecision } from '../../../handlers/agent/run-agent.js';
 import { handler } from '../../../handlers/detection/agent-run.js';
 import { type DetectFolderResult, handler as folderHandler } from '../../../handlers/detection/detect-folder.js';
 import { type DetectImageResult, handler as imageHandler } from '../../../handlers/detection/detect-image.js';
@@ -62,7 +62,7 @@ async function carry(decision: Decision, { config, text = 'do it', previous, exe
   const request = AgentRequest.parse({ text, execute });
   const earlier = previous === undefined ? null : await readRunWithResults(stateStore(config), previous);
   const context = { config, signal: new AbortController().signal };
-  return AgentAnswer.parse(await carryOut(decision, request, earlier, { context, watch }));
+  return AgentAnswer.parse(await executeDecision(decision, request, earlier, { context, watch }));
 }
 
 describe('each tool does what its endpoint does', () => {

@@ -6,23 +6,23 @@ import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
 export interface InferenceLane {
-  /** Number of its tasks, running and queued. */
+  /** Accepted tasks: the running one and the queued ones. */
   readonly load: number;
-  /** Whether it takes another task. */
-  hasPlace(): boolean;
+  /** Whether it accepts another task. */
+  hasCapacity(): boolean;
   /**
    * Posts a task, which runs to its end even if the caller stops waiting. Aborting the signal ends the wait. Faults:
    * the signal's own, timed-out, model-failed. Error: `LaneLost`.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
-  /** Waits for its tasks and ends the thread. */
+  /** Waits for its accepted tasks, then ends the thread. */
   close(): Promise<void>;
 }
 
 export interface LaneOptions {
-  /** The bundled worker, whose export `runInferenceTask` takes the tasks and runs them one after the other. */
+  /** File of the bundled worker. Its export `runInferenceTask` runs the tasks one at a time. */
   workerFile: string;
-  /** A thread still busy this long after its task was abandoned counts as lost, ms. */
+  /** Time after which a thread still busy with an abandoned task counts as lost, ms. */
   lostAfterMs: number;
   /** Called when a task has ended. */
   onEnd(): void;
@@ -30,12 +30,12 @@ export interface LaneOptions {
   onLost(lane: InferenceLane): void;
 }
 
-/** An idle worker ends after this, and gives its copy of the weights back. */
+/** Idle time after which a worker ends and frees its copy of the weights, ms. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Maximum tasks of a worker: the running one and the next, so that it need not wait for the main thread to pack a
- * tensor.
+ * Tasks accepted by a worker: the running one and the next. With the next one at hand, it does not wait for the main
+ * thread to pack a tensor.
  */
 export const DEPTH = 2;
 
@@ -48,7 +48,8 @@ function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
 }
 
 /**
- * Rejects a task that was queued behind one that never returned. It did not start, and its tensor is still available.
+ * The error of a task queued behind one that never returned. It was not started, and its tensor is still in this
+ * thread.
  */
 export class LaneLost extends Error {
   override readonly name = 'LaneLost';
@@ -61,7 +62,7 @@ function tooSlow(timeoutMs: number): Fault {
   );
 }
 
-/** A task that a thread holds. */
+/** A task accepted by a thread. */
 interface Posted {
   isGivenUp: boolean;
   timeoutMs: number;
@@ -88,13 +89,13 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
 
   const leave = () => {
     isLost = true;
-    // The others would have come after it.
+    // The tasks after it were not started.
     for (const [place, { reject, timeoutMs }] of posted.entries())
       reject(place === 0 ? tooSlow(timeoutMs) : new LaneLost());
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
-  /** Only the task that runs can be stuck, so its time counts from its turn on. */
+  /** Watches the running task, because only that one can hang: its time starts when it runs. */
   const watchFirst = () => {
     clearTimeout(timer);
     const [first] = posted;
@@ -113,7 +114,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
     get load() {
       return posted.length;
     },
-    hasPlace: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
+    hasCapacity: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
     run: (task, signal) =>
       new Promise((resolve, reject) => {
         const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };
@@ -127,7 +128,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
           if (posted[0] === place) watchFirst();
         });
         thread
-          // A task that waits behind another keeps its tensor, for another worker if this one is lost: 1 ms for 5 MB.
+          // A queued task keeps its tensor, so that another worker can run it if this one is lost: 1 ms for 5 MB.
           .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
           .finally(() => {
             stop();

@@ -3,18 +3,18 @@ import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import { DEPTH, type InferenceLane, LaneLost, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
-/** Brings callers to lanes, in the order of asking. */
+/** Assigns callers to lanes, first come, first served. */
 interface LaneQueue {
   /**
-   * Calls `start` with a free lane, waiting for one if necessary. Faults: overloaded, cancelled, the signal's own,
-   * those of `start`.
+   * Calls `start` with a lane that has a free slot, as soon as there is one.
+   * Faults: overloaded, cancelled, the signal's own, those of `start`.
    */
   inTurn<Value>(signal: AbortSignal, start: (lane: InferenceLane) => Promise<Value>): Promise<Value>;
-  /** Lets those in who wait, as far as there are places. */
+  /** Serves waiting callers while there are free slots. */
   serve(): void;
-  /** Replaces a lost lane. */
+  /** Replaces a lost lane with a new one. */
   replace(lost: InferenceLane, fresh: InferenceLane): void;
-  /** Turns away who waits and who comes. @returns the lanes, to be closed. */
+  /** Rejects waiting and new callers. @returns the lanes, to be closed. */
   close(): InferenceLane[];
 }
 
@@ -23,16 +23,18 @@ interface Waiting {
   reject(fault: Fault): void;
 }
 
-/** The least busy lane with a place; among equals the first, so that images one by one need one worker only. */
+/**
+ * Returns the least busy lane with a free slot; the first among equals, so that sequential images use only one worker.
+ */
 function leastBusy(lanes: readonly InferenceLane[]): InferenceLane | undefined {
-  const open = lanes.filter((lane) => lane.hasPlace());
+  const open = lanes.filter((lane) => lane.hasCapacity());
   return open.reduce<InferenceLane | undefined>(
     (best, lane) => (best && best.load <= lane.load ? best : lane),
     undefined,
   );
 }
 
-/** @param maxQueue callers that may wait for a place. */
+/** Creates a queue of callers. @param maxQueue maximum number of waiting callers. */
 function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
   const waiting: Waiting[] = [];
   let isClosed = false;
@@ -85,30 +87,30 @@ function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
 
 type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
 
-/** Worker threads that run models: `run()` of the runtime blocks its thread, so none of it happens in the main one. */
+/** Worker threads that run models, because `run()` of the runtime blocks its thread. */
 export interface InferencePool {
   readonly workers: number;
-  /** Tasks that all workers hold together, those that run and those that are next. */
-  readonly places: number;
+  /** Maximum accepted tasks of all workers: running and next ones. */
+  readonly capacity: number;
   /**
    * Runs a task as soon as a worker has a free slot, and transfers the tensor's memory to it. When the signal aborts, a
    * queued task is dropped and a running one is no longer awaited. Faults: overloaded, cancelled (or the signal's),
    * model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
-  /** Lets the tasks that the workers hold come to their end, and ends the workers. */
+  /** Waits for the accepted tasks, then ends the workers. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** The bundled worker: a JavaScript file whose export `runInferenceTask` takes the tasks. */
+  /** Bundled JavaScript file of the worker. Its export `runInferenceTask` runs the tasks. */
   workerFile: string;
   workers: number;
   /** Maximum queued tasks, in addition to the two of each worker: one running, one next. */
   maxQueue: number;
-  /** A worker still busy this long after its task was abandoned counts as lost and is replaced, ms. */
+  /** Time after which a worker still busy with an abandoned task counts as lost and is replaced, ms. */
   lostAfterMs?: number;
-  /** Called when a worker is lost: its thread cannot be ended without the process. */
+  /** Called when a worker is lost, because its thread cannot be ended without ending the process. */
   onLost?: () => void;
 }
 
@@ -134,23 +136,23 @@ export function createInferencePool({
     });
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
-  /** A worker may be lost before it starts a queued task. */
-  const runWhereItEnds = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+  /** Runs the task on another worker if its worker is lost before the task started. */
+  const runWithRetry = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
     try {
       return await queue.inTurn(signal, (lane) => lane.run(task, signal));
     } catch (error) {
       if (!(error instanceof LaneLost)) throw error;
-      return runWhereItEnds(task, signal);
+      return runWithRetry(task, signal);
     }
   };
 
   return {
     workers,
-    places: workers * DEPTH,
+    capacity: workers * DEPTH,
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();
-      const answer = await runWhereItEnds(task, signal);
+      const answer = await runWithRetry(task, signal);
       if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
       const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
       return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };

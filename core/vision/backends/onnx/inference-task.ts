@@ -6,17 +6,17 @@ import type { Region, TensorData } from '../../preprocessing/pack-tensor.js';
 import type { ResizePlan } from '../../preprocessing/resize-plan.js';
 import type { SelectOptions } from '../read-candidates.js';
 
-/** Which session a task runs in; sessions are shared by all tasks that name the same. */
+/** Key of the session in which a task runs. Tasks with equal keys share a session. */
 export interface SessionKey {
   /** Real path of the weight file. */
   path: string;
-  /** What its bytes must hash to, or the worker refuses it. */
+  /** Expected SHA-256 of its bytes. The worker rejects any other. */
   sha256: string;
   device: string;
   threads: number;
 }
 
-/** One picture, or tile, for a worker: plain data that can cross a thread. */
+/** One image or tile for a worker: plain data that can be sent to a thread. */
 export interface InferenceTask {
   session: SessionKey;
   contract: ModelContract;
@@ -24,13 +24,13 @@ export interface InferenceTask {
   plan: ResizePlan;
   region: Region;
   options: SelectOptions;
-  /** Whether what there was before suppression is answered too. */
+  /** Whether to return the candidates before suppression, too. */
   keepsRaw: boolean;
-  /** How long it may run, with loading the model if that is due, ms. */
+  /** Time limit in ms, including loading the model if necessary. */
   timeoutMs: number;
 }
 
-/** Errors cross a thread as data: a cloned error would lose its code. */
+/** Errors are sent as data, because a cloned error would lose its code. */
 export type InferenceAnswer =
   | {
       kind: 'candidates';

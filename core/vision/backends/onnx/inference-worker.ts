@@ -4,7 +4,7 @@ import { readCandidates } from '../read-candidates.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { type ModelSession, openSession } from './session.js';
 
-/** Models that a worker keeps loaded; comparing two is common, more would only fill the memory. */
+/** Maximum models loaded per worker: comparing two is common, and more would only use memory. */
 const MAX_SESSIONS = 2;
 
 const sessions = new Map<string, ModelSession>();
@@ -53,8 +53,8 @@ async function answerOrFault(task: InferenceTask): Promise<InferenceAnswer> {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Entry of the worker threads. Tasks run one after another, so that no model is loaded twice at the same time. Faults
- * are returned as data; anything else is a bug and rejects.
+ * Runs a task in a worker thread. Tasks run one at a time, so that no model is loaded twice. Faults are returned as
+ * data; any other error is a bug and rejects.
  */
 export function runInferenceTask(task: InferenceTask): Promise<InferenceAnswer> {
   const turn = last.then(() => answerOrFault(task));

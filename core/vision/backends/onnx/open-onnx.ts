@@ -24,9 +24,9 @@ export interface ReviewedModel {
 export interface OnnxServices {
   pool: InferencePool;
   threads: number;
-  /** How long a model may run on one image or tile, ms; large weights get more. */
+  /** Time limit of a model for one image or tile, ms; longer for large weights. */
   timeoutMs: number;
-  /** Returns the reviewed model named by a request. Faults: those of models. */
+  /** Finds the reviewed model that a request names. Faults: those of identifying the model. */
   findModel(modelPath: string | undefined): Promise<ReviewedModel>;
 }
 
@@ -39,7 +39,9 @@ interface OpenModel {
   timeoutMs: number;
 }
 
-/** Additional time per byte of weights, ms: a second per 10 MB, because loading and running take longer. */
+/**
+ * Additional time limit per byte of weights, ms: 1 s per 10 MB, because loading and running time grow with the weights.
+ */
 const TIMEOUT_PER_BYTE = 1e-4;
 
 async function runRegion(
@@ -66,13 +68,13 @@ async function runRegion(
   return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
 }
 
-/** Tiles are packed only a few ahead of the workers, so that an image of many tiles does not fill the memory. */
+/** Runs all tiles. Packs only a few ahead of the workers, so that an image with many tiles does not fill the memory. */
 async function runRegions(
   model: OpenModel,
   image: DecodedImage,
   { regions, signal }: { regions: Region[]; signal: AbortSignal },
 ) {
-  return inLanes({ places: regions.length, lanes: model.pool.places }, (place) =>
+  return inLanes({ places: regions.length, lanes: model.pool.capacity }, (place) =>
     runRegion(model, image, { region: regions[place]!, signal }),
   );
 }
@@ -130,7 +132,7 @@ function originFor(
   };
 }
 
-/** Opens the real backend: a reviewed ONNX file, run by onnxruntime in the pool's worker threads. */
+/** Opens the ONNX backend: a reviewed file, run by onnxruntime in the pool's worker threads. */
 export async function openOnnx(services: OnnxServices, options: DetectorOptions, device: string): Promise<Detector> {
   const found = await services.findModel(options.model_path);
   const { card, path } = found;
@@ -151,8 +153,8 @@ export async function openOnnx(services: OnnxServices, options: DetectorOptions,
   return {
     origin: originFor(found, options, { device, classIds: model.select.classIds }),
     classNames: card.contract.class_names,
-    // Fewer leave a worker without a task when two of them end together; more would only fill the memory.
-    parallel: services.pool.places,
+    // With fewer, a worker would idle when two of them finish together; more would only use memory.
+    parallel: services.pool.capacity,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
       return join(answers, image, model);

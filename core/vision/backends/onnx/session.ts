@@ -16,15 +16,15 @@ type Runtime = typeof import('onnxruntime-node');
 /**
  * Loads onnxruntime into this thread, on first use.
  *
- * From Node 24 on there is a Float16Array, which the JavaScript side of the runtime (1.30) then uses for half floats
- * and its native side does not know ("not enough space: expected 96, got 0"). Without it, both use Uint16Array.
+ * Hides Float16Array, available since Node 24: the JavaScript side of the runtime (1.30) uses it for half floats, but
+ * the native side does not support it ("not enough space: expected 96, got 0"). Without it, both use Uint16Array.
  * Faults: backend-unavailable.
  */
 export async function loadRuntime(): Promise<Runtime> {
   Reflect.deleteProperty(globalThis, 'Float16Array');
   try {
     const runtime = requirePackage('onnxruntime-node') as Runtime;
-    // Failures are returned as errors. The runtime's log would mix with ours.
+    // Failures are returned as errors. The runtime's own log would be mixed into ours.
     runtime.env.logLevel = 'fatal';
     return runtime;
   } catch (cause) {
@@ -34,7 +34,7 @@ export async function loadRuntime(): Promise<Runtime> {
   }
 }
 
-/** A loaded model that takes tensors and gives its outputs in the order of its contract. */
+/** A loaded model that takes a tensor and returns its outputs in the order of its contract. */
 export interface ModelSession {
   boxes: 'raw' | 'decoded';
   run(tensor: TensorData, size: { width: number; height: number }): Promise<OutputTensor[]>;
@@ -52,7 +52,7 @@ function executionProvider(runtime: Runtime, device: string): InferenceSession.E
 
 async function createSession(runtime: Runtime, key: SessionKey): Promise<InferenceSession> {
   const executionProviders = [executionProvider(runtime, key.device)];
-  // Loads bytes instead of a path, so that the hashed bytes are the ones that run.
+  // Loads the hashed bytes instead of the path, so that exactly these bytes run.
   const bytes = await readVerifiedBytes(key.path, key.sha256);
   try {
     return await runtime.InferenceSession.create(bytes, {
@@ -61,7 +61,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
       interOpNumThreads: 1,
       executionMode: 'sequential',
       logSeverityLevel: 4,
-      // Threads that spin while they wait would take the cores that decode the next images.
+      // Spinning threads would occupy the cores that decode the next images.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
   } catch (cause) {
@@ -78,7 +78,7 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
   }
 }
 
-/** Returns the runtime's message without paths. */
+/** Returns the runtime's error message without file paths. */
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
@@ -125,7 +125,7 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
   };
 }
 
-/** Runs the model on a plain grey picture to determine which of two box formats it returns. */
+/** Runs the model on a plain grey picture to find out in which form it returns boxes. */
 async function probeBoxes(contract: ModelContract, run: ModelSession['run']): Promise<'raw' | 'decoded'> {
   const { boxKind } = layoutOf(contract.layout);
   if (boxKind === undefined) return 'decoded';

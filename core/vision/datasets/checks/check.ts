@@ -2,23 +2,23 @@ import type { CheckCode } from './check-codes.js';
 import type { Finding, Severity } from './finding.js';
 
 /**
- * Findings that follow from another one. They are true, but fixing the cause removes them. `within`: scope in which
- * they follow: the same file, the folder named by the cause, the same split, or the whole set.
+ * Findings caused by another one. They are true, but fixing the cause removes them. `within` is the scope of the
+ * effects: the same file, the folder named by the cause, the same split, or the whole set.
  */
 export interface Cause {
   within: 'file' | 'folder' | 'split' | 'set';
   effects: readonly CheckCode[];
 }
 
-/** Constant facts of a check. The place, the value and the message come from the code that found it. */
+/** The fixed text of a check. Position, value and message come from the code that found the problem. */
 export interface Check {
   code: CheckCode;
   severity: Severity;
-  /** Title of the check, for headings and docs/datasets.md. */
+  /** Heading of the check, also used in docs/datasets.md. */
   title: string;
   why: string;
   fix: string;
-  /** Findings that follow from its findings and are not reported. */
+  /** Findings caused by its findings, which are not reported in addition. */
   causes?: Cause;
 }
 
@@ -33,7 +33,7 @@ export function defineChecks<Code extends CheckCode>(
   return Object.fromEntries(defined) as Record<Code, Check>;
 }
 
-/** Place and content of a finding. */
+/** Position and details of a finding. */
 export interface Found {
   message: string;
   file?: string | null;
@@ -41,7 +41,7 @@ export interface Found {
   column?: number | null;
   split?: Finding['split'];
   value?: string | null;
-  /** Replaces the check's own text if the case is more specific. */
+  /** Overrides the check's `why` for a more specific case. */
   why?: string;
   fix?: string;
   severity?: Severity;
@@ -51,7 +51,7 @@ export interface Found {
 
 const MAX_VALUE_LENGTH = 200;
 
-/** A finding of a check, whole. */
+/** Builds a finding from a check and its details. */
 export function raise(check: Check, found: Found): Finding {
   const value = found.value ?? null;
   return {

@@ -7,7 +7,7 @@ import type { Spotted } from './sources/spotted.js';
 
 const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
 const NEEDED = new Set(['train', 'val', 'names']);
-/** Keys that training, exporters or people write and that mean something else than a mistyped one. */
+/** Known keys of training, exporters and people, which are not misspellings of others. */
 const OTHER = new Set([
   'minival',
   'validation',
@@ -25,7 +25,7 @@ const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
   ['masks_dir', 'pixel masks'],
 ]);
 
-/** What training downloads and unpacks; anything else it runs, an address of another kind too. */
+/** Archives that training downloads and unpacks. It executes anything else, including other addresses. */
 const ARCHIVE = /^https?:\/\/\S+\.(?:zip|tar|gz|tgz|xz|bz2|txz|tbz2)$/i;
 
 const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || scalarTextOf(entry.value) !== null;
@@ -61,7 +61,7 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
   return [{ code: 'config-channels', message, place, value }];
 }
 
-/** A misspelled required key is an error. Any other unknown key may be a custom one. */
+/** Reports an unknown key: an error if it is a misspelled required key. Any other may be a custom key. */
 function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
   if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
   const meant = closestWord(key.trim(), READ);

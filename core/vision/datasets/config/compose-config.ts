@@ -14,7 +14,10 @@ type PlaceOf = (offset: number) => ConfigPlace;
 const isBlockHeader = (part: string) => part.startsWith('|') || part.startsWith('>');
 const holdsTabsWell = (part: string) => ['#', '"', "'"].some((mark) => part.startsWith(mark));
 
-/** The first tab outside of comments, quotes and blocks of text, which the reader of training (PyYAML) does not take. */
+/**
+ * Returns the offset of the first tab outside of comments, quotes and block scalars, which PyYAML, the parser of
+ * training, rejects.
+ */
 function firstTab(text: string): number | null {
   if (!text.includes('\t')) return null;
   let offset = 0;
@@ -55,7 +58,7 @@ function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   }
 }
 
-/** All references of a config are one finding, at the first: a few lines of them can hold a thousand. */
+/** Reports all aliases as one finding, at the first, because a few lines can contain a thousand. */
 function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spotted[] {
   if (!first) return [];
   const value = `*${first.source}`;
@@ -104,11 +107,11 @@ export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotte
   const placeOf = placesIn(text);
   const tab = tabIn(text, placeOf);
   const { value, spotted } = compose(text, placeOf);
-  // A tab is the usual reason why a text is not YAML.
-  const reported = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
-  if (value === NOTHING) return { keys: new Map(), spotted: reported };
-  if (value.kind !== 'map') return { keys: new Map(), spotted: [...reported, notAMap(value)] };
+  // Tabs are the usual reason for invalid YAML.
+  const problems = tab.length > 0 ? [...tab, ...spotted.filter(({ code }) => code !== 'config-not-yaml')] : spotted;
+  if (value === NOTHING) return { keys: new Map(), spotted: problems };
+  if (value.kind !== 'map') return { keys: new Map(), spotted: [...problems, notAMap(value)] };
   const duplicates = [...duplicatesIn(value)];
   const keys = new Map(value.entries.map((entry) => [entry.key, entry]));
-  return { keys, spotted: [...reported, ...duplicates] };
+  return { keys, spotted: [...problems, ...duplicates] };
 }

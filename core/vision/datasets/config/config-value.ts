@@ -11,7 +11,7 @@ export type ConfigValue =
 export interface ConfigScalar {
   kind: 'scalar';
   value: unknown;
-  /** The text of it, without quotes. */
+  /** Its text, without quotes. */
   written: string;
   isQuoted: boolean;
   place: ConfigPlace;
@@ -87,7 +87,7 @@ export function scalarTextOf(value: ConfigValue): string | null {
   return null;
 }
 
-/** Describes a value in a sentence: its type, or its content. */
+/** Describes a value for a sentence, by its kind or its text. */
 export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
   return value.kind === 'alias' ? 'an alias' : `a ${value.kind}`;

@@ -26,9 +26,9 @@ interface Walk {
   part: SplitPart;
   scene: ListingScene;
   images: FoundImage[];
-  /** Folders to be listed. */
+  /** Folders still to be listed. */
   waiting: string[];
-  /** Real paths of listed folders: each is listed once, so that links can neither loop nor multiply. */
+  /** Real paths of the listed folders. Each is listed once, so that links can neither loop nor multiply. */
   seen: Set<string>;
 }
 
@@ -55,12 +55,12 @@ async function takeLink(path: string, walk: Walk): Promise<void> {
   const target = await followAllowed(path, walk.part, walk.scene);
   if (target === null) return;
   if (target.kind === 'file') takeFile(path, walk);
-  // Without an ending it may have been a folder of images.
+  // Without an extension, it may have been a folder of images.
   else if (isImageName(path) || (target.kind !== 'folder' && extname(path) === ''))
     reportMissingFile({ ...walk, path, kind: target.kind }, walk.scene);
   if (target.kind !== 'folder') return;
   const { path: source } = walk.part.source;
-  // The folders of the source come by their names, and what holds the source would bring it again.
+  // Folders inside the source are listed by name, and a folder that contains the source would list it again.
   const isOwn = isInside(source, target.real) || isInside(target.real, source);
   if (isOwn || walk.seen.has(target.real)) reportLoop(path, walk);
   else walk.waiting.push(path);
@@ -101,7 +101,7 @@ async function takeEntry(path: string, kind: EntryKind, walk: Walk): Promise<voi
   if (kind === 'folder') walk.waiting.push(path);
 }
 
-/** All images of a folder and the folders in it, as training finds them (`*.*`, hidden ones passed over). */
+/** Lists all images of a folder and its subfolders as training does (`*.*`, without hidden ones). */
 async function collectFolder(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
   const walk: Walk = { part, scene, images: [], waiting: [part.source.path], seen: new Set() };
   for (let folder = walk.waiting.pop(); folder !== undefined; folder = walk.waiting.pop()) {
@@ -113,7 +113,7 @@ async function collectFolder(part: SplitPart, scene: ListingScene): Promise<Foun
 
 const LANES = 16;
 
-/** Returns the cache file of training for a folder of labels: `with_suffix('.cache')` in Ultralytics. */
+/** Returns the path of the cache that training writes for a label folder: `with_suffix('.cache')` in Ultralytics. */
 function cacheOf(labelFolder: string): string {
   const name = basename(labelFolder);
   return join(dirname(labelFolder), `${name.slice(0, name.length - extname(name).length)}.cache`);
@@ -162,7 +162,7 @@ function reportTwoSplits(first: FoundImage, second: FoundImage, scene: ListingSc
   });
 }
 
-/** Removes duplicates of images within a split, and reports images in two splits. Cost: linear in the images. */
+/** Removes duplicate images within each split and reports those in two splits. Linear in the images. */
 function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundImage[] {
   const bySplit = new Map<string, Map<string, FoundImage>>();
   const firsts = new Map<string, FoundImage>();

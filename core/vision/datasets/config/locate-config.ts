@@ -45,14 +45,15 @@ async function reachable(path: string): Promise<string> {
 }
 
 /**
- * Finds the config that a path means: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after
- * the folder, the first).
- * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed, invalid-input (an image).
+ * Finds the config for a path: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after the
+ * folder, or the first).
+ * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed,
+ * invalid-input (an image).
  */
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
-    // If a config is a link, its paths are relative to the folder that contains the link, as in training.
+    // Paths in a linked config are relative to the folder of the link, as in training.
     if (!(await stat(real)).isDirectory()) {
       checkIsNoImage(path);
       return join(await realpath(dirname(path)), basename(path));
@@ -67,10 +68,10 @@ export async function locateConfig(path: string): Promise<string> {
   throw await noConfig(path);
 }
 
-const MINIMAL_CONFIG =
+const CREATE_CONFIG =
   'Create a data.yaml there with the lines "train: images/train", "val: images/val" and "names: [stop, yield]".';
 
-/** Reports a folder without a config; a subfolder may contain one, such as that of an unpacked archive. */
+/** Builds the fault for a folder without a config. One of its subfolders may contain it, as in an unpacked archive. */
 async function noConfig(folder: string): Promise<Fault> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const below = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MAX_INSPECTED);
@@ -79,7 +80,7 @@ async function noConfig(folder: string): Promise<Fault> {
     const config = (await configsIn(join(folder, name)))[0];
     if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
   }
-  return new Fault('not-found', `${absent} ${MINIMAL_CONFIG}`);
+  return new Fault('not-found', `${absent} ${CREATE_CONFIG}`);
 }
 
 /** Lists the other configs in the folder of the dataset. */
@@ -89,9 +90,10 @@ export async function otherConfigs(file: string, root: string): Promise<string[]
 }
 
 /**
- * Resolves the path of a dataset config, or of its folder. The paths in a config that is a link are relative to the
- * folder that contains the link, as in training (`check_det_dataset` of Ultralytics 8.4 does not follow it).
- * @returns an absolute path in a real folder; the link's target is allowed too. Faults: those of `resolveAllowedPath`.
+ * Resolves the dataset config, or its folder, that a request names. A linked config keeps the folder of the link: its
+ * paths are relative to that folder, as in training (`check_det_dataset` of Ultralytics 8.4 does not resolve the link).
+ * @returns an absolute path in a real folder; the target of the link is allowed too. Faults: those of
+ * `resolveAllowedPath`.
  */
 export async function resolveAllowedConfig(path: string, policy: PathPolicy): Promise<string> {
   const real = await resolveAllowedPath(path, policy);

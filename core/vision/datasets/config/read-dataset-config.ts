@@ -18,7 +18,7 @@ import { readWrittenSources } from './written-sources.js';
 
 /** 25,000 class names with 40 letters each. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** Larger files are not read: a file named by mistake can have gigabytes. */
+/** Maximum size of a file that is read at all, because a file named by mistake may have gigabytes. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -39,14 +39,17 @@ interface ConfigText {
   spotted: Spotted[];
 }
 
-/** Returns why the bytes are not UTF-8 text: a UTF-16 mark, or bytes that occur in no text; null if they may be. */
+/**
+ * Describes why bytes are not text: UTF-16 by its byte order mark, or bytes that no text contains; null if they may be
+ * UTF-8.
+ */
 function notText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'The config is UTF-16.';
   return bytes.includes(0) ? 'The config contains NUL bytes, so it is not text, or has another encoding.' : null;
 }
 
-/** The text without a byte order mark. */
+/** Decodes a text without its byte order mark. */
 function decode(bytes: Uint8Array): ConfigText {
   if (bytes.length > MAX_CONFIG_BYTES) {
     const message = `The config has ${bytes.length} bytes, but the limit is ${MAX_CONFIG_BYTES}.`;
@@ -98,15 +101,15 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 const MAX_PER_KIND = 20;
 
-/** Keeps the first findings of each kind. The last one counts all others. */
+/** Limits the findings of each kind to the first ones. The last of them counts the omitted ones. */
 function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
   const totals = new Map<string, number>();
   for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
-  const counts = new Map<string, number>();
+  const seen = new Map<string, number>();
   const limited: Spotted[] = [];
   for (const each of spotted) {
-    const nth = (counts.get(each.code) ?? 0) + 1;
-    counts.set(each.code, nth);
+    const nth = (seen.get(each.code) ?? 0) + 1;
+    seen.set(each.code, nth);
     if (nth > MAX_PER_KIND) continue;
     const more = nth === MAX_PER_KIND ? totals.get(each.code)! - MAX_PER_KIND : 0;
     const message = `${each.message} ${more} more of the same kind.`;

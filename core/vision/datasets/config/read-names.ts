@@ -11,14 +11,14 @@ import {
 import type { Spotted } from './sources/spotted.js';
 import { readYaml11 } from './yaml-1-1.js';
 
-/** A class as the config names it. */
+/** A class named in the config. */
 interface NamedClass {
   id: number;
   scalar: ConfigScalar;
 }
 
-/** Returns how training displays an unquoted name that YAML does not parse as text; null if it is the same. */
-function displayName({ written, isQuoted }: ConfigScalar): string | null {
+/** Returns what training displays for an unquoted name that it does not parse as text; null if it displays the same. */
+function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
   const read = readYaml11(written);
   if (read.kind === 'null') return 'None';
@@ -79,7 +79,7 @@ function checkNames(classes: readonly NamedClass[]): Spotted[] {
   return spotted;
 }
 
-/** Class names of a config; both lists by id, with null for a gap. */
+/** Class names of a config; both lists are indexed by id, with null for missing ids. */
 export interface ConfigNames {
   names: (string | null)[];
   namePlaces: (ConfigPlace | null)[];
@@ -88,7 +88,7 @@ export interface ConfigNames {
 
 interface ClassList {
   classes: NamedClass[];
-  /** Entries that `names` has, those that cannot be read too: what training compares with `nc`. */
+  /** Number of entries in `names`, including invalid ones. Training compares it with `nc`. */
   entries: number;
   spotted: Spotted[];
 }
@@ -146,7 +146,7 @@ function fromEntries(entries: ConfigMap['entries']): ClassList {
   return list;
 }
 
-/** Ids between 0 and the greatest that have no name. */
+/** Reports ids between 0 and the highest one that have no name. */
 function holesIn(ids: readonly number[], place: ConfigPlace): Spotted[] {
   const known = new Set(ids);
   const greatest = ids.at(-1) ?? -1;
@@ -173,7 +173,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
   return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
 }
 
-/** Training uses these names if only the number of classes is given. */
+/** Returns the names that training uses if only the number of classes is given. */
 function numbered(count: number, place: ConfigPlace | null): ConfigNames {
   const message = `The config states only that there are ${count} classes.`;
   return {
@@ -187,7 +187,7 @@ function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): 
   if (count === null || count === list.entries) return [];
   const message = `"nc" is ${count}, but "names" has ${list.entries} ${list.entries === 1 ? 'entry' : 'entries'}.`;
   const place = keys.get('nc')?.value.place ?? null;
-  // Without commas YAML takes all words between the brackets for one name.
+  // Without commas, YAML parses all words between the brackets as one name.
   const words = list.entries === 1 ? (list.classes[0]?.scalar.written.split(/\s+/) ?? []) : [];
   const isOne = words.length === count && count > 1;
   const fix = `Put commas between the names: [${words.slice(0, 5).join(', ')}${words.length > 5 ? ', ...' : ''}].`;
@@ -197,7 +197,7 @@ function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): 
 const isAbsent = (entry: ConfigEntry | undefined) =>
   entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
 
-/** Reads `names` and `nc` as training does, and reports problems. Cost: n log n in the names. */
+/** Reads `names` and `nc` as training does, and reports their problems. Cost: n log n in the names. */
 export function readClassNames(keys: ConfigKeys): ConfigNames {
   const { count, spotted } = readClassCount(keys);
   const entry = keys.get('names');

@@ -5,11 +5,11 @@ import { inspectPath, type Reach } from './sources/reach.js';
 import type { Spotted } from './sources/spotted.js';
 import { pathFault, type WrittenSource } from './written-sources.js';
 
-/** The folder that the paths of a config count from. */
+/** The base folder of the paths of a config. */
 export interface WrittenRoot {
   /** Absolute real path. */
   root: string;
-  /** Whether the config specifies it. Nothing else is then assumed. */
+  /** Whether the config specifies it. If so, no other folder is tried. */
   isWritten: boolean;
   spotted: Spotted[];
 }
@@ -36,7 +36,7 @@ function notFound(entry: ConfigEntry, written: string, why: string): Spotted {
   return { code: 'config-path-not-found', message, place: entry.value.place, value: written };
 }
 
-/** Reports a `path` that does not lead to the images. */
+/** Chooses another root, with a finding, if `path` itself does not lead to the images. */
 async function fallBack(
   { entry, written, kind }: { entry: ConfigEntry; written: string; kind: string },
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },
@@ -47,7 +47,7 @@ async function fallBack(
     return { ...rest, spotted: [{ code: 'config-path-escapes', message, place: entry.value.place, value: written }] };
   }
   const isHere = await holdsSources(folder, sources, reach);
-  // The usual way to write it: training finds it in its own folder of datasets.
+  // A common form: training finds it in its own datasets folder.
   if (isHere && !isAbsolute(written) && basename(written) === basename(folder)) {
     return { ...rest, spotted: [relativeNote(entry, written, folder, folder)] };
   }
@@ -92,14 +92,14 @@ export async function resolveRoot(
   return { root: path, isWritten: true, spotted: [...spotted, ...tooWide(entry, written, path)] };
 }
 
-/** Everything on the disk would be inside, so no link or split could leave the dataset. */
+/** Reports a root so wide that everything on the disk would be inside the dataset, and no link or split outside. */
 function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
   if (dirname(root) !== root) return [];
   const message = `"path: ${written.slice(0, 100)}" is the root of the disk, so everything on it would be the dataset.`;
   return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
 }
 
-/** Whether a folder holds splits, or the folder of the config does not hold any either. */
+/** Whether a folder contains splits, or the folder of the config contains none either. */
 async function isBetter(
   path: string,
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },

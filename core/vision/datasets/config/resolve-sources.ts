@@ -23,8 +23,8 @@ const MAX_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
-/** Tries the path without `../`, as training does for a single path. */
-async function lookWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
+/** Looks up a path without its `../`, as training does for a single path. */
+async function resolveWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
   if (source.isListed || !source.written.startsWith('../')) return null;
   const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
   if (!isFound(sight)) return null;
@@ -34,7 +34,9 @@ async function lookWithoutParent(source: WrittenSource, root: string, reach: Rea
 
 const NO_TEST = 'Training skips it; a test run of the model has no images.';
 
-/** The end of an absolute path, as another machine has it, that exists in the dataset; null without one. */
+/**
+ * Returns the longest end of an absolute path from another machine that exists in the dataset; null if there is none.
+ */
 async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
   if (!isAbsolute(written)) return null;
   const parts = written.split('/').filter((part) => part !== '' && part !== '..');
@@ -55,11 +57,11 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
   };
 }
 
-/** Maximum missing paths with a suggestion, because each lists a folder. */
+/** Maximum suggestions: each one lists a folder, so only the first missing paths get one. */
 const MAX_SUGGESTED = 20;
 
-async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
-  const stripped = await lookWithoutParent(source, root, reach);
+async function resolveMissing(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
+  const stripped = await resolveWithoutParent(source, root, reach);
   if (stripped) return stripped;
   if (source.written.includes('\\')) {
     return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it works on every system.`)] };
@@ -84,7 +86,7 @@ async function seeSources(sources: readonly WrittenSource[], root: string, reach
   for (const source of sources) {
     const sight = await inspectPath(resolve(root, source.written), reach);
     if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
-    else if (absences++ < MAX_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
+    else if (absences++ < MAX_SUGGESTED) seen.push(await resolveMissing(source, sight, root, reach));
     else seen.push({ source, sight, spotted: [absent(source, null)] });
   }
   return seen;

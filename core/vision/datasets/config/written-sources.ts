@@ -4,12 +4,12 @@ import type { ConfigKeys } from './compose-config.js';
 import { type ConfigEntry, type ConfigValue, describeConfigValue } from './config-value.js';
 import type { Spotted } from './sources/spotted.js';
 
-/** A path of a split as the config writes it. */
+/** A path of a split as written in the config. */
 export interface WrittenSource {
   split: Split;
   written: string;
   place: ConfigPlace;
-  /** Whether it is in a list: training repairs `../` only outside lists. */
+  /** Whether it is in a list. Training removes `../` only outside lists. */
   isListed: boolean;
 }
 
@@ -17,7 +17,7 @@ const MAX_SOURCES = 1000;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** Returns the problem of a path as a text; null if it can be looked up. */
+/** Returns the problem of a path as text; null if it can be looked up. */
 export function pathFault(value: ConfigValue, what: string): Omit<Spotted, 'code'> | { address: string } | null {
   if (value.kind !== 'scalar' || typeof value.value !== 'string') {
     return { message: `"${what}" is ${describeConfigValue(value)}, not a path.`, place: value.place };
@@ -43,7 +43,7 @@ function readItem(value: ConfigValue, split: Split, isListed: boolean): WrittenS
 const isBlank = ({ value }: ConfigEntry) =>
   (value.kind === 'scalar' && value.value === null) || (value.kind === 'list' && value.items.length === 0);
 
-/** The entry of a split; `val` also under the names that people give it. */
+/** Returns the entry of a split; `val` also by its common synonyms. */
 function entryOf(keys: ConfigKeys, split: Split): { entry: ConfigEntry | undefined; spotted: Spotted[] } {
   const entry = keys.get(split);
   if (entry || split !== 'val') return { entry, spotted: [] };

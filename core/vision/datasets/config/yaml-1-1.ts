@@ -1,12 +1,12 @@
-/** What an unquoted text is to the reader of training, as it shows it; `value` of whole numbers alone. */
+/** The type of an unquoted text for the parser of training, as it displays it; `value` only for integers. */
 export type Yaml11 =
   | { kind: 'text' }
   | { kind: 'null' }
   | { kind: 'number'; value: number; shown: string }
   | { kind: 'other'; shown: string };
 
-const TRUTH = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
-const UNTRUTH = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
+const TRUE_WORDS = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
+const FALSE_WORDS = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
 const NULL = /^(?:~|null|Null|NULL|)$/;
 const BASE_60 = /^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+$/;
 const BASES: readonly (readonly [RegExp, number])[] = [
@@ -32,17 +32,17 @@ function wholeNumber(text: string): number | null {
 }
 
 /**
- * Reads an unquoted text as PyYAML does, which training reads configs with: by the rules of YAML 1.1 (`resolver.py` of
- * PyYAML 6), where 0x10, 010 and 1:30 are the numbers 16, 8 and 90.
+ * Parses an unquoted text as PyYAML, the parser of training, does: by YAML 1.1 (`resolver.py` of PyYAML 6), where 0x10,
+ * 010 and 1:30 are the numbers 16, 8 and 90.
  */
 export function readYaml11(text: string): Yaml11 {
   if (NULL.test(text)) return { kind: 'null' };
-  if (TRUTH.test(text)) return { kind: 'other', shown: 'True' };
-  if (UNTRUTH.test(text)) return { kind: 'other', shown: 'False' };
+  if (TRUE_WORDS.test(text)) return { kind: 'other', shown: 'True' };
+  if (FALSE_WORDS.test(text)) return { kind: 'other', shown: 'False' };
   const value = wholeNumber(text);
   if (value !== null) return { kind: 'number', value, shown: /^(?:0|-?[1-9]\d*)$/.test(text) ? text : String(value) };
   if (FRACTION.test(text)) {
-    // Python writes whole numbers of this kind with ".0".
+    // Python prints integral floats with ".0".
     const shown = Number.isInteger(Number(text)) ? `${Number(text)}.0` : String(Number(text));
     return { kind: 'other', shown: shown === text ? text : 'another number' };
   }

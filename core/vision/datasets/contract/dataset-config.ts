@@ -3,7 +3,7 @@ import type { Finding } from '../checks/finding.js';
 export const SPLITS = ['train', 'val', 'test'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** A place in the config, from 1. */
+/** A position in the config, counted from 1. */
 export interface ConfigPlace {
   line: number;
   column: number;
@@ -29,14 +29,14 @@ export interface DatasetConfig {
   root: string;
   /** Text of the config as read, for the manifest and the plan. */
   text: string;
-  /** Sources of each split that the config names and that exist. */
+  /** Existing sources of each split. */
   splits: ReadonlyMap<Split, readonly SplitSource[]>;
-  /** Class names by id; holes of a map are null. */
+  /** Class names by id; null for missing ids. */
   names: readonly (string | null)[];
   /** Positions of the names by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
-  /** Folders that links of the dataset may lead into, as given and real; null or absent without a limit. */
+  /** Folders that links of the dataset may lead to, as given and real; null or absent without a limit. */
   readRoots?: readonly string[] | null;
 }
 
@@ -45,11 +45,11 @@ export interface DatasetImage {
   split: Split;
   /** Absolute path. */
   path: string;
-  /** Relative to the root, with `/`. */
+  /** Path relative to the root, with `/`. */
   name: string;
   /** Absolute path of its label, which may not exist (last `/images/` replaced by `/labels/`, otherwise next to it). */
   labelPath: string;
   labelName: string;
-  /** Line of the list that contains it, if it comes from a list. */
+  /** Line of the list that names it, if it comes from a list. */
   listed: { file: string; line: number } | null;
 }

@@ -46,7 +46,7 @@ export const SplitCounts = z
   .meta({ id: 'SplitCounts', description: 'Contents of a split' });
 export type SplitCounts = z.infer<typeof SplitCounts>;
 
-/** `manifest.yaml` next to the config: description and licence of the dataset, and the hash of each file. */
+/** `manifest.yaml` next to the config: name and rights of the dataset, and the hash of each file. */
 export const DatasetManifest = z
   .strictObject({
     manifest_version: z.literal(1).meta({ description: 'Version of this format', example: 1 }),
@@ -74,7 +74,7 @@ const HOUR_MS = 3_600_000;
 /** Time zones are up to 14 hours ahead of UTC. */
 const MAX_AHEAD_MS = 14 * HOUR_MS;
 
-/** Whether a day has not started anywhere yet. @param day such as "2026-05-04". */
+/** Whether a day has not started yet in any time zone. @param day such as "2026-05-04". */
 export function isFuture(day: string, now: Date): boolean {
   return day > new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10);
 }

@@ -35,7 +35,7 @@ const SeverityCounts = z
   })
   .meta({ id: 'SeverityCounts', description: 'Number of findings by severity' });
 
-/** Findings and counts of a dataset. */
+/** Findings and statistics of a dataset. */
 export const DatasetReport = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),

@@ -6,7 +6,7 @@ import { type Fix, FixList } from './dataset-fix.js';
 
 type Root = Document & { contents: { items: { key: unknown }[] } };
 
-/** Opens a config for editing, with its comments; null if it is not plain YAML with keys. */
+/** Parses a config for editing, preserving its comments; null if it is not plain YAML with keys. */
 function open(text: string): Root | null {
   if ('refusal' in readPlainYaml(text)) return null;
   const composed = composeYaml(text);
@@ -19,16 +19,18 @@ function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
 
-/** Names the sources of each split from the root, for the copy holds the config there. @returns what that changes. */
+/**
+ * Rewrites the sources of each split relative to the root, because the copy has its config there. @returns the changes.
+ */
 function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[] {
   const fixes: Fix[] = [];
-  const listOf = (change: Parameters<FixList['add']>[1]) => {
+  const addChange = (change: Parameters<FixList['add']>[1]) => {
     const list = new FixList(name);
     list.add('config-paths', change);
     fixes.push(...list.list());
   };
   const path = document.get('path');
-  if (path !== undefined) listOf({ before: `path: ${typeof path === 'string' ? path : '...'}` });
+  if (path !== undefined) addChange({ before: `path: ${typeof path === 'string' ? path : '...'}` });
   document.delete('path');
   for (const split of SPLITS) {
     const sources = splits.get(split) ?? [];
@@ -37,7 +39,7 @@ function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Fix[
     const written = sources.map((source) => source.written);
     if (names.join('\n') !== written.join('\n')) {
       const [before, after] = [written, names].map((each) => `${split}: ${each.join(', ')}`);
-      listOf({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
+      addChange({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
     }
     document.set(split, names.length === 1 ? names[0]! : names);
   }

@@ -1,11 +1,14 @@
 import { type Fix, type FixCode, FixList } from './dataset-fix.js';
 
-/** How far outside the image a coordinate may be, and still be one of its edge: what training tolerates too. */
+/**
+ * How far outside the image a coordinate may be and still be clipped to its edge, as a share of the image; the
+ * tolerance of training.
+ */
 const TOLERANCE = 0.01;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
-/** A corrected row with its changes; `key` is equal for rows with the same content. */
+/** A fixed row and its fixes. Rows with the same content have equal keys. */
 interface FixedLabelRow {
   text: string;
   fixes: readonly FixCode[];
@@ -30,7 +33,7 @@ interface Parted {
   hasDecimalCommas: boolean;
 }
 
-/** Columns that blanks or semicolons part, with commas in their numbers. */
+/** Splits a row at blanks or semicolons, and replaces decimal commas by points. */
 function pointed(row: string): string[] | null {
   const tokens = row.includes(';') ? row.split(';').map((text) => text.trim()) : row.split(/[ \t]+/);
   const areNumbers = tokens.every((text) => !text.includes(',') || DECIMAL_COMMA.test(text));
@@ -56,7 +59,7 @@ function clip(text: string): string {
 }
 
 /**
- * Fixes a row of a label if the fix is certain. Other rows are unchanged.
+ * Fixes a row of a label if the fix is unambiguous. Other rows are unchanged.
  * @param line without line end.
  */
 function fixLabelRow(line: string): FixedLabelRow {
@@ -90,7 +93,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Lines without their ends, and how many ended otherwise than with LF. */
+/** Splits a text into lines and counts the lines that do not end with LF. */
 function linesOf(text: string): { lines: string[]; otherEnds: number } {
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -99,15 +102,14 @@ function linesOf(text: string): { lines: string[]; otherEnds: number } {
 }
 
 /**
- * Fixes a label if the fixes are certain. Nothing with a second meaning is changed. Idempotent. Cost: linear in the
- * bytes.
+ * Applies the unambiguous fixes to a label. Idempotent. Cost: linear in the bytes.
  * @param name name of the file, for the list. @returns the new text, or null if nothing changes.
  */
 export function fixLabel(bytes: Uint8Array, name: string): { text: string | null; fixes: Fix[] } {
   const original = textOf(bytes);
   if (original === null || original.includes('\0')) return { text: null, fixes: [] };
   const fixes = new FixList(name);
-  // One in the middle is left from files that were joined.
+  // A byte order mark in the middle comes from joining files.
   const text = original.replaceAll(BOM, '');
   if (text !== original) fixes.add('byte-order-mark', { line: 1 });
   const { lines, otherEnds } = linesOf(text);

@@ -15,7 +15,7 @@ import { fixLabel } from './fix-label.js';
 /** Maximum listed fixes. All are counted. */
 const MAX_LISTED = 10_000;
 
-/** The fixes of a dataset that are certain. */
+/** The unambiguous fixes of a dataset. */
 export const FixPlan = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
@@ -79,7 +79,7 @@ export async function openFixable(
 }
 
 /**
- * Lists all certain fixes. Changes nothing. Faults: not-found, path-not-allowed, invalid-input and too-large of the
+ * Lists all unambiguous fixes. Changes nothing. Faults: not-found, path-not-allowed, invalid-input and too-large of the
  * config; unreadable-dataset if it is not YAML with keys; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
@@ -101,10 +101,10 @@ export async function planFixes(configPath: string, options: FixOptions): Promis
   };
 }
 
-/** About 2 ms of reading. */
+/** Labels read between two yields to other work: about 2 ms. */
 const TURN = 32;
 
-/** One image for each label, in their order. */
+/** Returns the first image of each label, in order. */
 export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[] {
   const first = new Map<string, DatasetImage>();
   for (const image of images) if (!first.has(image.labelName)) first.set(image.labelName, image);

@@ -13,16 +13,16 @@ import { fixConfig } from './fix-config.js';
 import { fixLabel } from './fix-label.js';
 import { type FixOptions, firstOfEachLabel, openFixable, readLabels, unreadableConfig } from './plan-fixes.js';
 
-/** A folder that must not be written to, and its role. */
+/** A folder that must not be written to, and its description. */
 interface ClosedFolder {
   path: string;
   what: string;
 }
 
 /**
- * Makes a folder that was not there before, so that nothing of the user's can be written over.
- * @returns its absolute real path. Faults: not-found (the folder above it), path-not-allowed, already-exists, not-writable,
- * storage-full.
+ * Creates a new folder, so that no file of the user can be overwritten.
+ * @returns its absolute real path. Faults: not-found (the parent folder), path-not-allowed, already-exists,
+ * not-writable, storage-full.
  */
 async function reserveFolder(path: string, closed: readonly ClosedFolder[]): Promise<string> {
   const name = basename(resolve(path));
@@ -48,7 +48,7 @@ async function reserveFolder(path: string, closed: readonly ClosedFolder[]): Pro
 
 const LANES = 4;
 
-/** A copy that was written. */
+/** A written copy. */
 export interface FixedCopy {
   /** Absolute path of its config. */
   config: string;
@@ -58,7 +58,9 @@ export interface FixedCopy {
 
 const isOutside = (name: string) => name.startsWith('../') || name.startsWith('/') || name === '';
 
-/** Rejects names that a copy cannot contain, or that would be read differently there, before anything is written. */
+/**
+ * Rejects file names that a copy cannot contain, or that would be parsed differently in it, before anything is written.
+ */
 function checkNames(images: readonly DatasetImage[]): void {
   if (images.length === 0) {
     throw new Fault('unreadable-dataset', 'No images were found. Fix the config first: see `dataset validate`.');
@@ -72,7 +74,7 @@ function checkNames(images: readonly DatasetImage[]): void {
   }
 }
 
-/** Returns the label path of an image as training derives it: the last folder "images" becomes "labels". */
+/** Returns the path where training expects the label of an image: the last folder "images" becomes "labels". */
 function labelFor(imagePath: string): string {
   const at = imagePath.lastIndexOf('/images/');
   const path = at === -1 ? imagePath : `${imagePath.slice(0, at)}/labels/${imagePath.slice(at + '/images/'.length)}`;
@@ -80,17 +82,17 @@ function labelFor(imagePath: string): string {
 }
 
 function checkTarget(target: string, images: readonly DatasetImage[]): void {
-  const strayed = images.find(
+  const misplaced = images.find(
     ({ name, labelName }) => labelFor(posix.join(target, name)) !== posix.join(target, labelName),
   );
-  if (!strayed) return;
+  if (!misplaced) return;
   throw new Fault(
     'path-not-allowed',
-    `In "${basename(target)}" training would not find the label of "${strayed.name.slice(0, 100)}", because a folder of its path is named "images". Choose another folder.`,
+    `In "${basename(target)}" training would not find the label of "${misplaced.name.slice(0, 100)}", because a folder of its path is named "images". Choose another folder.`,
   );
 }
 
-/** Lists of images as they read in the copy, each path from the list's own folder; those without images too. */
+/** Returns the lists of images for the copy, with paths relative to each list; lists without images are included. */
 function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[]): Map<string, string> {
   const sources = [...splits.values()].flat().filter(({ kind }) => kind === 'list');
   const lines = new Map<string, string[]>(sources.map(({ path }) => [relative(root, path).replaceAll(sep, '/'), []]));
@@ -105,13 +107,13 @@ async function put(target: string, name: string, data: string | Uint8Array): Pro
   await writeFile(join(target, name), data, { flag: 'wx' });
 }
 
-/** Copies an image without its links; a file system that can shares the blocks. */
+/** Copies an image, resolving links. The file system may share the blocks. */
 async function copyImage({ path, name }: DatasetImage, target: string): Promise<void> {
   await mkdir(dirname(join(target, name)), { recursive: true });
   await copyFile(path, join(target, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 }
 
-/** Without its label an image would be a background in the copy. */
+/** Rejects unreadable labels: without its label, an image would be a background in the copy. */
 function refuse(unread: readonly (string | null)[]): void {
   refuseUnread(
     'No fixed copy can be written',
@@ -182,11 +184,11 @@ async function copyAll(
   return { config: join(target, name), images: unique.length, labels };
 }
 
-function toFault(error: unknown): unknown {
+function copyFault(error: unknown): unknown {
   const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
   const gone = `"${basename(path)}" was removed while it was copied. Validate the dataset again.`;
-  // The folders of the copy exist before their files, so a missing file can only be a source.
+  // The folders of the copy already exist, so ENOENT means that a source is missing.
   const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
   if (!isFault(fault)) return error;
   return new Fault(fault.code, `${fault.message} The incomplete copy was removed.`, { cause: error });
@@ -214,6 +216,6 @@ export async function writeFixed(
     return await copyAll({ ...dataset, text }, target, options);
   } catch (error) {
     await rm(target, { recursive: true, force: true });
-    throw toFault(error);
+    throw copyFault(error);
   }
 }

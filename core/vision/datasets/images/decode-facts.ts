@@ -25,7 +25,7 @@ function beginNext(): void {
   }
 }
 
-async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Promise<Value> {
+async function runInTurn<Value>(alone: boolean, work: () => Promise<Value>): Promise<Value> {
   await new Promise<void>((begin) => {
     waiting.push({ isAlone: alone, begin });
     beginNext();
@@ -45,7 +45,7 @@ async function inItsTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
  * error may be empty or belong to another image.
  */
 export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
-  return inItsTurn(false, work).catch(() => inItsTurn(true, work));
+  return runInTurn(false, work).catch(() => runInTurn(true, work));
 }
 
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
@@ -100,17 +100,17 @@ export const DECODING_CHECKS = defineChecks({
 
 type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
-/** Returns the library's message in one line. */
+/** Returns the library's error message on one line. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
-  // The library says the same again for each attempt to read on.
+  // The library repeats its message for each attempt to continue reading.
   return [...new Set(lines.filter((line) => line !== ''))].join(': ');
 }
 
 /**
- * For a JPEG, warnings count as errors, because it has no checksum and many decoders silently guess. Warnings of other
- * formats are about colour profiles and the like, which do not affect training.
+ * Decodes an image. A JPEG is first decoded strictly, failing on warnings, because it has no checksum and many decoders
+ * guess silently. For other formats, warnings concern color profiles and the like, which trainers ignore.
  */
 async function decode(
   file: FirstPicture,
@@ -129,7 +129,7 @@ async function decode(
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
-    // The message of the first attempt is more specific than that of the second.
+    // The first error is more informative than the fact that the second attempt failed.
     return { picture: null, found: [undecodable(warning ?? error)] };
   }
 }
@@ -137,12 +137,14 @@ async function decode(
 const END = [0xff, 0xd9] as const;
 const hasEnd = (bytes: Uint8Array) => bytes.at(-2) === END[0] && bytes.at(-1) === END[1];
 
-/** A JPEG that lacks nothing but its end has all of its pixels: with it, a strict decoder says whether more is missing. */
+/** Appends the missing end marker of a JPEG, so that a strict decoder reports whether anything else is missing. */
 function withEnd(bytes: Uint8Array): Uint8Array {
   return hasEnd(bytes) ? bytes : Buffer.concat([bytes, Uint8Array.from(END)]);
 }
 
-/** Bytes too many between two marks cost no pixel. */
+/**
+ * Builds the finding for a damaged image: only a warning for extra bytes between two markers, which affect no pixel.
+ */
 function damaged(value: string): FoundInImage {
   const severity = /extraneous/i.test(value) ? 'warning' : 'error';
   return {
@@ -162,7 +164,7 @@ function undecodable(error: unknown): FoundInImage {
   };
 }
 
-/** The size too: pictures of different sizes may be the same when reduced. */
+/** Hashes reduced pixels together with the full size, because pictures of different sizes may be equal when reduced. */
 function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
   return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
 }
@@ -187,7 +189,10 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
   ];
 }
 
-/** Returns the facts about an image's content that can be read. @param name file name, for its extension. */
+/**
+ * Determines the facts of an image from its content, as far as it can be decoded. @param name name of the file, for its
+ * extension.
+ */
 export async function decodeFacts(
   bytes: Uint8Array,
   format: ImageFormat,

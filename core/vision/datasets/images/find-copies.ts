@@ -15,13 +15,13 @@ import { DECODED_PIXELS } from './image-header.js';
 import { eachNearPair } from './perceptual-hash.js';
 
 /**
- * Hashes all pixels of an image that was decoded before, upright and as 8-bit RGB.
+ * Hashes all pixels of an image that was decoded before, upright, as 8-bit RGB.
  * @returns hex; null if it can no longer be read.
  */
 async function hashFullPixels({ image, facts }: SeenImage): Promise<string | null> {
   try {
     const bytes = await readImageFile(image.path, facts.bytes);
-    // Another file took its name: neither its size nor its pixels were checked.
+    // Another file now has this name. Its size and pixels were not checked.
     if (hashBytes(bytes) !== facts.sha256) return null;
     const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
     const { data, info } = await opened
@@ -68,13 +68,13 @@ type Group = SeenImage[];
 
 const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
 
-/** Images of the same bytes or the same pixels have the same; files that could not be read have none. */
+/** Returns a key that is equal for images with equal bytes or pixels; null for files that could not be read. */
 const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
-/** About 90 megapixels are 270 MB. */
+/** Images decoded in parallel: about 90 megapixels need 270 MB. */
 const LANES = 2;
 
-/** Returns the hash of all pixels of an image; null if it can no longer be read. */
+/** Hashes all pixels of an image; null if it can no longer be read. */
 type HashPixels = (image: SeenImage) => Promise<string | null>;
 
 /** Splits a group of possible copies by all pixels. Files with equal bytes are decoded once. */
@@ -90,7 +90,10 @@ async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): P
   return [...groupBy(group, ({ facts }) => known.get(facts.sha256)!).values()];
 }
 
-/** Images by their picture, in the order of the first image of each. Decodes only where reduced pictures are equal. */
+/**
+ * Groups images by equal pixels, in order of the first image of each group. Decodes only images with equal reduced
+ * pictures.
+ */
 async function groupPictures(images: readonly SeenImage[], search: CopySearch): Promise<Group[]> {
   const pictures: Group[] = [];
   for (const group of groupBy(images, maybeSame).values()) pictures.push(...(await partByPixels(group, search)));
@@ -102,7 +105,7 @@ interface CopySearch {
   signal?: AbortSignal | undefined;
 }
 
-/** Groups pictures that look almost the same, transitively: for each, the first image of every picture. */
+/** Groups near-duplicate pictures transitively; each group contains the first image of every picture. */
 async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   const byHash = groupBy(
     pictures.map((group) => group[0]!),
@@ -132,40 +135,40 @@ async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   return moreThanOne(joined.values());
 }
 
-interface Manner {
+interface CopyKind {
   within: Check;
   across: Check;
-  description: string;
+  subject: string;
   note: string;
 }
 
-const SAME: Manner = {
+const SAME: CopyKind = {
   within: COPY_CHECKS['image-copy'],
   across: COPY_CHECKS['image-copy-across-splits'],
-  description: 'The same image',
+  subject: 'The same image',
   note: 'the same image',
 };
-const NEAR: Manner = {
+const NEAR: CopyKind = {
   within: COPY_CHECKS['image-near-copy'],
   across: COPY_CHECKS['image-near-copy-across-splits'],
-  description: 'A near-duplicate image',
+  subject: 'A near-duplicate image',
   note: 'a near-duplicate',
 };
 
-/** One finding per group, at the last split, because that copy is usually the one to delete. */
-function reportGroup(group: readonly DatasetImage[], manner: Manner): Finding {
+/** Reports one finding per group, at the last split, because that copy is usually the one to delete. */
+function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
   const splits = splitsOf(group);
   const isAcross = splits.length > 1;
   const shown = isAcross ? group.find(({ split }) => split === splits.at(-1))! : group[1]!;
   const others = group.filter((image) => image !== shown);
   const where = isAcross ? ` in ${formatAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
-  return raise(isAcross ? manner.across : manner.within, {
-    message: `${manner.description} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+  return raise(isAcross ? kind.across : kind.within, {
+    message: `${kind.subject} occurs ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
     file: shown.name,
     split: shown.split,
     count: others.length,
-    related: relatedImages(others, manner.note),
+    related: relatedImages(others, kind.note),
   });
 }
 

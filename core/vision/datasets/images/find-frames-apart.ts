@@ -14,12 +14,12 @@ export const FRAME_CHECKS = defineChecks({
   },
 });
 
-/** Consecutive frames differ in fewer of 64 bits; unrelated pictures in about 32. */
+/** Maximum differing bits of 64 for consecutive frames; unrelated pictures differ in about 32. */
 const FRAME_BITS = 10;
 /** Minimum pairs, because one may be similar by chance. */
 const MIN_PAIRS = 2;
 
-/** What an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
+/** Suffix that an exporter appends to the name of a frame: `_jpg.rf.0123...`. */
 const EXPORT_MARK = /(_(jpe?g|png))?\.rf\.[0-9a-z]{8,64}$/i;
 const NUMBER = /(?<!\d)\d{1,15}$/;
 
@@ -29,7 +29,7 @@ interface Frame {
   seen: SeenImage;
 }
 
-/** A name that ends in a number is a frame of the series named by the remainder. */
+/** Parses a name that ends in a number as a frame of the series named by the rest. */
 function frameOf(seen: SeenImage): Frame[] {
   const { name } = seen.image;
   const stem = basename(name, extname(name)).replace(EXPORT_MARK, '');
@@ -53,11 +53,11 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
       const before = sorted[place]!;
       return before.image.split !== next.image.split && looksAlike(before, next) ? [[before, next]] : [];
     });
-    return apart.length < MIN_PAIRS ? [] : [toFinding(name, apart)];
+    return apart.length < MIN_PAIRS ? [] : [reportSeries(name, apart)];
   });
 }
 
-function toFinding(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
+function reportSeries(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
   const [before, next] = pairs[0]!;
   return raise(FRAME_CHECKS['image-frames-across-splits'], {
     message: `${pairs.length} times, a frame "${series}..." and the similar next one are in different splits.`,

@@ -24,10 +24,10 @@ export const LIKE_NAME_CHECKS = defineChecks({
 /** Roboflow names a variant NAME.rf.HASH. */
 const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
 
-/** Name of the file without its ending. */
+/** Returns the file name without its extension. */
 const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
 
-/** Returns the picture that a variant was derived from; null for other names. */
+/** Returns the original picture of a variant; null for other names. */
 function sourceOf(image: DatasetImage): string | null {
   const stem = stemOf(image);
   const source = stem.replace(VARIANT, '');
@@ -43,7 +43,7 @@ function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) =
   return [...groups.values()].filter((group) => splitsOf(group).length > 1);
 }
 
-/** One finding for each set of splits: names that follow a scheme meet by the thousand. */
+/** Reports one finding per set of splits, because names that follow a scheme coincide by the thousand. */
 function reportTogether(
   groups: readonly DatasetImage[][],
   check: Check,

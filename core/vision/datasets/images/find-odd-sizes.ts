@@ -11,9 +11,9 @@ export const ODD_SIZE_CHECKS = defineChecks({
   },
 });
 
-/** Fewer images have no usual size. */
+/** Minimum images for a typical size. */
 const MIN_IMAGES = 20;
-/** Distance from the middle half, in its widths, after cleanvision. */
+/** Allowed distance from the quartiles, in interquartile ranges, as in cleanvision. */
 const REACH = 3;
 /** If all images have the same size, the interquartile range is 0, so a factor is required as well. */
 const MIN_FACTOR = 2;

@@ -63,7 +63,7 @@ export const HEADER_CHECKS = defineChecks({
 });
 
 const MIN_SIDE = 10;
-/** Shorter side by longer side, after cleanvision. */
+/** Minimum ratio of shorter to longer side, as in cleanvision. */
 const ODD_ASPECT = 0.35;
 
 const FORMAT_OF_ENDING: Readonly<Record<string, ImageFormat>> = {
@@ -126,7 +126,7 @@ function colourProblems({ colour, hasAlpha, bits, pages }: ImageHeader): FoundIn
   return found;
 }
 
-/** Reports problems of an image that its header shows. @param name file name, for its extension. */
+/** Returns the problems visible in an image's header. @param name name of the file, for its extension. */
 export function headerProblems(
   header: ImageHeader,
   { format, name }: { format: ImageFormat; name: string },

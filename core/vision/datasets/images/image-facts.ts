@@ -2,7 +2,7 @@ import type { Check, Found } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetImage, Split } from '../contract/dataset-config.js';
 
-/** Facts about one image, small enough to store them for 100,000 images. */
+/** Facts about one image, small enough to keep them for 100,000 images in memory. */
 export interface DatasetImageFacts {
   bytes: number;
   /** Hex hash of the file; empty if it could not be read. */
@@ -23,7 +23,7 @@ export interface DatasetImageFacts {
   perceptualHash: readonly [number, number] | null;
 }
 
-/** A finding of one image, without the image. */
+/** A finding about one image, without its position. */
 export interface FoundInImage extends Pick<Found, 'message' | 'value' | 'severity'> {
   check: Check;
 }
@@ -34,20 +34,20 @@ export interface SeenImage {
   facts: DatasetImageFacts;
 }
 
-/** Maximum other places of a finding. */
+/** Maximum other places listed in a finding. */
 const MAX_RELATED = 20;
 
-/** Other images that a finding is about. */
+/** Returns the other images of a finding as related places. */
 export function relatedImages(images: readonly DatasetImage[], note: string): Finding['related'] {
   return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** Splits of images, each once, in their usual order. */
+/** Returns the distinct splits of images, in the usual order. */
 export function splitsOf(images: readonly DatasetImage[]): Split[] {
   return (['train', 'val', 'test'] as const).filter((split) => images.some((image) => image.split === split));
 }
 
-/** `train`, `train and val`, `train, val and test`. */
+/** Joins words: `train`, `train and val`, `train, val and test`. */
 export function formatAll(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

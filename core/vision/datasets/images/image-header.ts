@@ -1,23 +1,25 @@
-/** Facts in a file's header about its picture. */
+/** Image properties stated in the header of a file. */
 export interface ImageHeader {
   /** Pixels as stored, before the orientation is applied. */
   width: number;
   height: number;
   /** EXIF orientation, 1 to 8. */
   orientation: number;
-  /** Of a channel. */
+  /** Bits per channel. */
   bits: number;
   colour: 'rgb' | 'grey' | 'cmyk';
   hasAlpha: boolean;
   pages: number;
 }
 
-/** Size of the upright picture: orientations 5 to 8 lie on their side. */
+/** Returns the size of the upright image: EXIF orientations 5 to 8 swap width and height. */
 export function uprightSize({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
+/**
+ * Pillow, which the trainer uses to read headers, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2).
+ */
 export const REFUSED_PIXELS = 178_956_970;
 /** Images with more pixels are not decoded. */
 export const DECODED_PIXELS = REFUSED_PIXELS / 2;
@@ -49,10 +51,13 @@ function exifOrientation(segment: Uint8Array): number | null {
   return null;
 }
 
-/** Start-of-frame marks: baseline, extended, progressive, lossless and their arithmetic kin; C4, C8 and CC are others. */
+/**
+ * Whether a marker starts a frame: baseline, extended, progressive, lossless and their arithmetic variants; not C4, C8
+ * and CC.
+ */
 const isFrameStart = (mark: number) => mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
 
-/** Marks without a length: RST0 to RST7, SOI, TEM. */
+/** Markers without a length: RST0 to RST7, SOI, TEM. */
 const standsAlone = (mark: number) => (mark >= 0xd0 && mark <= 0xd8) || mark === 0x01;
 
 const START_OF_SCAN = 0xda;
@@ -60,7 +65,7 @@ const APP1 = 0xe1;
 
 const colourOf = (channels: number) => (channels === 1 ? 'grey' : channels === 4 ? 'cmyk' : 'rgb');
 
-/** @param frame content of the segment: bits, height, width, channels. */
+/** Reads the header of a frame. @param frame content of the segment: bits, height, width, channels. */
 function readFrame(frame: DataView, orientation: number): ImageHeader | null {
   if (frame.byteLength < 6) return null;
   const [height, width] = [frame.getUint16(1), frame.getUint16(3)];
@@ -69,7 +74,7 @@ function readFrame(frame: DataView, orientation: number): ImageHeader | null {
   return { width, height, orientation, bits: frame.getUint8(0), colour, hasAlpha: false, pages: 1 };
 }
 
-/** Marks and contents of the segments before the pixels. */
+/** Yields markers and contents of the segments before the pixels. */
 function* segmentsOf(bytes: Uint8Array): Generator<{ mark: number; content: Uint8Array }> {
   for (let at = 2; at + 4 <= bytes.length; ) {
     const mark = bytes[at + 1]!;
@@ -85,9 +90,9 @@ function* segmentsOf(bytes: Uint8Array): Generator<{ mark: number; content: Uint
 }
 
 /**
- * Reads the segments of a JPEG (ITU T.81, annex B) up to its pixels. It saves a second opening by the image library,
- * which costs a tenth of the time that an image takes.
- * @returns null where no frame is found: then the library shall judge.
+ * Reads the header of a JPEG (ITU T.81, annex B) without the image library, which would add a tenth to the time per
+ * image.
+ * @returns null if no frame is found; the library then decides.
  */
 export function readJpegHeader(bytes: Uint8Array): ImageHeader | null {
   let orientation: number | null = null;

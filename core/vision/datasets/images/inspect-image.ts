@@ -18,7 +18,7 @@ export const IMAGE_FILE_CHECKS = defineChecks({
   },
 });
 
-/** Larger files are not loaded into memory. */
+/** Maximum size of a file that is loaded into memory, bytes. */
 const MAX_BYTES = 1e9;
 
 const NOTHING_SEEN: DatasetImageFacts = {
@@ -36,7 +36,7 @@ const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refuse
   'too-large': `is larger than ${MAX_BYTES / 1e9} GB`,
 };
 
-/** Returns the bytes of an image, or a sentence on why they cannot be read. */
+/** Reads the bytes of an image, or describes why that fails. */
 function readImage({ path, name }: { path: string; name: string }): { bytes: Uint8Array } | { message: string } {
   try {
     const read = readRegularFile(path, MAX_BYTES);

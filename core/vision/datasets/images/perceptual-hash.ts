@@ -3,7 +3,7 @@ import type { GreyImage } from './reduce-image.js';
 
 /** Side of the square that is transformed, px. */
 const SQUARE = 32;
-/** Lowest frequencies that are kept, in each direction, without the mean (place 0, 0). */
+/** Number of lowest frequencies kept in each direction, without the mean (0, 0). */
 const KEPT = 8;
 
 /** Cosines of the kept frequencies (DCT-II, not normalised: only the order of the values counts). */
@@ -15,7 +15,7 @@ const COSINES = Float64Array.from({ length: KEPT * SQUARE }, (_, place) => {
 /** Minimum standard deviation of brightness (0 to 255). Below it a hash describes only noise. */
 const FLAT_DEVIATION = 4;
 
-/** Returns the mean of each cell of a square grid over the picture. */
+/** Averages the picture over the cells of a square grid. */
 function toSquare({ data, width, height }: GreyImage): Float64Array {
   const square = new Float64Array(SQUARE * SQUARE);
   const edge = (place: number, length: number) => Math.floor((place * length) / SQUARE);
@@ -54,9 +54,10 @@ function lowFrequencies(square: Float64Array): Float64Array {
 }
 
 /**
- * Computes a 64-bit perceptual hash (pHash, Zauner 2010: signs of low frequencies relative to their median): small
- * changes of size, compression or brightness change few of its bits. Uses frequencies 1 to 8 in both directions.
- * @returns two unsigned 32-bit halves; null for a picture of nearly uniform brightness, which resembles any other such.
+ * Computes a 64-bit perceptual hash (pHash, Zauner 2010: signs of low frequencies against their median): small changes
+ * of size, compression or brightness change few bits. Uses frequencies 1 to 8 in both directions.
+ * @returns two unsigned 32-bit halves; null for a picture of nearly uniform brightness, because all of those are
+ * similar.
  */
 export function perceptualHash(image: GreyImage): readonly [number, number] | null {
   if (image.deviation < FLAT_DEVIATION) return null;
@@ -71,7 +72,7 @@ export function perceptualHash(image: GreyImage): readonly [number, number] | nu
   return [half(0), half(32)];
 }
 
-/** Returns the number of the 64 bits in which two hashes differ. */
+/** Returns the number of differing bits, 0 to 64. */
 export function hashDistance(a: readonly [number, number], b: readonly [number, number]): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
@@ -87,7 +88,7 @@ type Hash = readonly [number, number];
 /** Maximum differing bits of 64 for nearly equal pictures: recompressed or scaled, not cropped, rotated or mirrored. */
 const NEAR_BITS = 4;
 
-/** First bit and count of six parts of a hash. Of four differing bits, at least two parts are free. */
+/** First bit and bit count of six parts of a hash. Four differing bits leave at least two parts equal. */
 const PARTS = [
   [0, 11],
   [11, 11],
@@ -106,16 +107,19 @@ function partOf([high, low]: Hash, part: readonly [number, number]): number {
   return (half >>> (32 - (first % 32) - count)) & ((1 << count) - 1);
 }
 
-/** A key of two parts and an index in one number, so that sorting needs no comparison function; 22 + 30 of 53 bits. */
+/**
+ * Factor that combines a key of two parts and an index in one number (22 + 30 of 53 bits), so that sorting needs no
+ * comparison function.
+ */
 const PLACES = 2 ** 30;
 
 /**
- * Finds pairs of hashes that differ in at most four bits without comparing all pairs: such a pair agrees in two of six
- * parts, so only hashes that share two parts are compared (multi-index hashing, Norouzi 2012). n log n for
- * well-distributed hashes; if more than 64 hashes share the same two parts, pairs may be missed. Yields to other work
+ * Finds pairs of hashes that differ in at most four bits, without comparing all pairs: two such hashes are equal in two
+ * of six parts, so only hashes with two equal parts are compared (multi-index hashing, Norouzi 2012). Cost: n log n for
+ * well-distributed hashes. If more than 64 hashes share the same two parts, pairs may be missed. Yields to other work
  * between its fifteen passes.
  * @param hashes distinct.
- * @param report receives the indices of two hashes; a pair may be reported several times.
+ * @param report called with the indices of two hashes, possibly several times for the same pair.
  */
 export async function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): Promise<void> {
   const entries = new Float64Array(hashes.length);

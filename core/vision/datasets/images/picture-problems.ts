@@ -2,15 +2,18 @@ import { type Check, defineChecks } from '../checks/check.js';
 import type { FoundInImage } from './image-facts.js';
 import type { GreyImage } from './reduce-image.js';
 
-/** What makes a picture hard to learn from; each 0 to 1, low is bad. The scores of cleanvision, on a reduced picture. */
+/**
+ * Scores for what makes a picture hard to learn from, each 0 to 1, low is bad. The scores of cleanvision, on a reduced
+ * picture.
+ */
 interface PictureQuality {
   /** 99th percentile of brightness. */
   darkness: number;
-  /** Distance of the 5th percentile of brightness from white. */
+  /** 1 minus the 5th percentile of brightness. */
   lightness: number;
-  /** Entropy of the brightness, of 10 bits. */
+  /** Entropy of the brightness, in bits, divided by 10. */
   information: number;
-  /** How much edges vary. */
+  /** Variance of the edges. */
   sharpness: number;
 }
 
@@ -31,13 +34,15 @@ function entropyBits({ histogram, data }: GreyImage): number {
   return bits;
 }
 
-/** Variance of the edges (8 times the pixel less its neighbours, cut to 0 to 255), without the border. */
+/**
+ * Returns the variance of the edges (8 times the pixel minus its neighbors, clipped to 0 to 255), without the border.
+ */
 function edgeVariance({ data, width, height }: GreyImage): number {
   let sum = 0;
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {
     const row = y * width;
-    // Sums of three pixels above each other move from column to column.
+    // Sums of three vertical neighbors are reused from column to column.
     const columnSum = (x: number) => data[row - width + x]! + data[row + x]! + data[row + width + x]!;
     let left = columnSum(0);
     let middle = width > 1 ? columnSum(1) : 0;
@@ -98,21 +103,21 @@ const THRESHOLDS = { darkness: 0.32, lightness: 0.05, information: 0.3, sharpnes
 /** Smaller pictures are too coarse to be judged by their edges. */
 const MIN_JUDGED_SIDE = 16;
 
-/** Reports problems of a picture's content. @param image reduced, see `reduceImage`. */
+/** Returns the quality problems of a picture. @param image reduced, see `reduceImage`. */
 export function pictureProblems(image: GreyImage): FoundInImage[] {
   if (Math.min(image.width, image.height) < MIN_JUDGED_SIDE) return [];
   const scores = scorePicture(image);
   const found: FoundInImage[] = [];
   const judge = (check: Check, score: keyof typeof THRESHOLDS, what: string) => {
     if (scores[score] >= THRESHOLDS[score]) return;
-    // Rounded down, so that a value below the threshold is displayed below it.
+    // Rounded down, so that a value below the threshold is also displayed below it.
     const value = (Math.floor(scores[score] * 100) / 100).toFixed(2);
     found.push({ check, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
   };
   judge(PICTURE_CHECKS['image-dark'], 'darkness', 'is very dark');
   judge(PICTURE_CHECKS['image-light'], 'lightness', 'is very light');
   judge(PICTURE_CHECKS['image-low-information'], 'information', 'is almost of one colour');
-  // Of a picture of one colour nothing could be sharp.
+  // A picture of one color cannot be sharp.
   if (found.length === 0) judge(PICTURE_CHECKS['image-blurry'], 'sharpness', 'has hardly any edges');
   return found;
 }

@@ -32,7 +32,7 @@ export const FORMAT_CHECKS = defineChecks({
 
 const LFS_POINTER = /^version https:\/\/git-lfs/;
 
-/** Pictures that trainers may read though they are not decoded here. */
+/** Image formats that trainers may support but that are not decoded here. */
 const OTHER_PICTURES: readonly [RegExp, string][] = [
   [/^BM/, 'BMP'],
   [/^.{4}ftyp(hei|hev|mif1|msf1)/s, 'HEIC'],
@@ -42,7 +42,7 @@ const OTHER_PICTURES: readonly [RegExp, string][] = [
   [/^P[Ff]\n/, 'PFM'],
 ];
 
-/** Determines the format of a file from its content, or its problem. */
+/** Identifies the format of a file by its content, or its problem. */
 export function recogniseImage(
   bytes: Uint8Array,
 ): { format: ImageFormat; problem: null } | { format: null; problem: FoundInImage } {

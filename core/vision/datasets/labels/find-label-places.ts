@@ -15,7 +15,7 @@ const TEXT = /\.txt$/i;
 interface LabelFiles {
   /** Absolute; sorted. */
   paths: string[];
-  /** Folders and files that links lead out of the dataset from. */
+  /** Folders and files that are links to outside the dataset. */
   outside: string[];
   /** Folders that this user may not read. */
   shut: string[];
@@ -56,7 +56,7 @@ async function listLabelFiles(
   { root, signal }: { root: string; signal?: AbortSignal | undefined },
 ): Promise<LabelFiles> {
   const found: LabelFiles = { paths: [], outside: [], shut: [] };
-  // A Set also yields elements added during the iteration, so each folder is visited once.
+  // A set also yields items added during iteration, so each folder is visited once.
   const waiting = new Set(folders);
   for (const folder of waiting) {
     if (signal?.aborted) throw abortReason(signal);
@@ -101,18 +101,18 @@ export const LABEL_PLACE_CHECKS = defineChecks({
   },
 });
 
-/** Backgrounds above this share are more than customary. */
+/** Share of background images above which they are unusually many. */
 const CUSTOMARY_SHARE = 0.1;
 const MAX_RELATED = 10;
 
-/** Evidence from the images about where labels are. */
-interface Wanted {
+/** Expected label paths of the images. */
+interface ExpectedLabels {
   byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
   /** Split of the first image whose label is in the folder, by folder. */
   folders: ReadonlyMap<string, Split>;
 }
 
-function wantedBy(images: readonly DatasetImage[]): Wanted {
+function expectedLabels(images: readonly DatasetImage[]): ExpectedLabels {
   const byLabel = new Map<string, DatasetImage[]>();
   const folders = new Map<string, Split>();
   for (const image of images) {
@@ -129,7 +129,7 @@ function relate(images: readonly DatasetImage[], note: string): Finding['related
   return images.slice(0, MAX_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
-/** @param isThere whether a label exists, or its path has another finding. */
+/** Reports missing labels. @param isThere whether a label exists, or its path has another finding. */
 function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
   return SPLITS.flatMap((split) => {
     const all = images.filter((image) => image.split === split);
@@ -151,7 +151,7 @@ function findMissing(images: readonly DatasetImage[], isThere: (path: string) =>
   });
 }
 
-function findShared(byLabel: Wanted['byLabel']): Finding[] {
+function findShared(byLabel: ExpectedLabels['byLabel']): Finding[] {
   return [...byLabel.values()].flatMap((sharing) => {
     const names = new Set(sharing.map(({ name }) => name));
     const [first] = sharing;
@@ -205,7 +205,7 @@ export async function findLabelPlaces(
   config: DatasetConfig,
   { signal, passedOver = new Set() }: LabelPlaceOptions = {},
 ): Promise<Finding[]> {
-  const { byLabel, folders } = wantedBy(images);
+  const { byLabel, folders } = expectedLabels(images);
   const { paths, outside, shut } = await listLabelFiles(folders.keys(), { root: config.root, signal });
   const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
   const splitOf = (folder: string) => folders.get(folder) ?? null;

@@ -24,19 +24,19 @@ export const REPEATED_BOX_CHECKS = defineChecks({
   },
 });
 
-const ALIKE = 0.95;
+const SIMILAR_IOU = 0.95;
 /**
- * In a crowd, a box is compared with at most this many boxes to its right, which keeps the cost linear. No crowd in our
- * data has more.
+ * Maximum following boxes, by left edge, that a box is compared with. This keeps the cost linear; no known crowd has
+ * more.
  */
 const MAX_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
-  // Single precision, as a trainer compares them.
+  // Single precision, as in the trainer's comparison.
   return `${classId} ${(polygon ?? [cx, cy, width, height]).map(Math.fround).join(' ')}`;
 }
 
-/** Intersection over union of two boxes of an image. */
+/** Returns the intersection over union of two boxes of an image. */
 function iouOf(a: LabelRow, b: LabelRow): number {
   const across = Math.min(a.cx + a.width / 2, b.cx + b.width / 2) - Math.max(a.cx - a.width / 2, b.cx - b.width / 2);
   const down = Math.min(a.cy + a.height / 2, b.cy + b.height / 2) - Math.max(a.cy - a.height / 2, b.cy - b.height / 2);
@@ -44,7 +44,7 @@ function iouOf(a: LabelRow, b: LabelRow): number {
   return (across * down) / (a.width * a.height + b.width * b.height - across * down);
 }
 
-/** Finds duplicate rows of a label. @returns the others. */
+/** Reports duplicate rows of a label. @returns the other rows. */
 function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] {
   const lines = new Map<string, number>();
   return rows.filter((read) => {
@@ -58,23 +58,23 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
 }
 
 /**
- * Reports a row that resembles an earlier one, each row once per kind, so that a thousand copies are not a million
+ * Reports rows similar to an earlier one, each row once per kind, because a thousand copies form almost a million
  * pairs.
  */
-class Alikes {
+class SimilarBoxes {
   readonly #finds: LabelFinds;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(finds: LabelFinds) {
     this.#finds = finds;
   }
 
-  note(a: ReadRow, { b, iou }: { b: ReadRow; iou: number }): void {
+  report(a: ReadRow, { b, iou }: { b: ReadRow; iou: number }): void {
     const [first, second] = a.row.line < b.row.line ? [a, b] : [b, a];
     const isSame = first.row.classId === second.row.classId;
     const key = `${isSame} ${second.row.line}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     const { classId, line } = first.row;
     if (isSame) {
       this.#finds.add(REPEATED_BOX_CHECKS['label-near-duplicate'], rowPlace(second), () => {
@@ -89,26 +89,26 @@ class Alikes {
   }
 }
 
-/** Whether centres are so close that boxes can have 0.95 in common. */
+/** Whether the centers are close enough for an IoU of 0.95. */
 function isNear(a: LabelRow, b: LabelRow): boolean {
-  const reach = 1 - ALIKE;
+  const reach = 1 - SIMILAR_IOU;
   if (b.cx - a.cx > reach * Math.max(a.width, b.width)) return false;
   return Math.abs(b.cy - a.cy) <= reach * Math.max(a.height, b.height);
 }
 
-/** Finds repeated rows and nearly equal boxes. Cost: n log n. */
+/** Finds duplicate rows and nearly equal boxes. Cost: n log n. */
 export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
-  const alikes = new Alikes(finds);
-  // Polygons of one extent may be two objects, one in the bend of the other.
+  const similar = new SimilarBoxes(finds);
+  // Polygons with equal bounding boxes may be two objects, one in the bend of the other.
   const boxes = findDuplicates(rows, finds).filter(
     ({ row: { kind, width, height } }) => kind === 'box' && width * height > 0,
   );
   boxes.sort(({ row: a }, { row: b }) => a.cx - b.cx || a.line - b.line);
   for (const [at, box] of boxes.entries()) {
     for (const other of boxes.slice(at + 1, at + 1 + MAX_NEIGHBOURS)) {
-      if (other.row.cx - box.row.cx > 1 - ALIKE) break;
+      if (other.row.cx - box.row.cx > 1 - SIMILAR_IOU) break;
       const iou = isNear(box.row, other.row) ? iouOf(box.row, other.row) : 0;
-      if (iou > ALIKE) alikes.note(box, { b: other, iou });
+      if (iou > SIMILAR_IOU) similar.report(box, { b: other, iou });
     }
   }
 }

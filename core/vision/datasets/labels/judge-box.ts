@@ -42,7 +42,7 @@ export const TRAINING_SIDE = 640;
 const MIN_SIDE_PX = 2;
 const FULL = 0.99;
 const MAX_ASPECT = 20;
-/** Corners are rounded to whole pixels in most tools. */
+/** Allowed overshoot, px, because most tools round corners to whole pixels. */
 const OVERSHOOT_PX = 1;
 
 type Size = { width: number; height: number };

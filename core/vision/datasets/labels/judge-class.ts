@@ -29,7 +29,7 @@ export const CLASS_ID_CHECKS = defineChecks({
   },
 });
 
-/** Judges the class of a row. @returns whether it can be the id of a class. */
+/** Checks the class of a row. @returns whether it can be a class id. */
 export function judgeClass(
   id: number,
   { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },

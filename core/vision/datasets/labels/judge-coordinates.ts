@@ -29,11 +29,11 @@ export const COORDINATE_CHECKS = defineChecks({
   },
 });
 
-/** What Ultralytics lets through on both sides of 0 to 1 (`verify_image_label`). */
+/** Tolerance of Ultralytics below 0 and above 1 (`verify_image_label`). */
 const TOLERANCE = 0.01;
-/** Labels have six decimals as a rule: less than one of the last is rounding. */
+/** Labels usually have six decimals, so a smaller excess is a rounding error. */
 const ROUNDING = 1e-6;
-/** From here on a coordinate cannot be a part of the image that was drawn beyond its edge. */
+/** Coordinates from here on are pixels rather than fractions of a box that extends beyond the edge. */
 const SURELY_PIXELS = 2;
 
 type Judgement = 'sound' | 'slightly-out' | 'negative' | 'above';
@@ -45,9 +45,9 @@ function judge(value: number, isSize: boolean): Judgement {
   return isSize || value < -TOLERANCE ? 'negative' : 'slightly-out';
 }
 
-/** Each coordinate of a row, judged; `at` is its place after the class. */
+/** Yields the judgement of each coordinate of a row; `at` is its index after the class. */
 function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgement; value: number; at: number }> {
-  // Trainers only use the bounding box of a polygon, so a point may lie outside as far as the edge of a box may.
+  // Trainers use only the bounding box of a polygon, so a point may be outside if the edge of a box may be.
   const { cx, cy, width, height } = row;
   const isBoxNear = Math.max(cx, cy, width, height) <= 1 + TOLERANCE && Math.min(cx, cy) >= -TOLERANCE;
   const isForgiven = row.kind === 'polygon' && isBoxNear;
@@ -68,7 +68,10 @@ export class CoordinateJudge {
     this.#finds = finds;
   }
 
-  /** @returns whether all coordinates are parts of the image, or nearly. Each kind is found once a row. */
+  /**
+   * Returns whether all coordinates are between 0 and 1, within the tolerance. Each kind of problem is reported once
+   * per row.
+   */
   isSound(read: ReadRow): boolean {
     this.#rows++;
     const seen = new Set<Judgement>();

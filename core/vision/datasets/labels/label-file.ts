@@ -1,16 +1,18 @@
-/** One row of a label that could be read. */
+/** One valid row of a label. */
 export interface LabelRow {
   /** From 1. */
   line: number;
-  /** 0 or more; may be above the classes that the config names. */
+  /** 0 or more; may exceed the classes of the config. */
   classId: number;
   kind: 'box' | 'polygon';
-  /** Centre, width and height as parts of the upright image, 0 to 1: the row's own, or the box around its polygon. */
+  /**
+   * Center, width and height as fractions of the upright image, 0 to 1: of the box, or of the box around the polygon.
+   */
   cx: number;
   cy: number;
   width: number;
   height: number;
-  /** x and y alternating, 0 to 1; only for polygons. */
+  /** Alternating x and y, 0 to 1; null for boxes. */
   polygon: readonly number[] | null;
 }
 

@@ -3,18 +3,18 @@ import type { CheckCode } from '../checks/check-codes.js';
 import type { Finding } from '../checks/finding.js';
 import type { Split } from '../contract/dataset-config.js';
 
-/** Consequence of most faults of a label (Ultralytics 8.4, `verify_image_label`). */
+/** Consequence of most label errors (Ultralytics 8.4, `verify_image_label`). */
 export const IMAGE_IS_DROPPED = 'Ultralytics drops the whole image with all of its objects, and logs only one line.';
 
 const MAX_QUOTE_LENGTH = 40;
 
-/** A piece of a label as a message may show it: short, and without characters that move a cursor. */
+/** Quotes a part of a label for a message: shortened, without characters that move the cursor. */
 export function quote(text: string): string {
   const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}...` : text;
   return short.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
 }
 
-/** A number as a message shows it: four significant digits at most. */
+/** Formats a number for a message with at most four significant digits. */
 export function formatLabelNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
@@ -28,7 +28,7 @@ export interface Place {
   apart?: string;
 }
 
-/** Further lines that a finding names; all are counted. */
+/** Maximum further lines listed in a finding; all are counted. */
 const MAX_RELATED = 5;
 /** Maximum separate findings per check. A label of random bytes has a million. */
 const MAX_SEPARATE = 20;
@@ -39,7 +39,7 @@ interface LabelOf {
   classNames?: readonly (string | null)[];
 }
 
-/** Findings of one label: each kind once, with its first place, how often it occurs, and where next. */
+/** Findings of one label: each kind once, with its first position, its count, and further positions. */
 export class LabelFinds {
   readonly #found = new Map<string, Finding>();
   /** Number of separate findings per check. */
@@ -50,7 +50,10 @@ export class LabelFinds {
     this.#about = about;
   }
 
-  /** @param describe asked for the first of its kind alone, so that a million rows do not make a million sentences. */
+  /**
+   * @param describe called only for the first finding of its kind, so that a million rows do not format a million
+   * messages.
+   */
   add(check: Check, place: Place | null, describe: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
     const key = this.#keyOf(check.code, place?.apart);
     const before = this.#found.get(key);
@@ -77,8 +80,8 @@ export class LabelFinds {
     related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }
 
-  #first(check: Check, place: Place | null, finding: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
-    const found = typeof finding === 'string' ? { message: finding } : finding;
+  #first(check: Check, place: Place | null, description: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
+    const found = typeof description === 'string' ? { message: description } : description;
     return raise(check, {
       file: this.#about.name,
       split: this.#about.split,
@@ -89,7 +92,7 @@ export class LabelFinds {
     });
   }
 
-  /** A class as a message names it. */
+  /** Formats a class for a message. */
   nameOf(id: number): string {
     const name = this.#about.classNames?.[id] ?? null;
     return name === null ? `class ${id}` : `"${quote(name)}" (class ${id})`;

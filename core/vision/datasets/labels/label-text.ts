@@ -3,7 +3,7 @@ export interface TextRow {
   /** From 1. */
   line: number;
   text: string;
-  /** Whether it ended with a carriage return. */
+  /** Whether it ends with a carriage return. */
   hasReturn: boolean;
 }
 
@@ -21,7 +21,10 @@ export function decodeLabel(bytes: Uint8Array): { text: string; hasMark: boolean
   }
 }
 
-/** Finds the next place of a mark from one on, the end of the text if there is none; places must ascend. */
+/**
+ * Returns a function that finds the next position of a mark from an offset, or the end of the text. Offsets must
+ * ascend.
+ */
 function finder(text: string, mark: string): (from: number) => number {
   let at = text.indexOf(mark);
   return (from) => {
@@ -31,8 +34,8 @@ function finder(text: string, mark: string): (from: number) => number {
 }
 
 /**
- * Lines that hold more than blanks; they end with LF, CR LF or CR. Cost: linear, and no line but the current one is held: a
- * file of line ends alone has as many lines as bytes.
+ * Yields the non-blank lines, which end with LF, CR LF or CR. Cost: linear. Only the current line is in memory, because
+ * a file of line ends has as many lines as bytes.
  */
 export function* labelRowsOf(text: string): Generator<TextRow> {
   const [nextFeed, nextReturn] = [finder(text, '\n'), finder(text, '\r')];
@@ -50,13 +53,13 @@ export function* labelRowsOf(text: string): Generator<TextRow> {
 /** One column of a row as written. */
 export interface Field {
   text: string;
-  /** Character in the line, from 1. */
+  /** Column of its first character in the line, from 1. */
   column: number;
 }
 
 /**
- * How the columns of a row are kept apart; `decimal-comma`: by blanks, with commas in the numbers; `breaks`: by what
- * Python takes for the end of a line.
+ * Separators of the columns of a row. `decimal-comma`: blanks, with commas in the numbers; `breaks`: characters that
+ * Python treats as line ends.
  */
 export type Separator = 'blanks' | 'marks' | 'decimal-comma' | 'breaks';
 
@@ -68,7 +71,7 @@ function split(text: string, field: RegExp): Field[] {
   return Array.from(text.matchAll(field), (match) => ({ text: match[0], column: match.index + 1 }));
 }
 
-/** The columns of a row, and how they are kept apart. */
+/** Splits a row into columns. @returns the columns and their separator. */
 export function fieldsOf(text: string): { fields: Field[]; separator: Separator } {
   const fields = split(text, /\S+/g);
   if (!/[,;]/.test(text)) return { fields, separator: BREAK.test(text.trim()) ? 'breaks' : 'blanks' };

@@ -10,7 +10,7 @@ export const ORPHAN_CHECKS = defineChecks({
     title: 'Label without an image',
     why: 'Its objects are never learned: the image was deleted or renamed, or is in another folder.',
     fix: 'Restore the image under the same name, or delete the label.',
-    // The label exists. That its image is missing is reported for the image.
+    // The label exists. Its missing image is reported for the image.
     causes: { within: 'file', effects: ['manifest-file-removed'] },
   },
 });
@@ -37,12 +37,12 @@ const spelling = (path: string) => path.normalize('NFC').toLowerCase();
 
 const stemOf = (path: string) => basename(path, extname(path));
 
-/** Says of labels without an image what likely became of the image. */
+/** Reports labels without an image, with the likely reason. */
 export class OrphanJudge {
   readonly #expected: ReadonlyMap<string, string>;
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #unlisted: Orphan[] = [];
-  /** Expected labels that exist under a name with different spelling. */
+  /** Expected labels that exist under a name with other case or accents. */
   readonly misspelt = new Set<string>();
 
   /** @param labelPaths expected label paths of the images. */
@@ -73,7 +73,10 @@ export class OrphanJudge {
     ];
   }
 
-  /** Labels of images that are there and in no split: one finding, for a split is often a part of a folder. */
+  /**
+   * Reports the labels of images that exist but are in no split as one finding, because a split is often a part of a
+   * folder.
+   */
   finish(): Finding[] {
     const [first] = this.#unlisted;
     if (!first) return [];

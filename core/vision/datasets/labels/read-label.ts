@@ -44,9 +44,9 @@ export const LABEL_FILE_CHECKS = defineChecks({
   },
 });
 
-/** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
+/** Maximum rows read; further ones are only counted. An image of a crowd has a few thousand objects. */
 const MAX_ROWS = 100_000;
-/** The same for characters, because a single row may be as long as the file. */
+/** Maximum characters read, because a single row may be as long as the file. */
 const MAX_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
 const MAX_DETECTED = 300;
@@ -56,9 +56,9 @@ export interface LabelAbout {
   /** Relative to the root of the dataset. */
   name: string;
   split: Split;
-  /** Classes that the config names; null where that is not known. */
+  /** Number of classes in the config; null if unknown. */
   classCount: number | null;
-  /** By id, for messages. */
+  /** Class names by id, for messages. */
   classNames?: readonly (string | null)[];
   /** Size of the upright image, px; null if it could not be decoded. */
   size: { width: number; height: number } | null;
@@ -70,7 +70,7 @@ class LabelReading {
   #rowsRead = 0;
   #characters = 0;
   readonly #sound: ReadRow[] = [];
-  /** The first row of each kind. */
+  /** Position of the first row of each kind. */
   readonly #firsts = new Map<LabelRow['kind'], Place>();
   readonly #about: LabelAbout;
   readonly #finds: LabelFinds;
@@ -88,7 +88,7 @@ class LabelReading {
     this.#characters += text.text.length;
     if (this.#rowsRead === MAX_ROWS || this.#characters > MAX_CHARACTERS) return;
     this.#rowsRead++;
-    this.#tidiness.look(text);
+    this.#tidiness.inspect(text);
     const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
     if (!read) return;
     this.rows.push(read.row);

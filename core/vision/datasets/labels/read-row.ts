@@ -51,7 +51,7 @@ const SEPARATED: Readonly<Record<Exclude<Separator, 'blanks'>, string>> = {
   breaks: 'Form feeds or other line breaks separate the columns.',
 };
 
-/** A parsed row with its columns, for judging them. */
+/** A valid row with its columns. */
 export interface ReadRow {
   row: LabelRow;
   fields: readonly Field[];
@@ -101,7 +101,7 @@ function judgeSixth(
   const numbers = fields.map(({ text }) => numberOf(text));
   const [second, sixth] = [numbers[1] ?? null, numbers[BOX_COLUMNS] ?? null];
   const six = 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...';
-  // A flag or a track number is a whole number too, while a score rarely is.
+  // A flag or a track id is an integer, too; a score hardly ever is.
   if (sixth === null || sixth < 0 || sixth > 1 || /^\d+$/.test(place.value)) {
     const isId = sixth !== null && Number.isInteger(sixth);
     const fix =
@@ -157,7 +157,7 @@ function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'wid
 }
 
 /**
- * Parses one row of a label: columns, numbers and class. Null, with a finding, if it cannot be parsed. Cost: linear.
+ * Parses one row of a label: columns, numbers and class. Returns null, with a finding, if it is invalid. Cost: linear.
  */
 export function readRow(
   { text, line }: TextRow,
@@ -176,7 +176,7 @@ export function readRow(
   const [cx, cy, width, height] = [values[0]!, values[1]!, values[2]!, values[3]!];
   const row: LabelRow = {
     line,
-    // Negative zero would be a separate key.
+    // Turns -0 into 0, because -0 would be a separate key.
     classId: numbers[0]! + 0,
     kind: isBox ? 'box' : 'polygon',
     ...(isBox ? { cx, cy, width, height } : boxAround(values)),

@@ -11,18 +11,18 @@ export const TIDINESS_CHECKS = defineChecks({
   },
 });
 
-/** Notes how the rows of a label are written, where any reader could do without. */
+/** Collects deviations in the formatting of rows that any parser tolerates. */
 export class Tidiness {
-  readonly #manners = new Set<string>();
+  readonly #deviations = new Set<string>();
   #first: Place | null = null;
   #rows = 0;
 
-  look({ line, text, hasReturn }: TextRow): void {
+  inspect({ line, text, hasReturn }: TextRow): void {
     const inner = text.trim();
     const tab = inner.indexOf('\t');
-    if (hasReturn) this.#manners.add('rows end with a carriage return');
-    if (tab !== -1) this.#manners.add('tabs separate columns');
-    if (inner.length < text.length) this.#manners.add('rows begin or end with spaces');
+    if (hasReturn) this.#deviations.add('rows end with a carriage return');
+    if (tab !== -1) this.#deviations.add('tabs separate columns');
+    if (inner.length < text.length) this.#deviations.add('rows begin or end with spaces');
     if (!hasReturn && tab === -1 && inner.length === text.length) return;
     this.#rows++;
     const at = tab === -1 ? text.trimEnd().length : tab + text.indexOf(inner);
@@ -31,8 +31,8 @@ export class Tidiness {
 
   finish(finds: LabelFinds): void {
     if (!this.#first) return;
-    const manners = [...this.#manners].join(', ');
-    const message = `${manners[0]!.toUpperCase()}${manners.slice(1)}.`;
+    const deviations = [...this.#deviations].join(', ');
+    const message = `${deviations[0]!.toUpperCase()}${deviations.slice(1)}.`;
     finds.add(TIDINESS_CHECKS['label-untidy'], this.#first, () => ({ message, count: this.#rows }));
   }
 }

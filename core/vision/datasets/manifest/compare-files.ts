@@ -1,6 +1,6 @@
 import type { ManifestFile } from '../contract/dataset-manifest.js';
 
-/** What became of the files of a manifest. */
+/** Changes of the files of a manifest. */
 export interface FileChanges {
   added: ManifestFile[];
   removed: ManifestFile[];
@@ -12,7 +12,7 @@ function byPath(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** Groups files by hash, in the order of their paths; each is used once. */
+/** Groups files by hash, in order of their paths. Each file is matched at most once. */
 function byHash(files: readonly ManifestFile[]): Map<string, ManifestFile[]> {
   const found = new Map<string, ManifestFile[]>();
   for (const file of files) {

@@ -11,7 +11,7 @@ import { DatasetManifest, ManifestFile } from '../contract/dataset-manifest.js';
 
 export const MANIFEST_NAME = 'manifest.yaml';
 
-/** A line of a file has about 150 bytes, so this is about a million files. */
+/** Maximum size of a manifest, bytes: about a million files with lines of 150 bytes. */
 const MAX_BYTES = 200e6;
 
 /** Returns the path of a config's manifest, which is in the same folder. */
@@ -37,7 +37,7 @@ export async function readManifest(config: Pick<DatasetConfig, 'file'>): Promise
 
 async function readText(path: string): Promise<string | null> {
   try {
-    // Without this flag, opening a pipe without a writer would block forever.
+    // Opening a pipe without a writer would otherwise wait forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
@@ -60,8 +60,8 @@ const Head = DatasetManifest.omit({ files: true });
 const Files = z.array(ManifestFile);
 
 /**
- * The manifest as text: YAML that is read by eye at the top, then a line of JSON for each file, so that a manifest of
- * 100,000 files is read in a moment and compared line by line.
+ * Renders a manifest: readable YAML at the top, then one line of JSON per file, so that a manifest of 100,000 files can
+ * be parsed quickly and compared line by line.
  */
 export function writeManifestText({ files, ...head }: DatasetManifest): string {
   const lines = files.map(({ path, bytes, sha256 }) => `  - ${JSON.stringify({ path, bytes, sha256 })}\n`);
@@ -94,7 +94,7 @@ function readFileLines(text: string): unknown[] | null {
   for (let start = 0; start < text.length; start = next + 1) {
     next = text.indexOf('\n', start);
     if (next === -1) next = text.length;
-    // Line by line: as a list, 200 MB of line ends take gigabytes.
+    // Line by line, because a list of 200 MB of line ends would take gigabytes.
     const line = text.slice(start, next);
     if (line === '') continue;
     const json = FILE_LINE.exec(line)?.[1];
@@ -108,7 +108,10 @@ function readFileLines(text: string): unknown[] | null {
   return files;
 }
 
-/** Reads what `writeManifestText` wrote, and any YAML of the same content and moderate length. Faults: unreadable-dataset. */
+/**
+ * Parses the output of `writeManifestText`, or any YAML of the same content and moderate size. Faults:
+ * unreadable-dataset.
+ */
 export function readManifestText(text: string): DatasetManifest {
   const unified = text.replaceAll('\r\n', '\n');
   const at = unified.indexOf(FILES_KEY);

@@ -68,7 +68,7 @@ export const MANIFEST_CHECKS = defineChecks({
   },
 });
 
-/** How files and manifest agree. */
+/** Result of comparing files and manifest. */
 export interface ManifestVerdict {
   state: DatasetReport['manifest'];
   findings: Finding[];
@@ -128,17 +128,17 @@ function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig,
   if (!differs) return [];
   const at = written.findIndex((name, id) => name !== manifest.classes[id]);
   const id = at === -1 ? written.length : at;
-  const formatName = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
+  const quoted = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
   return [
     found(
       MANIFEST_CHECKS['manifest-classes-differ'],
-      `Class ${id} is ${formatName(written[id])} in the config and ${formatName(manifest.classes[id])} in the manifest.`,
+      `Class ${id} is ${quoted(written[id])} in the config and ${quoted(manifest.classes[id])} in the manifest.`,
       { value: written[id] ?? null },
     ),
   ];
 }
 
-/** Class names as a manifest writes them; a hole of the map is an empty text. */
+/** Returns class names as stored in a manifest; a missing id is an empty text. */
 export function classTexts(names: readonly (string | null)[]): string[] {
   return names.map((name) => name ?? '');
 }

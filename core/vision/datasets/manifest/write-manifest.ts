@@ -50,18 +50,18 @@ export type ManifestRequest = z.infer<typeof ManifestRequest>;
 
 export interface WriteManifestOptions {
   signal: AbortSignal;
-  /** Whether a manifest that exists is replaced. */
+  /** Whether to replace an existing manifest. */
   existing: 'refuse' | 'replace';
   now: Date;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A manifest that was written. */
+/** A written manifest. */
 export interface WrittenManifest {
   /** Absolute path. */
   path: string;
   manifest: DatasetManifest;
-  /** Whether an earlier review was dropped, because files changed after it. */
+  /** Whether an earlier review was dropped, because files have changed since then and were not reviewed again. */
   is_review_dropped: boolean;
 }
 
@@ -73,8 +73,8 @@ const UNKNOWN: DataRights = {
   commercial_use: 'unknown',
 };
 
-/** Returns the manifest to be replaced; one that cannot be read is ignored. */
-async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
+/** Reads the manifest to be replaced; null if there is none or it is unreadable. */
+async function readPrevious(config: DatasetConfig, existing: 'refuse' | 'replace'): Promise<DatasetManifest | null> {
   try {
     const before = await readManifest(config);
     if (before === null || existing === 'replace') return before;
@@ -87,7 +87,7 @@ async function readBefore(config: DatasetConfig, existing: 'refuse' | 'replace')
   );
 }
 
-/** Whether a review is outdated: it only covers the reviewed files, not changed or added images and labels. */
+/** Whether a review is outdated: it is valid only for the reviewed images and labels. */
 function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]): boolean {
   const { added, changed } = compareFiles(before.files, files);
   return added.length > 0 || changed.length > 0;
@@ -113,8 +113,8 @@ function rightsOf(request: ManifestRequest, before: DataRights, isStale: boolean
   return { licence, source, ...review, commercial_use };
 }
 
-/** Files and counts of a dataset, images hashed and not decoded. */
-async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
+/** Collects the files and counts of a dataset. Images are hashed, not decoded. */
+async function collectFiles(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
   const { images, findings } = await listDatasetImages(config, signal);
   const unread = unreadOf(config, [...config.findings, ...findings]);
   if (images.length === 0) {
@@ -125,7 +125,7 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
   await scanDataset(
     config,
     images,
-    { look: 'hash', signal, onProgress },
+    { mode: 'hash', signal, onProgress },
     ({ image, label, files: seen, unread: left }) => {
       tally.add({ image, size: null, label });
       for (const file of seen) files.set(file.path, file);
@@ -149,8 +149,8 @@ export async function writeManifest(
 ): Promise<WrittenManifest> {
   checkDay(request, options.now);
   const config = await readDatasetConfig(configPath);
-  const before = await readBefore(config, options.existing);
-  const { files, splits, classes } = await takeStock(config, options);
+  const before = await readPrevious(config, options.existing);
+  const { files, splits, classes } = await collectFiles(config, options);
   const isStale = before !== null && isReviewStale(before, files);
   const rights = rightsOf(request, before?.rights ?? UNKNOWN, isStale, options.now);
   const counts = classes.map(({ id, objects }) => [

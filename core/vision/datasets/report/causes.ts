@@ -5,7 +5,7 @@ import { OF_THE_ROOT } from '../config/checks/split-checks.js';
 import { DATASET_CHECKS } from './dataset-checks.js';
 
 const SAME_SPLIT: Cause = { within: 'split', effects: ['set-split-empty'] };
-/** A key in another spelling is missing under its own. */
+/** Effects of a misspelled key: the correct key is missing. */
 const KEY_OF_A_SPLIT: Cause = { within: 'split', effects: ['config-split-missing', 'set-split-empty'] };
 const KEY_OF_NAMES: Cause = { within: 'file', effects: ['config-names-missing'] };
 
@@ -14,15 +14,14 @@ function causeOf({ code, severity, split }: Finding): Cause | null {
   const known = DATASET_CHECKS.get(code)?.causes;
   if (known) return known;
   if (code === 'config-key-unknown' && severity === 'error') return split === null ? KEY_OF_NAMES : KEY_OF_A_SPLIT;
-  // For `path` itself; that of a split has the effects of any other error in the split.
+  // For `path` itself. For a split, it has the same effects as any other error about the split.
   if (code === 'config-path-escapes' && split === null) return OF_THE_ROOT;
-  // That a split holds no image follows from any error of the config about it.
+  // An empty split follows from any config error about it.
   return code.startsWith('config-') && severity === 'error' && split !== null ? SAME_SPLIT : null;
 }
 
 /**
- * Returns the places of an effect that a cause of this scope covers; several folders, because a cause also covers its
- * subfolders.
+ * Returns the places whose causes cover an effect. There are several folders, because a cause also covers subfolders.
  */
 function placesOf({ file, split }: Finding): string[] {
   const places = [`split ${split}`];
@@ -34,13 +33,13 @@ function placesOf({ file, split }: Finding): string[] {
   return places;
 }
 
-/** Prevents effects of a reported cause from being reported too. Memory grows with the causes. */
+/** Filters out effects of causes that were reported already. Memory grows with the causes found. */
 export class ReportedCauses {
-  /** Places of causes, by the codes of their effects. */
+  /** Covered places by code of the effects. */
   readonly #covered = new Map<string, Set<string>>();
   readonly #throughout = new Set<string>();
 
-  /** @returns the findings that are not effects of earlier ones, and remembers their effects. */
+  /** Returns the findings that are not effects of earlier ones, and remembers their own effects. */
   sift(findings: readonly Finding[]): Finding[] {
     return findings.filter((finding) => {
       if (this.#isEffect(finding)) return false;
@@ -49,7 +48,7 @@ export class ReportedCauses {
     });
   }
 
-  /** Codes of findings that follow from one about the whole set, whether they came before or after it. */
+  /** Codes of findings caused by one about the whole set, reported before or after it. */
   get throughout(): ReadonlySet<string> {
     return this.#throughout;
   }

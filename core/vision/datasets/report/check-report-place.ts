@@ -13,7 +13,7 @@ async function placesOf(output: string): Promise<string[]> {
 }
 
 /**
- * Rejects an output path that would overwrite a file of the dataset or lie among its files.
+ * Rejects a report path that is a file of the dataset or in its folders.
  * @param config path of the dataset config. @param output path of the report. Faults: path-not-allowed, and those of
  * the config.
  */

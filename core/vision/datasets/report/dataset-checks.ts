@@ -22,10 +22,10 @@ import { ROW_CHECKS } from '../labels/read-row.js';
 import { TIDINESS_CHECKS } from '../labels/tidiness.js';
 import { MANIFEST_CHECKS } from '../manifest/verify-manifest.js';
 import { LABEL_READING_CHECKS } from '../scan/read-label-of.js';
-import { ROW_MANNER_CHECKS } from '../sets/row-manners.js';
+import { ROW_FORMAT_CHECKS } from '../sets/row-formats.js';
 import { SET_PASSES } from '../sets/set-tally.js';
 
-/** The checks of each pass, in the order in which they are listed. */
+/** The checks of each pass, in display order. */
 const GROUPS: readonly Readonly<Partial<Record<CheckCode, Check>>>[] = [
   CONFIG_CHECKS,
   IMAGE_FILE_CHECKS,
@@ -48,12 +48,12 @@ const GROUPS: readonly Readonly<Partial<Record<CheckCode, Check>>>[] = [
   BOX_CHECKS,
   REPEATED_BOX_CHECKS,
   TIDINESS_CHECKS,
-  ROW_MANNER_CHECKS,
+  ROW_FORMAT_CHECKS,
   ...SET_PASSES.map(({ checks }) => checks),
   MANIFEST_CHECKS,
 ];
 
-/** Every check of a dataset by its code. */
+/** All checks of a dataset by code. */
 export const DATASET_CHECKS: ReadonlyMap<string, Check> = new Map(
   GROUPS.flatMap((checks) => Object.values(checks)).map((check) => [check.code, check]),
 );

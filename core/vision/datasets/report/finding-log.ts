@@ -1,11 +1,11 @@
 import { type Finding, SEVERITIES, type Severity } from '../checks/finding.js';
 
-/** By code units, so that the order is the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Sort keys of findings, in order. The dataset as a whole (no file, no line) comes before its parts. */
+/** Sort keys of findings. The whole set (no file, no line) comes before its parts. */
 const KEYS: readonly ((a: Finding, b: Finding) => number)[] = [
   (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   (a, b) => compareText(a.code, b.code),
@@ -16,7 +16,7 @@ const KEYS: readonly ((a: Finding, b: Finding) => number)[] = [
   (a, b) => compareText(a.message, b.message),
 ];
 
-/** Orders findings: worst first, then by check and place. Never depends on the order in which they were found. */
+/** Compares findings: worst first, then by check and position, independent of the order in which they were found. */
 export function compareFindings(a: Finding, b: Finding): number {
   for (const compare of KEYS) {
     const order = compare(a, b);
@@ -25,7 +25,7 @@ export function compareFindings(a: Finding, b: Finding): number {
   return 0;
 }
 
-/** Findings of a log for a report. */
+/** Findings and counts of a log for a report. */
 export interface LoggedFindings {
   findings: Finding[];
   finding_counts: Record<string, number>;
@@ -34,15 +34,15 @@ export interface LoggedFindings {
 }
 
 /**
- * Counts all findings and keeps the first ones of each check and severity in the order of the report, so that memory stays small
- * when each of 100,000 images has the same fault, and a rare fault is not lost among many common ones.
+ * Counts all findings and retains the first ones of each check and severity in report order. Memory stays small even if
+ * each of 100,000 images has the same problem, and rare problems remain listed next to common ones.
  */
 export class FindingLog {
   private readonly limit: number;
   private readonly kept = new Map<string, Finding[]>();
   private readonly counts = new Map<string, Record<Severity, number>>();
 
-  /** @param limit most findings of one check and severity that are kept. */
+  /** @param limit maximum findings retained per check and severity. */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -59,7 +59,7 @@ export class FindingLog {
     const key = `${severity} ${code}`;
     const kept = this.kept.get(key) ?? [];
     kept.push(finding);
-    // Sorting at twice the limit costs a constant number of comparisons for each finding.
+    // Sorting at twice the limit takes a constant number of comparisons per finding.
     this.kept.set(key, kept.length >= 2 * this.limit ? kept.sort(compareFindings).slice(0, this.limit) : kept);
   }
 
@@ -69,7 +69,7 @@ export class FindingLog {
     this.counts.delete(code);
   }
 
-  /** Returns findings worst first; the counts cover all findings, each with its number of occurrences. */
+  /** Returns the findings, worst first. The counts include every occurrence of all findings. */
   finish(): LoggedFindings {
     const lists = [...this.kept.values()].map((kept) => kept.sort(compareFindings).slice(0, this.limit));
     const counts = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -7,15 +7,15 @@ const LEVEL: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', 
 const ROOT = 'DATASET';
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** Name and version of the program that validated. */
+/** Name and version of the validating program. */
 export interface SarifTool {
   name: string;
   version: string;
 }
 
-/** A path as a relative URI reference (RFC 3986): `#`, `?`, `%` and blanks of file names are not its syntax. */
+/** Converts a path to a relative URI reference (RFC 3986), escaping `#`, `?`, `%` and blanks. */
 function toUri(path: string): string {
-  // Halves of surrogate pairs, which names from outside may hold, have no encoding.
+  // Replaces lone surrogates, which file names may contain but URIs cannot encode.
   const whole = Buffer.from(path, 'utf8').toString('utf8');
   const uri = whole.split('/').map(encodeURIComponent).join('/');
   // A colon in the first segment would make it a scheme.
@@ -40,7 +40,7 @@ function resultOf(finding: Finding, ruleIndex: number, config: string) {
     ruleIndex,
     level: LEVEL[severity],
     message: { text: `${message} ${fix}` },
-    // Findings about the whole dataset are located at its config, because viewers omit results without a location.
+    // Findings about the whole set are located at its config, because viewers omit findings without a location.
     locations: [locationOf(file ?? config, file === null ? null : line, column)],
     occurrenceCount: count,
     ...(relatedLocations.length === 0 ? {} : { relatedLocations }),
@@ -48,7 +48,7 @@ function resultOf(finding: Finding, ruleIndex: number, config: string) {
   };
 }
 
-/** Rules of the checks that found something; `checks` gives their titles. */
+/** Returns the SARIF rules of the checks with findings. @param checks source of the titles. */
 function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check>) {
   const rules = new Map<string, object>();
   for (const { code, severity, why, fix } of findings) {
@@ -66,8 +66,8 @@ function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check
 }
 
 /**
- * A report in SARIF 2.1.0 (OASIS), which editors and code hosts show. Lines and columns count from 1, columns in UTF-16
- * code units; places are relative to the root of the dataset.
+ * Converts a report to SARIF 2.1.0 (OASIS), a format for editors and code hosts. Lines and columns count from 1,
+ * columns in UTF-16 code units; paths are relative to the root of the dataset.
  */
 export function toSarif(report: DatasetReport, tool: SarifTool, checks: ReadonlyMap<string, Check>): object {
   const rules = rulesOf(report.findings, checks);

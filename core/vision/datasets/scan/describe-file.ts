@@ -18,7 +18,7 @@ export async function describeFile(path: string, name: string): Promise<Manifest
   }
 }
 
-/** Config and lists of a dataset, with their hashes; those that can be read. */
+/** Describes the readable config and lists of a dataset, with their hashes. */
 export async function otherFiles({ file, name, root, splits }: DatasetConfig): Promise<ManifestFile[]> {
   const lists = [...splits.values()].flat().filter(({ kind }) => kind === 'list');
   const named = new Map([[file, name || basename(file)]]);

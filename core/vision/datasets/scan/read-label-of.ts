@@ -16,17 +16,17 @@ export const LABEL_READING_CHECKS = defineChecks({
   },
 });
 
-/** 500,000 rows of boxes; of a label 4 million characters are read. */
+/** Maximum size of a label, bytes: 500,000 rows of boxes. Only 4 million characters are parsed. */
 const MAX_BYTES = 20e6;
 
 /**
- * Bytes of a label, or why there are none; `outside`: a link leads out of the dataset; `dangling`: its target is
- * missing.
+ * Bytes of a label, or the reason for their absence. `outside`: a link leads out of the dataset; `dangling`: its target
+ * does not exist.
  */
 export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
 type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
 
-/** Why an existing label is not read; follows its name in a sentence. */
+/** Reasons why an existing label is not read, appended to its name. */
 const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   outside: 'is a link that leads outside the dataset',
   dangling: 'is a broken link',
@@ -62,7 +62,7 @@ function problemBefore(labelPath: string, code: string | undefined): Problem {
   }
 }
 
-/** Reads the bytes of a label inside the dataset on the calling thread. Never throws for the state of the disk. */
+/** Reads the bytes of a label inside the dataset on the calling thread. Never throws, whatever is on the disk. */
 export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, root: string): ReadLabelBytes {
   let path: string;
   try {
@@ -74,7 +74,7 @@ export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, r
 }
 
 /**
- * Describes a label that exists but was not read, as a sentence without its period; null if it was read or does not
+ * Describes an existing label that was not read, as a sentence without its period; null if it was read or does not
  * exist.
  */
 export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read: ReadLabelBytes): string | null {
@@ -98,10 +98,10 @@ export function readLabelOf(
   };
 }
 
-/** Bytes of a file, or why there are none. */
+/** Bytes of a file, or the reason for their absence. */
 export type ReadBytes = { bytes: Uint8Array } | { problem: 'absent' | 'too-large' | 'not-a-file' | 'unreadable' };
 
-/** Reads a regular file up to a maximum size on the calling thread; never throws for the state of the disk. */
+/** Reads a regular file of at most `mostBytes` on the calling thread. Never throws, whatever is on the disk. */
 export function readBytes(path: string, mostBytes: number): ReadBytes {
   try {
     const read = readRegularFile(path, mostBytes);

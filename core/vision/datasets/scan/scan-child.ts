@@ -1,20 +1,20 @@
 import { serveTasks } from '../../../base/processes/serve-tasks.js';
 import { loadSharp } from '../../image/load-sharp.js';
-import { type Looker, openLooker, type ScanAnswer, type ScanTask } from './look-at.js';
+import { type Inspector, openInspector, type ScanAnswer, type ScanTask } from './inspect-images.js';
 
-/** Nothing aborts it: the process ends with its work. */
+/** A signal that never aborts, because the process ends when its work is cancelled. */
 const NEVER = new AbortController().signal;
 
-let opened: { look: string; looker: Looker } | undefined;
+let opened: { options: string; inspector: Inspector } | undefined;
 
-/** One looker for all images of a dataset, which shares its lanes among them. */
-function lookerFor({ look }: ScanTask): Looker {
-  const name = JSON.stringify(look);
-  if (opened?.look !== name) opened = { look: name, looker: openLooker(look, NEVER) };
-  return opened.looker;
+/** Returns the one inspector for all images of a dataset, which share its lanes. */
+function inspectorFor({ options }: ScanTask): Inspector {
+  const name = JSON.stringify(options);
+  if (opened?.options !== name) opened = { options: name, inspector: openInspector(options, NEVER) };
+  return opened.inspector;
 }
 
-serveTasks<ScanTask, ScanAnswer>((task) => lookerFor(task)(task.images));
+serveTasks<ScanTask, ScanAnswer>((task) => inspectorFor(task)(task.images));
 
 // Loads while the images are listed. If it fails, each image reports the reason.
 loadSharp().catch(() => undefined);

@@ -3,7 +3,14 @@ import { Fault } from '../../../base/fault.js';
 import { WorkerProcess } from '../../../base/processes/worker-process.js';
 import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
-import { type Look, type Looker, openLooker, type ScanAnswer, type ScanTask, type Seen } from './look-at.js';
+import {
+  type InspectionOptions,
+  type Inspector,
+  openInspector,
+  type ScanAnswer,
+  type ScanTask,
+  type Seen,
+} from './inspect-images.js';
 
 /** Results for one image and its label. */
 export interface ScannedImage extends Seen {
@@ -11,7 +18,7 @@ export interface ScannedImage extends Seen {
 }
 
 export interface ScanOptions {
-  look: Look['look'];
+  mode: InspectionOptions['mode'];
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Process that inspects the images. Default: the calling thread. */
@@ -23,10 +30,10 @@ const BATCH = 8;
 /** Maximum batches in progress or waiting to be consumed. */
 const AHEAD = 12;
 
-/** Yields results of images batch by batch in order; a slow batch delays only a limited number of others. */
-async function* lookInTurn(
+/** Yields results batch by batch in image order. However slow one image is, at most `AHEAD` batches are ahead of it. */
+async function* inspectInOrder(
   images: readonly DatasetImage[],
-  looker: Looker,
+  inspector: Inspector,
   aborted: Promise<never>,
 ): AsyncGenerator<ScannedImage[]> {
   const answers: Promise<ScannedImage[]>[] = [];
@@ -35,7 +42,7 @@ async function* lookInTurn(
     const batch = images.slice(next, next + BATCH);
     next += BATCH;
     if (batch.length === 0) return;
-    const answer = looker(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
+    const answer = inspector(batch).then((seen) => seen.map((one, place) => ({ image: batch[place]!, ...one })));
     // After a failure, unread results must not become unhandled rejections.
     answer.catch(() => undefined);
     answers.push(answer);
@@ -55,15 +62,15 @@ async function* lookInTurn(
 export async function scanDataset(
   config: DatasetConfig,
   images: readonly DatasetImage[],
-  { look, signal, onProgress, scanner }: ScanOptions,
+  { mode, signal, onProgress, scanner }: ScanOptions,
   take: (scanned: ScannedImage) => void,
 ): Promise<void> {
-  const wanted: Look = { look, dataset: { root: config.root, names: config.names } };
-  const looker = scanner ? scanner.open(wanted) : openLooker(wanted, signal);
+  const inspection: InspectionOptions = { mode, dataset: { root: config.root, names: config.names } };
+  const inspector = scanner ? scanner.open(inspection) : openInspector(inspection, signal);
   const { aborted, stop } = whenAborted(signal);
   let done = 0;
   try {
-    for await (const scanned of lookInTurn(images, looker, aborted)) {
+    for await (const scanned of inspectInOrder(images, inspector, aborted)) {
       for (const one of scanned) {
         if (signal.aborted) throw abortReason(signal);
         take(one);
@@ -75,18 +82,18 @@ export async function scanDataset(
   }
 }
 
-/** Facts of 100,000 images; they are all small. */
+/** Heap for the facts of 100,000 images, MB. */
 const HEAP_MB = 1_024;
-/** Enough for ten images of 50 megapixels at once, of which a decoder may need several copies. */
+/** Resident memory for ten images of 50 megapixels, of which a decoder may need several copies, MB. */
 const RESIDENT_MB = 4_096;
 const IDLE_MS = 30_000;
 
-/** A child process that inspects images, because a decoder that crashes or fills the memory ends its whole process. */
+/** A child process that inspects images, because a decoder that crashes or exhausts memory ends its whole process. */
 export class ScanProcess {
   readonly #worker: WorkerProcess<ScanTask, ScanAnswer>;
   readonly #closed = new AbortController();
 
-  /** @param file the bundled program. It starts at once, and loads the image library. */
+  /** @param file bundled program. It starts immediately and loads the image library. */
   constructor(file: string) {
     this.#worker = new WorkerProcess({
       file,
@@ -101,13 +108,16 @@ export class ScanProcess {
     this.#worker.start();
   }
 
-  /** Inspects images in the process. The looker's faults: backend-unavailable, if it ended first; cancelled, after `close`. */
-  open(look: Look): Looker {
+  /**
+   * Returns a function that inspects images in the process. Its faults: backend-unavailable, if the process ended
+   * early; cancelled, after `close`.
+   */
+  open(options: InspectionOptions): Inspector {
     const { signal } = this.#closed;
-    return (images) => this.#worker.run({ look, images }, { signal });
+    return (images) => this.#worker.run({ options, images }, { signal });
   }
 
-  /** Ends the process and the work that it holds. */
+  /** Ends the process and its work. */
   close(): void {
     this.#closed.abort(new Fault('cancelled', 'The images are no longer inspected.'));
     this.#worker.close();

@@ -5,7 +5,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 const SHOWN = 5;
 
 /** Findings of the listing about something that exists or is named, but was skipped because it cannot be read. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const SKIPPED: ReadonlySet<string> = new Set([
   'config-image-not-a-file',
   'config-link-escapes',
   'config-path-escapes',
@@ -14,11 +14,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 /** Describes what the listing of a dataset skipped, each as a sentence without its period. */
 export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {
-  const isLeftOut = ({ code, severity, split }: Finding) =>
-    (LEFT_OUT.has(code) && severity === 'error') ||
-    // A split that is missing completely is still part of the config.
+  const isSkipped = ({ code, severity, split }: Finding) =>
+    (SKIPPED.has(code) && severity === 'error') ||
+    // A split whose folder does not exist is still part of the config.
     (code === 'config-split-not-found' && split !== null && splits.has(split));
-  return findings.filter(isLeftOut).map(({ message }) => message.replace(/\.$/, ''));
+  return findings.filter(isSkipped).map(({ message }) => message.replace(/\.$/, ''));
 }
 
 /**

@@ -3,7 +3,7 @@ import { TRAINING_SIDE } from '../labels/judge-box.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isCounted } from './split-tally.js';
 
-/** Least, middle and most of values that are counted in steps, so that memory does not grow with their number. */
+/** Minimum, median and maximum of values counted in bins, so that memory does not grow with their number. */
 export class SpreadTally {
   readonly #counts = new Map<number, number>();
   readonly #step: number;
@@ -11,7 +11,7 @@ export class SpreadTally {
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
 
-  /** @param step how exact the middle is; 1 is exact for whole numbers. */
+  /** @param step bin width, the precision of the median; 1 is exact for integers. */
   constructor(step = 1) {
     this.#step = step;
   }
@@ -24,7 +24,10 @@ export class SpreadTally {
     this.#max = Math.max(this.#max, value);
   }
 
-  /** Two decimals; null while nothing was counted. The middle of two values is half-way between them. */
+  /**
+   * Returns the figures with two decimals; null if nothing was counted. The median of an even number of values is the
+   * mean of the middle two.
+   */
   spread(): { min: number; median: number; max: number } | null {
     if (this.#total === 0) return null;
     const bins = [...this.#counts].sort(([a], [b]) => a - b);
@@ -49,9 +52,9 @@ export class SpreadTally {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 const CELLS = 10;
-/** The last bin of the histogram counts images with this many objects or more. */
+/** Number of objects of the last histogram bin, which also counts all larger numbers. */
 const CROWD = 20;
-/** Half a pixel at training size: box sides need no finer resolution. */
+/** Bin width of box sides, px at training size: a more precise median is not needed. */
 const SIDE_STEP_PX = 0.5;
 const MAX_DISTANCE = 1.01;
 
@@ -67,7 +70,7 @@ function cellOf(part: number): number {
   return Math.min(CELLS - 1, Math.floor(part * CELLS));
 }
 
-/** Sizes of images, and sizes and places of boxes, over the whole set and by class. */
+/** Collects sizes of images, and sizes and positions of boxes, for the whole set and by class. */
 export class BoxFigures {
   readonly #widths = new SpreadTally();
   readonly #heights = new SpreadTally();

@@ -48,7 +48,7 @@ const FEW = 100;
 /** Datumaro's `imbalance_ratio_thr`. */
 const IMBALANCE = 50;
 
-/** Objects of each class that the config names, in one split or in all. */
+/** Returns the number of objects of each class of the config, in the given splits. */
 function countsOf(splits: readonly SplitTally[], { names }: DatasetConfig): number[] {
   return names.map((_, id) => splits.reduce((sum, { byClass }) => sum + (byClass.get(id) ?? 0), 0));
 }
@@ -60,7 +60,7 @@ function idsWhere(counts: readonly number[], is: (count: number, id: number) => 
 const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
 
 function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
-  // Gaps in a map are reported for the config.
+  // Missing ids are reported for the config.
   const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
   const used = idsWhere(counts, (count) => count > 0);
   const findings: Finding[] = [];
@@ -95,13 +95,13 @@ function judgeBalance(
   const used = idsWhere(counts, (count) => count > 0).sort((a, b) => counts[a]! - counts[b]! || a - b);
   const [rare, frequent] = [used[0], used.at(-1)];
   if (rare === undefined || frequent === undefined || counts[frequent]! <= IMBALANCE * counts[rare]!) return [];
-  const describeClass = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
-  const message = `In ${split} ${describeClass(frequent)} objects, ${describeClass(rare)}.`;
+  const describe = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
+  const message = `In ${split} ${describe(frequent)} objects, ${describe(rare)}.`;
   const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
   return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
-/** Classes that one of two splits lacks. */
+/** Reports classes missing from one of two splits. */
 function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, config: DatasetConfig): Finding[] {
   const [trained, tested] = [countsOf([train], config), countsOf([other], config)];
   const notTrained = idsWhere(tested, (count, id) => count > 0 && trained[id] === 0);
@@ -147,13 +147,13 @@ export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses
 const MAX_NAMED = 5;
 const MAX_RELATED = 20;
 
-/** A class as a sentence names it. */
+/** Formats a class for a sentence. */
 export function classNameOf(id: number, { names }: DatasetConfig): string {
   const name = names[id] ?? null;
   return name === null ? `class ${id}` : `"${quote(name)}"`;
 }
 
-/** Classes in a sentence: the first few, and how many more. */
+/** Formats classes for a sentence: the first few, and the number of others. */
 function listOf(ids: readonly number[], config: DatasetConfig): string {
   const named = ids.slice(0, MAX_NAMED).map((id) => classNameOf(id, config));
   const more = ids.length - named.length;

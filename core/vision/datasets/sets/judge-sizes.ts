@@ -12,12 +12,14 @@ const checks = defineChecks({
   },
 });
 
-/** Fewer boxes say little about the set. */
+/** Minimum boxes for a statement about the set. */
 const MIN_BOXES = 100;
 /** Stride of the finest grid (P3) of YOLOv5 to YOLO26, RT-DETR and others, px. */
 const FINEST_STRIDE = 8;
 
-/** Whether half of the boxes have a side (square root of the area, px at the size of training) below the finest grid. */
+/**
+ * Reports whether half of the boxes have a side (square root of the area, px at training size) below the finest grid.
+ */
 function judgeSizes({ splits, figures: { box_side_px: side } }: CountedSet): Finding[] {
   const boxes = splits.reduce((sum, { objects }) => sum + objects, 0);
   if (side === null || boxes < MIN_BOXES || side.median >= FINEST_STRIDE) return [];

@@ -39,7 +39,7 @@ const SPLIT_CONTENT_CHECKS = defineChecks({
 const MIN_SHARE = 0.05;
 const MAX_SHARE = 0.5;
 
-/** Training requires train and val; test is optional. */
+/** Returns the severity for an empty split: training requires train and val; test is optional. */
 function severityOf(split: Split): Severity {
   return split === 'test' ? 'warning' : 'error';
 }
@@ -89,7 +89,7 @@ function judgeRatio(splits: readonly SplitTally[]): Finding[] {
   return [raise(SPLIT_CONTENT_CHECKS['set-split-ratio'], { message, split: 'val' })];
 }
 
-/** Judges the size and the content of each split. */
+/** Checks the size and composition of each split. */
 function judgeSplits({ splits, config }: CountedSet): Finding[] {
   const each = splits.flatMap((tally) => [...judgeContent(tally, config), ...judgeLabels(tally)]);
   return [...each, ...judgeRatio(splits)];

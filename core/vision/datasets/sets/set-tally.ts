@@ -7,7 +7,7 @@ import { BoxFigures } from './box-figures.js';
 import { CLASS_COUNTS, classNameOf } from './judge-classes.js';
 import { BOX_SIZES } from './judge-sizes.js';
 import { SPLIT_CONTENTS } from './judge-splits.js';
-import { RowManners } from './row-manners.js';
+import { RowFormats } from './row-formats.js';
 import { type CountedSet, isCounted, type SetPass, SplitTally } from './split-tally.js';
 
 const DRIFT_CHECKS = defineChecks({
@@ -19,10 +19,10 @@ const DRIFT_CHECKS = defineChecks({
   },
 });
 
-/** Smaller sets differ by chance. */
+/** Minimum images per split; smaller splits differ by chance. */
 const MIN_IMAGES = 20;
 const MIN_DISTANCE = 0.1;
-/** How often the distance has to be what chance alone would make of it. */
+/** Minimum ratio of the distance to the one expected by chance. */
 const ABOVE_CHANCE = 2;
 
 interface Share {
@@ -43,9 +43,9 @@ function sharesOf(train: SplitTally, other: SplitTally): Share[] {
 }
 
 /**
- * Expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes of half the
- * mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the sample size
- * is the number of images, not of objects.
+ * Returns the expected total variation distance, 0 to 1, between two samples of one distribution: the sum over classes
+ * of half the mean absolute difference of two normal estimates of a share. Objects of one image are correlated, so the
+ * sample size is the number of images, not of objects.
  */
 function distanceByChance(shares: readonly Share[], [a, b]: readonly [number, number]): number {
   return shares.reduce((sum, { train, other }) => {
@@ -66,7 +66,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   return [raise(DRIFT_CHECKS['set-class-drift'], { message, split: other.split, file: config.name })];
 }
 
-/** Whether the classes have other shares in val or test than in train, by more than chance would make. */
+/** Reports whether the class distribution of val or test differs from train by more than chance. */
 function judgeDrift({ splits, config }: CountedSet): Finding[] {
   const large = splits.filter(({ labelled }) => labelled >= MIN_IMAGES);
   const train = large.find(({ split }) => split === 'train');
@@ -88,7 +88,7 @@ const BOX_PLACE_CHECKS = defineChecks({
 const MIN_BOXES = 100;
 const NEARLY_ALL = 0.9;
 
-/** Whether nearly all box centers are in one of the hundred cells of the image. */
+/** Reports whether nearly all box centers are in one of the hundred cells of the image. */
 function judgePlaces({ figures: { centre_heatmap: heatmap } }: CountedSet): Finding[] {
   const total = heatmap.flat().reduce((sum, count) => sum + count, 0);
   const most = Math.max(...heatmap.flat());
@@ -104,10 +104,10 @@ const BOX_PLACES: SetPass = { checks: BOX_PLACE_CHECKS, judge: judgePlaces };
 /** All passes over the counts, in the order of their findings. */
 export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
 
-/** Labels of noise use thousands of ids. */
+/** Maximum unnamed ids listed, because corrupted labels use thousands. */
 const MAX_UNNAMED = 100;
 
-/** One image with its label, as the tally takes it. */
+/** One image with its label. */
 interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
   /** Size of the upright image, px; null if it could not be decoded. */
@@ -116,12 +116,12 @@ interface TalliedImage {
   label: LabelFile | null;
 }
 
-/** Result of the tally. */
+/** Final counts and findings of a tally. */
 interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' | 'splits' | 'figures'> {
   findings: Finding[];
 }
 
-/** Splits that the dataset does not have are absent. */
+/** Maps the splits of the dataset; others are absent. */
 function bySplit<Value>(
   splits: readonly SplitTally[],
   count: (split: SplitTally) => Value,
@@ -134,12 +134,12 @@ function bySplit<Value>(
   );
 }
 
-/** Counts a dataset image after image. Memory grows with the classes that occur, not with images or boxes. */
+/** Counts a dataset image by image. Memory grows with the classes that occur, not with images or boxes. */
 export class SetTally {
   readonly #splits = new Map<Split, SplitTally>();
   readonly #imagesByClass = new Map<number, number>();
   readonly #boxes = new BoxFigures();
-  readonly #manners = new RowManners();
+  readonly #manners = new RowFormats();
 
   add({ image, size, label }: TalliedImage): void {
     const split = this.#splits.get(image.split) ?? new SplitTally(image.split);
@@ -153,7 +153,7 @@ export class SetTally {
     }
   }
 
-  /** Returns counts, figures and findings about the dataset as a whole. */
+  /** Returns counts, figures and findings of the whole set. */
   finish(config: DatasetConfig): SetSummary {
     const splits = SPLITS.flatMap((split) => {
       const isNamed = config.splits.has(split);
@@ -173,7 +173,7 @@ export class SetTally {
     return names.map((name, id) => this.#figuresOf({ id, name }, splits));
   }
 
-  /** Ids that labels use and the config does not name. */
+  /** Returns the ids used by labels but not named in the config. */
   #unnamed(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
     const ids = [...this.#imagesByClass.keys()].filter((id) => id >= names.length).sort((a, b) => a - b);
     return ids.slice(0, MAX_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));

@@ -8,7 +8,7 @@ import type { LabelFile } from '../labels/label-file.js';
 
 const MAX_NAMED = 10;
 
-/** Names of the first few, and how many there are. */
+/** Collects the first few names and the total count. */
 export class Mentions {
   readonly first: string[] = [];
   count = 0;
@@ -19,22 +19,22 @@ export class Mentions {
   }
 }
 
-/** More than any dataset has; higher ids are mistakes and must not exhaust the memory. */
+/** Maximum counted class id. Higher ids are mistakes and must not fill the memory. */
 const MAX_CLASSES = 20_000;
 
-/** Whether objects of a class are counted one class at a time. */
+/** Whether objects of a class are counted separately. */
 export function isCounted(classId: number): boolean {
   return classId < MAX_CLASSES;
 }
 
-/** What one split holds, counted. */
+/** Counts of one split. */
 export class SplitTally {
   readonly split: Split;
   images = 0;
   labels = 0;
   backgrounds = 0;
   objects = 0;
-  /** Images with at least one object that could be read. */
+  /** Images with at least one valid object. */
   labelled = 0;
   readonly byClass = new Map<number, number>();
   readonly emptyLabels = new Mentions();
@@ -64,7 +64,7 @@ export class SplitTally {
   }
 }
 
-/** A dataset, counted. */
+/** Counts of a dataset. */
 export interface CountedSet {
   splits: readonly SplitTally[];
   figures: DatasetReport['figures'];

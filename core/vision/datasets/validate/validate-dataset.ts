@@ -16,7 +16,7 @@ import { otherFiles } from '../scan/describe-file.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
 
-/** Default maximum findings per check in a report. */
+/** Default maximum of findings listed per check. */
 export const FINDINGS_PER_CHECK = 100;
 
 export interface ValidateOptions {
@@ -25,11 +25,11 @@ export interface ValidateOptions {
   signal?: AbortSignal;
   /** Called after each image. */
   onProgress?: (done: number, total: number) => void;
-  /** Findings of one check that are listed at most; all are counted. */
+  /** Maximum findings listed per check; all are counted. */
   findingsPerCheck?: number;
   /** Absolute folders that may be read; null, the default, if the user named the path. */
   roots?: readonly string[] | null;
-  /** The bundled program that inspects the images; without it, the calling thread does. */
+  /** Bundled program that inspects the images. Without it, the calling thread does, and blocks while it reads files. */
   scanWorkerFile?: string;
 }
 
@@ -39,7 +39,7 @@ export interface ExaminedDataset {
   images: DatasetImage[];
 }
 
-/** Collects all results except the images. */
+/** Collects counts and findings of a validation. */
 class Validation {
   readonly tally = new SetTally();
   readonly seen: SeenImage[] = [];
@@ -80,8 +80,8 @@ function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, stri
 }
 
 /**
- * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing, and says the same every time.
- * @param configPath path of the config, or of the folder that holds it.
+ * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing; the result is reproducible.
+ * @param configPath path of the config, or of the folder that contains it.
  * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled, timed-out.
  */
 export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
@@ -90,7 +90,7 @@ export async function validateDataset(configPath: string, options: ValidateOptio
 
 /** Returns the report of `validateDataset` with its config and images. */
 export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
-  // First of all, so that it starts while the config is read and the images are listed.
+  // Created first, so that it starts while the config is read and the images are listed.
   const scanner = options.scanWorkerFile === undefined ? null : new ScanProcess(options.scanWorkerFile);
   try {
     return await examine(configPath, options, scanner);
@@ -108,7 +108,7 @@ async function examine(
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.add(config.findings);
-  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress, scanner });
+  const images = await scan(config, found, { mode: 'decode', signal, onProgress: options.onProgress, scanner });
   scanner?.close();
   if (signal.aborted) throw abortReason(signal);
   found.add(await findCopies(found.seen, { signal }));

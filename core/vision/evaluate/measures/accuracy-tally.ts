@@ -13,7 +13,7 @@ export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<bool
   for (let place = 0; place < scores.length; place++) {
     if (isRight[place]) right++;
     const next = scores[place + 1] ?? Math.min(MIN_CONFIDENCE, scores[place]!);
-    // Equal scores are let through together or not at all.
+    // Detections with equal scores are accepted together or not at all.
     if (next === scores[place] && place + 1 < scores.length) continue;
     const f1 = f1Of({ right, found: place + 1, labelled }) ?? 0;
     if (f1 > best.f1) best = { f1, threshold: (scores[place]! + next) / 2 };
@@ -24,7 +24,7 @@ export function bestThreshold(scores: ArrayLike<number>, isRight: ArrayLike<bool
 /** Figures over all classes and for each. */
 export interface Accuracy {
   overall: AccuracyFigures;
-  /** By class id; classes that are labelled or found at the threshold. */
+  /** Figures by class id, for classes that are labeled or detected at the threshold. */
   byClass: ReadonlyMap<number, AccuracyFigures>;
   bestConfidence: number | null;
 }
@@ -63,7 +63,7 @@ export class AccuracyTally {
     this.curveOf(classId).labelled += count;
   }
 
-  /** @param hits one bit for each of COCO's overlaps, then one for the overlap that was asked for. */
+  /** @param hits one bit for each COCO overlap, then one for the requested overlap. */
   addFound(classId: number, score: number, hits: number): void {
     this.curveOf(classId).add(score, hits);
   }

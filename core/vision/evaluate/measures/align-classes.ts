@@ -1,13 +1,13 @@
-/** Classes that models and labels are compared in, and which of them each model means. */
+/** Compared classes, and their mapping to the classes of each model. */
 export interface ComparedClasses {
-  /** By compared id: the dataset's ids, or the order in which the models list the names. */
+  /** Names by compared id: in the order of the dataset, or in the order in which the models name them. */
   names: readonly string[];
   /** For each model, by its class id: the compared id, or null if the dataset does not have the class. */
   ofModels: readonly (readonly (number | null)[])[];
   warnings: readonly string[];
 }
 
-/** A model with its name in the comparison. */
+/** Class names of a model and its label in the comparison. */
 export interface NamedClasses {
   label: string;
   classNames: readonly string[];
@@ -15,7 +15,7 @@ export interface NamedClasses {
 
 const SHOWN = 5;
 
-/** "traffic_light", "Traffic light" and "traffic-light" are one class. */
+/** Normalizes a name: "traffic_light", "Traffic light" and "traffic-light" are one class. */
 const keyOf = (name: string) =>
   name
     .trim()
@@ -28,7 +28,7 @@ function firstPlaces(names: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The same list in the same order needs no comparison of names, even if two of its classes share a name. */
+/** Maps class ids by name. An identical list is mapped by index, because two of its classes may have the same name. */
 function mapNames(own: readonly string[], names: readonly string[]): (number | null)[] {
   const isSame = own.length === names.length && own.every((name, id) => keyOf(name) === keyOf(names[id]!));
   if (isSame) return own.map((_, id) => id);
@@ -41,50 +41,51 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 }
 
-/** Describes which classes the model lacks of the dataset, and the reverse, with the model as "it". */
+/** Describes classes missing from the model or from the dataset, each as a function of the subject of its sentence. */
 function describeGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
   const extra = classNames.filter((_, id) => ids[id] === null);
   if (missing.length === names.length) {
     return [
-      (who: string) =>
-        `${who} has none of the classes of the dataset (${listed(names)}), so none of its detections can be right. Review it with the right class names (--names), or choose another model.`,
+      (subject: string) =>
+        `${subject} has none of the classes of the dataset (${listed(names)}), so none of its detections can be right. Review it with the right class names (--names), or choose another model.`,
     ];
   }
   return [
     ...(missing.length > 0
-      ? [(who: string) => `${who} does not have ${listed(missing)}; their objects count as missed.`]
+      ? [(subject: string) => `${subject} does not have ${listed(missing)}; their objects count as missed.`]
       : []),
     ...(extra.length > 0
       ? [
-          (who: string) =>
-            `Detections of ${listed(extra)} by ${who} are ignored because the dataset does not name them.`,
+          (subject: string) =>
+            `Detections of ${listed(extra)} by ${subject} are ignored because the dataset does not name them.`,
         ]
       : []),
   ];
 }
 
 /** Combines equal sentences about several models. */
-function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
-  const byText = new Map<string, { describe: (who: string) => string; labels: string[] }>();
+function combineWarnings(models: readonly NamedClasses[], gaps: readonly ((subject: string) => string)[][]): string[] {
+  const byText = new Map<string, { format: (subject: string) => string; labels: string[] }>();
   for (const [place, { label }] of models.entries()) {
-    for (const describe of gaps[place]!) {
-      const known = byText.get(describe(''));
+    for (const format of gaps[place]!) {
+      const known = byText.get(format(''));
       if (known) known.labels.push(label);
-      else byText.set(describe(''), { describe: describe, labels: [label] });
+      else byText.set(format(''), { format, labels: [label] });
     }
   }
-  return [...byText.values()].map(({ describe, labels }) => {
+  return [...byText.values()].map(({ format, labels }) => {
     const quoted = labels.map((label) => `"${label}"`);
     const isAll = labels.length === models.length && labels.length > 1;
-    return describe(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
+    return format(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
   });
 }
 
 /**
- * Brings the class ids of models and labels together, by name.
- * @param datasetNames class names of the dataset by id; null without labels: then all classes of all models count.
+ * Aligns the class ids of models and labels by name.
+ * @param datasetNames class names of the dataset by id; null without labels, in which case all classes of all models
+ * are compared.
  */
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {

@@ -1,9 +1,9 @@
-/** Overlaps that COCO averages over: 0.50, 0.55 ... 0.95, as `numpy.linspace(0.5, 0.95, 10)` gives them. */
+/** IoU thresholds that COCO averages over: 0.50, 0.55 ... 0.95, as computed by `numpy.linspace(0.5, 0.95, 10)`. */
 export const COCO_OVERLAPS: readonly number[] = Array.from({ length: 10 }, (_, place) =>
   place === 9 ? 0.95 : 0.5 + place * ((0.95 - 0.5) / 9),
 );
 
-/** Detections of a class in an image that COCO counts at most, the surest ones. */
+/** Maximum detections per class and image that COCO evaluates, by descending confidence. */
 export const MAX_PER_CLASS = 100;
 
 /**
@@ -11,14 +11,14 @@ export const MAX_PER_CLASS = 100;
  */
 export const MIN_CONFIDENCE = 0.001;
 
-/** 0, 0.01 ... 1, as `numpy.linspace(0, 1, 101)` gives them. */
+/** 0, 0.01 ... 1, as computed by `numpy.linspace(0, 1, 101)`. */
 const RECALLS: readonly number[] = Array.from({ length: 101 }, (_, place) => (place === 100 ? 1 : place * 0.01));
 /** `numpy.spacing(1)`, which the COCO tools add to their divisor. */
 const EPSILON = 2 ** -52;
 
 /**
- * Average precision over 101 recalls (`COCOeval.accumulate` of pycocotools).
- * @param isRight for each detection, surest first, whether it was counted for a label.
+ * Computes the average precision over 101 recalls (`COCOeval.accumulate` of pycocotools).
+ * @param isRight for each detection, by descending confidence, whether it matched a label.
  * @param labelled number of labels, above 0. @returns 0 to 1.
  */
 export function averagePrecision(isRight: readonly boolean[], labelled: number): number {
@@ -44,16 +44,16 @@ export function averagePrecision(isRight: readonly boolean[], labelled: number):
 
 /** Bit of a detection's hits for the requested overlap. The lower bits are COCO's. */
 export const ASKED_BIT = COCO_OVERLAPS.length;
-/** Bit of a detection that is not among the 100 most confident of its class in its image, which COCO's curves omit. */
+/** Bit of a detection beyond the 100 most confident of its class in its image. COCO's curves exclude it. */
 export const BEYOND_BIT = ASKED_BIT + 1;
 
-/** Detections of one class over all images; 16 bytes each at most. */
+/** Collects the detections of one class over all images; at most 16 bytes each. */
 export class ClassCurve {
   readonly scores: number[] = [];
   readonly hits: number[] = [];
   labelled = 0;
 
-  /** @param hits one bit for each threshold, whether the detection was counted for a label. */
+  /** @param hits one bit per threshold: whether the detection matched a label. */
   add(score: number, hits: number): void {
     this.scores.push(score);
     this.hits.push(hits);
@@ -69,7 +69,7 @@ export class ClassCurve {
     return counts;
   }
 
-  /** Average precision at each COCO overlap; null without labels. */
+  /** Returns the average precision at each COCO overlap; null without labels. */
   averagePrecisions(): number[] | null {
     if (this.labelled === 0) return null;
     const ranked = [...rankScores(this.scores)]
@@ -84,20 +84,20 @@ export class ClassCurve {
   }
 }
 
-/** How many were counted. */
+/** Numbers of labels and detections. */
 export interface Counts {
-  /** Detections that were counted for a label. */
+  /** Detections that matched a label. */
   right: number;
   found: number;
   labelled: number;
 }
 
-/** Harmonic mean of precision and recall, 0 to 1; null if nothing was labeled and nothing was found. */
+/** Returns the harmonic mean of precision and recall, 0 to 1; null if nothing was labeled and nothing was found. */
 export function f1Of({ right, found, labelled }: Counts): number | null {
   return found + labelled === 0 ? null : (2 * right) / (found + labelled);
 }
 
-/** Places of scores from the highest to the lowest, equals in their order. */
+/** Returns the indices of scores in descending order; equal scores keep their order. */
 export function rankScores(scores: readonly number[]): Uint32Array {
   return Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
 }

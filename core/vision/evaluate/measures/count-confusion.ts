@@ -1,7 +1,7 @@
 import type { ComparedModel } from '../comparison.js';
 import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
-/** Class id of "nothing there". */
+/** Class id of the background. */
 export const BACKGROUND = -1;
 
 /** A confusion: the labeled class and the detected class. */
@@ -39,7 +39,7 @@ export function countConfusion(
   return [...taken, ...[...free].map((label): Mistake => [label.classId, BACKGROUND])];
 }
 
-/** Classes that a matrix shows at most: 300 x 300 counts are half a megabyte of answer. */
+/** Maximum classes of a confusion matrix: 300 x 300 counts are half a megabyte of JSON. */
 export const MAX_CONFUSED_CLASSES = 300;
 
 /** Counts confusions over all images. */
@@ -53,8 +53,8 @@ export class ConfusionTally {
   }
 
   /**
-   * @param nameOf name of a class. @returns the matrix of the classes that occur, by id, background last; null if there
-   * are more than 300.
+   * @param nameOf returns the name of a class. @returns the matrix of the occurring classes, by id, background last;
+   * null for more than 300 classes.
    */
   finish(nameOf: (classId: number) => string): ComparedModel['confusion'] {
     const seen = new Set([...this.counts].flatMap(([labelled, row]) => [labelled, ...row.keys()]));

@@ -1,19 +1,19 @@
 import type { Difference } from '../comparison.js';
 import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 
-/** What one model found in an image at the threshold. */
+/** Detections of one model in an image at the threshold. */
 export interface ModelFinds {
   /** Classes of the model, by compared id. */
   knows: ReadonlySet<number>;
-  /** Surest first. @see Difference */
+  /** Detections with their matched label, by descending confidence. @see Difference */
   finds: readonly { found: FoundObject; label: number }[];
 }
 
-/** An object in one image and who saw it. */
+/** An object in one image and the models that found it. */
 export interface SeenObject extends LabelledObject {
-  /** Confidence by place of the model. */
+  /** Confidence by index of the model. */
   foundBy: ReadonlyMap<number, number>;
-  /** What each model found it as, by place of the model. */
+  /** Detection of each model, by index of the model. */
   finds: ReadonlyMap<number, FoundObject>;
   isLabelled: boolean;
 }
@@ -37,9 +37,9 @@ function closest(
 }
 
 /**
- * Determines which models found each object of an image: labelled objects by their matches, others by class and overlap
+ * Determines which models found each object of an image: labeled objects by their matches, others by class and overlap
  * among the models.
- * @param least minimum overlap of two boxes of the same object, 0 to 1.
+ * @param least minimum overlap (IoU) of two boxes of the same object, 0 to 1.
  */
 export function gatherObjects(
   labels: readonly LabelledObject[],
@@ -68,13 +68,13 @@ export function gatherObjects(
   return [...labelled, ...others];
 }
 
-/** The kinds of differences, the most telling first. */
+/** Kinds of differences, most informative first. */
 const DIFFERENCE_KINDS = ['models', 'unlabelled', 'missed'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /**
- * Returns how models, or models and labels, differ about an object; null if they agree.
- * @param models only those that have its class.
+ * Classifies a difference between models, or between models and labels, about an object; null if they agree.
+ * @param models only those with its class are considered.
  */
 export function differenceKind(
   object: SeenObject,
@@ -87,12 +87,12 @@ export function differenceKind(
   return hasLabels && !object.isLabelled ? 'unlabelled' : null;
 }
 
-/** Differences that a comparison lists at most. */
-const ROOM = 200;
+/** Maximum differences listed by a comparison. */
+const MAX_DIFFERENCES = 200;
 
 const surestFirst = (a: Difference, b: Difference) => (b.confidence ?? -1) - (a.confidence ?? -1);
 
-/** Keeps the surest differences of each kind, and counts all. */
+/** Retains the most confident differences of each kind, and counts all. */
 export class DifferenceShelf {
   private readonly kept = new Map<DifferenceKind, Difference[]>(DIFFERENCE_KINDS.map((kind) => [kind, []]));
   private readonly seen = new Map<DifferenceKind, number>();
@@ -101,20 +101,23 @@ export class DifferenceShelf {
     const shelf = this.kept.get(kind)!;
     shelf.push(difference);
     this.seen.set(kind, this.countOf(kind) + 1);
-    // Sorting at twice the room costs little for each.
-    if (shelf.length >= 2 * ROOM) this.kept.set(kind, this.surest(kind, ROOM));
+    // Sorting at twice the limit costs little per difference.
+    if (shelf.length >= 2 * MAX_DIFFERENCES) this.kept.set(kind, this.surest(kind, MAX_DIFFERENCES));
   }
 
   countOf(kind: DifferenceKind): number {
     return this.seen.get(kind) ?? 0;
   }
 
-  /** At most 200, surest first. Each kind has an equal share of the room; what one leaves goes to the next. */
+  /**
+   * Returns at most 200 differences, most confident first. Each kind has an equal share; unused shares pass to the next
+   * kind.
+   */
   finish(): Difference[] {
     const fewestFirst = [...DIFFERENCE_KINDS].sort((a, b) => this.kept.get(a)!.length - this.kept.get(b)!.length);
     const chosen: Difference[] = [];
     for (const [place, kind] of fewestFirst.entries()) {
-      const share = Math.floor((ROOM - chosen.length) / (fewestFirst.length - place));
+      const share = Math.floor((MAX_DIFFERENCES - chosen.length) / (fewestFirst.length - place));
       chosen.push(...this.surest(kind, share));
     }
     return chosen.sort(surestFirst);

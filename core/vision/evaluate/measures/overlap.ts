@@ -1,20 +1,20 @@
 import type { Box } from '../../boxes/detection.js';
 
-/** An object as the labels have it; its box in px of the upright image, its class by the id that is compared. */
+/** A labeled object: its box in px of the upright image, and its compared class id. */
 export interface LabelledObject {
   classId: number;
   box: Box;
 }
 
-/** An object as a model found it. */
+/** An object detected by a model. */
 export interface FoundObject extends LabelledObject {
   /** 0 to 1. */
   confidence: number;
 }
 
 /**
- * Intersection over union of two boxes, 0 to 1; 0 where both are empty.
- * Worked out of origins and sizes as the COCO tools do (`bbIou` of maskApi.c), so that thresholds cut the same pairs.
+ * Returns the intersection over union of two boxes, 0 to 1; 0 if both are empty. Computed from origins and sizes like
+ * the COCO tools (`bbIou` of maskApi.c), so that thresholds select the same pairs.
  */
 export function overlap(a: Box, b: Box): number {
   const [aw, ah, bw, bh] = [a.x2 - a.x1, a.y2 - a.y1, b.x2 - b.x1, b.y2 - b.y1];

@@ -11,13 +11,13 @@ import { type Match, matchClass } from '../measures/match-class.js';
 import type { FoundObject, LabelledObject } from '../measures/overlap.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
-/** How a comparison judges. */
+/** Parameters for evaluating the models of a comparison. */
 interface Judging {
-  /** Threshold of the figures at a threshold; detections count above it. */
+  /** Confidence threshold for precision, recall and F1; detections count above it. */
   confidence: number;
-  /** Minimum overlap at which a detection counts as the object. */
+  /** Minimum overlap (IoU) of a detection with its object. */
   iou: number;
-  /** By compared class id. */
+  /** Class names by compared class id. */
   classNames: readonly string[];
   models: readonly { label: string; knows: ReadonlySet<number> }[];
 }
@@ -27,7 +27,7 @@ interface ModelJudgement {
   finds: ModelFinds['finds'];
 }
 
-/** A match within a class, with the label's place among all labels of the image. */
+/** A match within a class, with the label's index among all labels of the image. */
 interface PlacedMatch extends Match {
   rank: number;
   label: number;
@@ -89,8 +89,8 @@ function toDifference(image: string, object: SeenObject, judging: Judging, hasLa
 }
 
 /**
- * Judges what models found in one image by its labels, and by each other.
- * @param found of each model, in the order of `judging.models`. @param labels null without labels.
+ * Evaluates the detections of all models in one image against its labels, and against each other.
+ * @param found detections of each model, in the order of `judging.models`. @param labels null without labels.
  */
 export function judgeImage(
   image: string,
@@ -110,23 +110,23 @@ export function judgeImage(
 
 /** Labels of an image. */
 export interface ImageLabels {
-  /** Null without labels, and if a label exists but is unusable. */
+  /** Null without labels, or if a label exists but is unusable. */
   objects: readonly LabelledObject[] | null;
-  /** Whether a part of the label could not be used. */
+  /** Whether a part of the label was unusable. */
   isBad: boolean;
 }
 
-/** An image to compare on. */
+/** An image of a comparison. */
 export interface ComparedImage extends ImageSource {
-  /** @param size px of the upright image. */
+  /** @param size of the upright image, px. */
   readLabels(size: { width: number; height: number }): Promise<ImageLabels>;
 }
 
-/** A model that takes part. */
+/** A model of the comparison. */
 export interface Side {
   label: string;
   detector: Detector;
-  /** Compared class id by the model's own; null if it is not compared. */
+  /** Compared class id by the model's class id; null if it is not compared. */
   classIds: readonly (number | null)[];
 }
 
@@ -135,16 +135,16 @@ export interface CompareContext {
   judging: Judging;
   maxPixels: number;
   signal: AbortSignal;
-  /** Asked between images: false ends the page, when its time runs out. */
+  /** Called between images. Returns false to end the page, when its time is used up. */
   mayBegin(): boolean;
 }
 
-/** Runs of a model between two loads, if the workers cannot hold all models at once. */
-const RUNS_A_BLOCK = 16;
+/** Runs of a model before the next one is loaded, if the workers cannot hold all models at once. */
+const RUNS_PER_BLOCK = 16;
 
 type Entry = PageEntry<null>;
 
-/** The file is read before the model's time begins: the first model would otherwise pay for the disk alone. */
+/** Reads the file before timing the model, because otherwise only the first model's time would include the disk. */
 async function detectOne({ name, read }: ComparedImage, { detector }: Side, context: CompareContext): Promise<Entry> {
   const reading = read();
   await reading.catch(() => undefined);
@@ -166,7 +166,7 @@ function foundIn({ detections }: ImageResult, { classIds }: Side): FoundObject[]
   });
 }
 
-/** Decoding to boxes; waiting for a worker and loading the model are not the model's time. */
+/** Returns the time from decoding to boxes, without waiting for a worker and loading the model. */
 function timeOf({ timings_ms: { decode, preprocess, inference, postprocess } }: ImageResult): number {
   return decode + preprocess + inference + postprocess;
 }
@@ -187,7 +187,7 @@ async function judge(
   // An image that one model cannot process is excluded for all, so that all figures refer to the same images.
   if (!first || results.length < entries.length) return leaveOut(false);
   const labels = await image.readLabels(first.image);
-  // Its objects are unknown: as background it would make each detection a mistake.
+  // The contents are unknown: treated as a background, the image would make every detection an error.
   if (labels.objects === null && labels.isBad) return leaveOut(true);
   const found = results.map((result, place) => foundIn(result, context.sides[place]!));
   const { models, differences } = judgeImage(image.name, found, labels.objects, context.judging);
@@ -204,7 +204,7 @@ interface Block {
   images: readonly ComparedImage[];
   /** Whether images run one at a time, so that their times are comparable. */
   isAlone: boolean;
-  /** The model that begins: each begins as often as the others. */
+  /** Index of the model that runs first. All models run first equally often. */
   first: number;
 }
 
@@ -223,8 +223,8 @@ async function runBlock({ images, isAlone, first }: Block, context: CompareConte
   );
 }
 
-/** Images that run one at a time, so that their times are not disturbed; all others run in parallel. */
-const ALONE = 200;
+/** Number of images that run one at a time to get undisturbed times; all others run in parallel. */
+const SEQUENTIAL_IMAGES = 200;
 
 /**
  * Runs all models on the images and scores the results.
@@ -235,19 +235,19 @@ export async function compareImages(
   done: number,
   context: CompareContext,
 ): Promise<ImageOutcome[]> {
-  const size = Math.max(1, Math.floor(RUNS_A_BLOCK / context.sides.length));
+  const size = Math.max(1, Math.floor(RUNS_PER_BLOCK / context.sides.length));
   if (done === 0 && images[0]) await warmUp(images[0], context);
   const outcomes: ImageOutcome[] = [];
   while (outcomes.length < images.length && (outcomes.length === 0 || context.mayBegin())) {
     const at = done + outcomes.length;
     const block = images.slice(outcomes.length, outcomes.length + size);
     const first = Math.floor(at / size) % context.sides.length;
-    outcomes.push(...(await runBlock({ images: block, isAlone: at < ALONE, first }, context)));
+    outcomes.push(...(await runBlock({ images: block, isAlone: at < SEQUENTIAL_IMAGES, first }, context)));
   }
   return outcomes;
 }
 
-/** The first run of a model sets its memory up, and takes longer than those that follow. */
+/** Runs each model once before timing, because the first run allocates memory and takes longer. */
 async function warmUp(image: ComparedImage, context: CompareContext): Promise<void> {
   for (const side of context.sides) await detectOne(image, side, context);
 }

@@ -3,18 +3,18 @@ import { Fault, isFault } from '../../../base/fault.js';
 import { type ByteStore, getText } from '../../../store/byte-store.js';
 import type { ImageOutcome } from './image-outcome.js';
 
-/** Older entries belong to abandoned comparisons. */
+/** Maximum age of a journal, ms. Older comparisons are abandoned. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 const ID = /^c-[0-9a-f]{24}$/;
 
-/** Pages read in parallel, so that a remote store does not cost one round trip per page. */
+/** Pages read in parallel, to reduce the latency of a remote store. */
 const PAGES_AT_ONCE = 8;
 
 const FOLDER = 'comparisons/';
 const pagesOf = (id: string) => `${FOLDER}${id}/pages/`;
 const beginOf = (id: string) => `${FOLDER}${id}/begun`;
 
-/** Sorts as the places of the images do; of a page that was asked for twice both are kept. */
+/** Keys sort in image order. If a page was requested twice, both are stored. */
 const pageKey = (id: string, start: number) =>
   `${pagesOf(id)}${String(start).padStart(9, '0')}-${randomBytes(4).toString('hex')}.json`;
 
@@ -38,7 +38,7 @@ async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A comparison is as old as its newest page. */
+/** Deletes old comparisons. A comparison is as old as its newest page. */
 async function dropOld(state: ByteStore, now: number): Promise<void> {
   const newest = new Map<string, number>();
   const files = await state.list(FOLDER);
@@ -50,7 +50,7 @@ async function dropOld(state: ByteStore, now: number): Promise<void> {
   await state.delete(files.map(({ key }) => key).filter(isOld));
 }
 
-/** Starts a comparison and removes those older than a week. @returns its id. Faults: not-writable. */
+/** Creates a comparison and deletes those older than a week. @returns its id. Faults: not-writable. */
 export function startJournal(state: ByteStore, now: Date): Promise<string> {
   return withState(async () => {
     const id = `c-${randomBytes(12).toString('hex')}`;
@@ -60,9 +60,9 @@ export function startJournal(state: ByteStore, now: Date): Promise<string> {
   });
 }
 
-/** Sees that a comparison exists before work is done for it. Faults: invalid-input. */
+/** Checks that a comparison exists before any work is done for it. Faults: invalid-input. */
 export async function checkComparison(state: ByteStore, id: string): Promise<void> {
-  // The id comes from outside, and becomes part of a key.
+  // The id is untrusted and becomes part of a key.
   if (!ID.test(id) || !(await state.facts(beginOf(id)))) throw gone('no longer exists');
 }
 
@@ -80,7 +80,10 @@ export async function addOutcomes(
   await withState(() => state.put(pageKey(id, start), Buffer.from(JSON.stringify(outcomes))));
 }
 
-/** Pages are written by this program, so their numbers are not validated, which would take most of the time. */
+/**
+ * Reads a page without validation, because validating each number would take most of the time and only this module
+ * writes pages.
+ */
 async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
   const text = await getText(state, key);
   if (text === null) throw gone('was removed while it was read');
@@ -91,7 +94,9 @@ async function readPage(state: ByteStore, key: string): Promise<readonly ImageOu
   }
 }
 
-/** All images of a comparison, each once: a page that was asked for twice counts once. Faults: invalid-input. */
+/**
+ * Yields the outcome of each image of a comparison once, even if its page was requested twice. Faults: invalid-input.
+ */
 export async function* readOutcomes(state: ByteStore, id: string): AsyncGenerator<ImageOutcome> {
   await checkComparison(state, id);
   const keys = (await state.list(pagesOf(id))).map(({ key }) => key);

@@ -4,7 +4,7 @@ import { BACKGROUND, ConfusionTally, MAX_CONFUSED_CLASSES, type Mistake } from '
 import { DifferenceShelf } from '../measures/find-differences.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
-/** Returns the quantile of sorted values, interpolated linearly between the two nearest. */
+/** Returns a quantile of sorted values by linear interpolation. @param part 0 to 1. */
 function quantile(sorted: readonly number[], part: number): number {
   const at = part * (sorted.length - 1);
   const low = sorted[Math.floor(at)]!;
@@ -13,7 +13,7 @@ function quantile(sorted: readonly number[], part: number): number {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Returns percentiles of times, ms; null if there are none. */
+/** Returns the percentiles of times, ms; null if there are none. */
 export function latencyOf(times: readonly number[]): LatencyFigures | null {
   if (times.length === 0) return null;
   const sorted = times.toSorted((a, b) => a - b);
@@ -27,7 +27,7 @@ export function latencyOf(times: readonly number[]): LatencyFigures | null {
   };
 }
 
-/** Facts about a model before it ran. */
+/** Facts about a model known before it runs. */
 export type ModelFacts = Pick<
   ComparedModel,
   'label' | 'backend' | 'is_mock' | 'model' | 'sha256' | 'device' | 'options' | 'bytes' | 'licence'
@@ -35,7 +35,7 @@ export type ModelFacts = Pick<
 
 export interface SumUpContext {
   models: readonly ModelFacts[];
-  /** By compared class id. */
+  /** Class names by compared class id. */
   classNames: readonly string[];
   hasLabels: boolean;
   confidence: number;
@@ -43,13 +43,13 @@ export interface SumUpContext {
   warnings: readonly string[];
 }
 
-/** Gathers the outcomes of one model. */
+/** Collects the outcomes of one model. */
 class ModelTally {
   readonly accuracy = new AccuracyTally();
   readonly confusion = new ConfusionTally();
   readonly times: number[] = [];
   failed = 0;
-  /** Number of objects by the class found in their place: the same, or one whose id is one less or more. */
+  /** Number of labeled objects found as their own class, or as the class with the id one below or above. */
   readonly nearIds = { right: 0, below: 0, above: 0 };
 
   add(outcome: ModelOutcome, labelled: readonly number[]): void {
@@ -57,12 +57,12 @@ class ModelTally {
     for (const [classId, confidence, hits] of outcome.found) this.accuracy.addFound(classId, confidence, hits);
     for (const taken of outcome.taken) {
       this.confusion.add(taken);
-      this.#lookAtIds(taken);
+      this.#countNearIds(taken);
     }
     if (outcome.ms !== null) this.times.push(outcome.ms);
   }
 
-  #lookAtIds([labelled, found]: Mistake): void {
+  #countNearIds([labelled, found]: Mistake): void {
     if (labelled === BACKGROUND || found === BACKGROUND) return;
     if (found === labelled) this.nearIds.right++;
     else if (found === labelled - 1) this.nearIds.below++;
@@ -100,7 +100,7 @@ function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean 
 
 const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
 
-/** Sums a comparison up. Memory grows with the detections, 16 bytes each. */
+/** Summarizes a comparison. Memory grows with the detections, 16 bytes each. */
 export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
   const tallies = context.models.map(() => new ModelTally());
   const shelf = new DifferenceShelf();
@@ -136,10 +136,10 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
   };
 }
 
-/** Fewer objects than these show no shift. */
+/** Minimum objects to detect shifted ids. */
 const MIN_SHIFTED = 10;
 
-/** Detects labels whose ids are all one too high or too low: then nearly all detections have the next id. */
+/** Detects label ids that are all one too high or too low: nearly every object is then found with an adjacent id. */
 function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
   return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
     const most = Math.max(below, above);

@@ -12,9 +12,9 @@ import type { LabelledObject } from '../measures/overlap.js';
 import type { ImageLabels } from '../run/compare-images.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 
-/** 100,000 rows of boxes; more are not a label of one image. */
+/** Maximum size of a label, bytes: 100,000 rows of boxes, more than one image has. */
 const MAX_BYTES = 8e6;
-/** Objects of one image that count: pairing is quadratic. */
+/** Maximum objects per image, because matching is quadratic. */
 const MAX_OBJECTS = 5_000;
 
 interface Size {
@@ -46,7 +46,7 @@ function withoutCopies(rows: readonly LabelRow[]): LabelRow[] {
 }
 
 function isSound({ classId, box: { x1, y1, x2, y2 } }: LabelledObject, classCount: number): boolean {
-  // NaN fails each comparison.
+  // NaN makes every comparison false.
   return Number.isInteger(classId) && classId >= 0 && classId < classCount && x2 > x1 && y2 > y1;
 }
 
@@ -62,8 +62,8 @@ async function readAllowed(path: string, allow: (path: string) => Promise<string
 const UNUSABLE: ImageLabels = { objects: null, isBad: true };
 
 /**
- * Reads the objects of an image from its label, in px of the upright image, without invalid rows. As in training, no
- * label means no objects; an unreadable label means unknown.
+ * Reads the objects of an image from its label, in px of the upright image, without invalid rows. As in training, a
+ * missing label means no objects. The objects of an unreadable label are unknown.
  * @param allow checks the label's path.
  */
 export async function readLabelledObjects(
@@ -101,7 +101,7 @@ function checkSplit(config: DatasetConfig, split: Split): void {
   }
 }
 
-/** Sources of a split may lie anywhere: none that may not be read is listed. */
+/** Reduces a config to the readable sources of one split, because sources may be anywhere. */
 async function onlySplit(config: DatasetConfig, split: Split, { allow }: ReadFiles): Promise<DatasetConfig> {
   const sources = config.splits.get(split) ?? [];
   for (const { path } of sources) await allow(path);
@@ -114,7 +114,7 @@ function uniqueByName(images: readonly DatasetImage[]): Map<string, DatasetImage
 }
 
 /**
- * The images of one split of a YOLO dataset with their labels.
+ * Opens the images of one split of a YOLO dataset with their labels.
  * @param path of its config, real and allowed. Faults: unreadable-dataset, not-found, path-not-allowed, cancelled.
  */
 export async function datasetImages(

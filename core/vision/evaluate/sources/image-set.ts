@@ -1,7 +1,7 @@
 import type { Split } from '../../datasets/contract/dataset-config.js';
 import type { ComparedImage } from '../run/compare-images.js';
 
-/** How files are read: those that may be, up to their largest size. */
+/** Access to files: allowed paths and maximum size. */
 export interface ReadFiles {
   /**
    * Checks each file separately, because a link inside a folder may lead outside. Faults: path-not-allowed, not-found.
@@ -12,7 +12,7 @@ export interface ReadFiles {
   roots: readonly string[] | null;
 }
 
-/** The images that models are compared on. */
+/** The images of a comparison. */
 export interface ImageSet {
   /** Unique, in code unit order. */
   names: readonly string[];
@@ -22,12 +22,12 @@ export interface ImageSet {
   warnings: readonly string[];
 }
 
-/** Which images are asked for; both paths are real and allowed. */
+/** The requested images; both paths are real and allowed. */
 export type ImageSetRequest =
   | { kind: 'dataset'; path: string; split: Split }
   | { kind: 'folder'; path: string; recursive: boolean };
 
-/** Returns a sample of the names, evenly spread over all of them. */
+/** Samples at most `most` names, evenly spaced. */
 export function sampleNames(names: readonly string[], most: number): readonly string[] {
   if (names.length <= most) return names;
   return Array.from({ length: most }, (_, place) => names[Math.floor((place * names.length) / most)]!);

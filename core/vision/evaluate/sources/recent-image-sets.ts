@@ -4,7 +4,7 @@ import { readImageFile } from '../../image/read-file.js';
 import { datasetImages } from './dataset-images.js';
 import type { ImageSet, ImageSetRequest, ReadFiles } from './image-set.js';
 
-/** The images of a folder, without labels. Faults: folder-empty, invalid-input, path-not-allowed. */
+/** Opens the images of a folder, without labels. Faults: folder-empty, invalid-input, path-not-allowed. */
 async function folderImages(folder: string, recursive: boolean, files: ReadFiles): Promise<ImageSet> {
   const { names } = await listImages(folder, recursive);
   return {
@@ -19,12 +19,12 @@ async function folderImages(folder: string, recursive: boolean, files: ReadFiles
   };
 }
 
-/** Sets kept for the pages that follow; one of 100,000 images takes about 40 MB. */
+/** Maximum cached sets; one with 100,000 images takes about 40 MB. */
 const KEPT = 3;
 
 const recent = new Map<string, { images: ImageSet; request: string }>();
 
-/** Keeps a set for the pages of a comparison. */
+/** Caches a set for the next pages of a comparison. */
 export function keepImageSet(comparison: string, request: ImageSetRequest, images: ImageSet): void {
   recent.delete(comparison);
   recent.set(comparison, { images, request: JSON.stringify(request) });
@@ -41,7 +41,7 @@ export async function imageSetFor(
   { files, signal }: { files: ReadFiles; signal: AbortSignal },
 ): Promise<ImageSet> {
   const known = comparison === null ? undefined : recent.get(comparison);
-  // The id comes from the client, so its image set must match the request.
+  // The id is untrusted: the set it names must be the requested one.
   if (known?.request === JSON.stringify(request)) return known.images;
   if (request.kind === 'folder') return folderImages(request.path, request.recursive, files);
   return datasetImages(request.path, { split: request.split, files, signal });

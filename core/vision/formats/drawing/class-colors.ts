@@ -23,7 +23,7 @@ export const CLASS_COLORS: readonly [Rgb, ...Rgb[]] = [
   [0xe2, 0x01, 0x34],
 ];
 
-/** The colour of a class: the same in every image and every run. Classes 12 apart share one. */
+/** Returns the color of a class, the same in all images and runs. Ids 12 apart share a color. */
 export function classColor(classId: number): Rgb {
   return CLASS_COLORS[classId % CLASS_COLORS.length] ?? CLASS_COLORS[0];
 }
@@ -31,7 +31,10 @@ export function classColor(classId: number): Rgb {
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Relative luminance of an sRGB colour, 0 to 1 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
+/**
+ * Returns the relative luminance of an sRGB color, 0 to 1 (WCAG 2.2,
+ * https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
+ */
 function relativeLuminance(color: Rgb): number {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255;
@@ -40,13 +43,13 @@ function relativeLuminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
 export function contrastRatio(one: Rgb, other: Rgb): number {
   const [dark, light] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever reads better on the background: always at a ratio of 4.5 or more (WCAG AA). */
+/** Returns black or white, whichever has the higher contrast with the background: always 4.5 or more (WCAG AA). */
 export function contrastColor(background: Rgb): Rgb {
   return contrastRatio(background, BLACK) >= contrastRatio(background, WHITE) ? BLACK : WHITE;
 }

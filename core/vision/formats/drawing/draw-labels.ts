@@ -5,7 +5,7 @@ import { classColor, contrastColor, type Rgb } from './class-colors.js';
 import { fillRectangle, type PixelArea } from './fill-rectangle.js';
 import { drawText, type TextMask } from './text-mask.js';
 
-/** Characters, as a reader counts them, that a label shows at most: the longest COCO name has 14. */
+/** Maximum characters (graphemes) of a label; the longest COCO name has 14. */
 export const MAX_LABEL_LENGTH = 32;
 
 /** Maximum code units processed, because names may have any length. */
@@ -13,15 +13,14 @@ const MAX_READ_LENGTH = 500;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits text into characters as a reader counts them, so that none is cut in half. */
+/** Splits text into characters (graphemes), so that none is cut in half. */
 export function toCharacters(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /**
- * Makes a class name fit for a label of one line: white space becomes one space; control, invisible, reordering and
- * unassigned characters go; piles of combining marks are cut at four; what is longer than `MAX_LABEL_LENGTH` ends with
- * "…".
+ * Formats a class name for a one-line label: collapses white space; removes control, invisible, reordering and
+ * unassigned characters; limits combining marks to four per letter; shortens names over `MAX_LABEL_LENGTH` with "…".
  * @returns text that may be empty.
  */
 export function toLabelText(name: string): string {
@@ -46,7 +45,7 @@ interface Size {
   height: number;
 }
 
-/** Labels that a new one tries not to cover: with more the image is full, and the search would be quadratic. */
+/** Maximum labels that a new one avoids covering: with more, the image is full and the search would be quadratic. */
 const MAX_AVOIDED = 300;
 
 const overlaps = (a: PixelArea, b: PixelArea) =>
@@ -76,7 +75,7 @@ export function placeLabel(
 
 type Render = (text: string) => Promise<TextMask>;
 
-/** Shortens a text, with "…" at its end, until it is at most `room` px wide; null where not even one letter fits. */
+/** Shortens a text with "…" until it is at most `room` px wide; null if not even one letter fits. */
 async function fitText(render: Render, text: string, room: number): Promise<TextMask | null> {
   let mask = await render(text);
   let characters = toCharacters(text);
@@ -139,7 +138,7 @@ function toPlateSize(parts: readonly TextMask[], scale: DrawingScale) {
   return { width: width + 2 * scale.padX, height: parts[0]?.height ?? 0 };
 }
 
-/** Places in the given order, so that the first boxes get the best places. */
+/** Places labels in the given order, so that the first boxes get the best positions. */
 async function layOut(image: RgbImage, boxes: readonly DrawnBox[], { render, scale }: Style): Promise<Label[]> {
   const texts = await Promise.all(boxes.map(({ detection }) => fitLabel(render, detection, { image, scale })));
   const placed: PixelArea[] = [];
@@ -161,16 +160,18 @@ function drawLabel(image: RgbImage, { parts, plate, color }: Label, scale: Drawi
   }
 }
 
-/** Paints the labels of boxes in place, each on a plate in the colour of its class, the first box's on top. */
+/**
+ * Draws the labels of boxes in place, each on a plate in the color of its class. The label of the first box is on top.
+ */
 export async function drawLabels(image: RgbImage, boxes: readonly DrawnBox[], style: Style): Promise<void> {
   const labels = await layOut(image, boxes, style);
   await forEachInTurns(labels.reverse(), (label) => drawLabel(image, label, style.scale));
 }
 
-/** Boxes or labels of a 50 megapixel image drawn in one go: up to 0.2 s (measured). */
+/** Boxes or labels drawn between two yields to other work: up to 0.2 s on a 50 megapixel image (measured). */
 const TURN = 100;
 
-/** Processes items one by one and yields to other work regularly, so that a server keeps answering. */
+/** Processes items one by one and yields regularly, so that the server can answer other requests. */
 export async function forEachInTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index % TURN === TURN - 1) await setImmediate();
@@ -178,7 +179,7 @@ export async function forEachInTurns<T>(items: readonly T[], work: (item: T) => 
   }
 }
 
-/** Sizes to draw with, whole px of the image. */
+/** Sizes for drawing, in whole px of the image. */
 export interface DrawingScale {
   line: number;
   fontSize: number;
@@ -186,14 +187,14 @@ export interface DrawingScale {
   padX: number;
   padTop: number;
   padBottom: number;
-  /** Between the name and the score of a label. */
+  /** Gap between the name and the score of a label. */
   gap: number;
 }
 
 /**
- * Sizes that look the same once the image is scaled to a screen: an image 768 px long gets lines of 3 px and letters of
- * 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000 px. Letters under
- * 11 px are illegible, and lines over an eighth of the shorter side would hide the image.
+ * Returns drawing sizes that look the same when the image is scaled to a screen: an image 768 px long gets lines of 3
+ * px and letters of 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000
+ * px. Letters under 11 px are illegible, and lines over an eighth of the shorter side would hide the image.
  */
 export function toDrawingScale(image: { width: number; height: number }): DrawingScale {
   const long = Math.max(image.width, image.height);

@@ -4,7 +4,7 @@ import type { Sharp } from '../../image/load-sharp.js';
 
 export interface Encoding {
   encoding: 'png' | 'jpeg';
-  /** Of a JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   quality: number;
   /** EXIF image description; none when absent. */
   description?: string | undefined;
@@ -14,9 +14,8 @@ export interface Encoding {
 const MAX_JPEG_SIDE = 65_535;
 
 /**
- * Encodes upright pixels; raw pixels carry no metadata, so the file has only
- * the description. JPEG keeps colour at full resolution
- * (4:4:4): with the usual halving, letters on coloured plates blur.
+ * Encodes upright pixels; the only metadata of the file is the description. JPEG stores color at full resolution
+ * (4:4:4), because the usual subsampling blurs letters on colored plates.
  * Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {

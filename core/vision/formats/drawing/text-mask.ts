@@ -3,7 +3,7 @@ import type { RgbImage } from '../../image/decode-image.js';
 import type { Sharp } from '../../image/load-sharp.js';
 import type { Rgb } from './class-colors.js';
 
-/** How much of each pixel a text covers, 0 to 255, rows from the top. Masks of one size share height and base line. */
+/** Coverage of each pixel by a text, 0 to 255, rows from the top. Masks of one font size share height and baseline. */
 export interface TextMask {
   width: number;
   height: number;
@@ -22,10 +22,12 @@ interface TextStyle {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Left-to-right mark: keeps the bar on the left of Arabic and Hebrew names too. */
+/** A bar after a left-to-right mark, which keeps it on the left of Arabic and Hebrew names, too. */
 const BAR = '\u200e|';
 
-/** At 72 dots an inch a point is a pixel. The library crops to the ink, so the height depends on the letters. */
+/**
+ * Renders text at 72 dpi, where a point is a pixel. The library crops to the ink, so the height depends on the letters.
+ */
 async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
   const font = `${LABEL_FONT} ${style.fontSize}`;
   const { data, info } = await sharp({ text: { text: escapeMarkup(text), font, fontfile: style.fontPath, dpi: 72 } })
@@ -64,9 +66,9 @@ function cutBar(ink: TextMask, bar: TextMask, { padTop, padBottom }: TextStyle):
 }
 
 /**
- * Makes a renderer of single-line texts in one style, in which each distinct text is rendered once (0.7 ms at 16 px).
- * A bar is rendered before each text and cut off again: it reaches from the top of "d" to the bottom of "g", so every
- * mask has the same height and base line, whatever its letters.
+ * Makes a renderer of single-line texts in one style, in which each distinct text is rendered once (0.7 ms at 16 px). A
+ * bar is rendered before each text and cut off again: it reaches from the top of "d" to the bottom of "g", so every
+ * mask has the same height and baseline.
  */
 export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: string) => Promise<TextMask> {
   const bar = renderInk(sharp, BAR, style);
@@ -95,7 +97,7 @@ interface TextPlace {
   color: Rgb;
 }
 
-/** Blends a text into an image in place. @param place of the mask's top left corner; the mask lies within the image. */
+/** Blends a text into an image in place. @param place top left corner of the mask, which must be inside the image. */
 export function drawText(image: RgbImage, mask: TextMask, place: TextPlace): void {
   const { data } = image;
   const [red, green, blue] = place.color;

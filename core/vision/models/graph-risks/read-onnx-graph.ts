@@ -7,16 +7,16 @@ import { tensorReader } from '../onnx/read-onnx-tensor.js';
 import type { TensorFacts } from '../onnx/tensor-facts.js';
 import { emptyNode, hasSizeRule, readAttributeField, type SizedNode } from './size-rules.js';
 
-/** Real detectors stay far below these; they bound the memory that a hostile file can ask for. */
+/** Limits far above real detectors, which bound the memory that a malicious file can allocate. */
 const MAX_DEPTH = 32;
 const MAX_PORTS = 4096;
 const MAX_KINDS = 4096;
 const MAX_INITIALIZERS = 250_000;
-/** Nodes and attributes together; graphs of large language models have about 100,000. */
+/** Maximum nodes and attributes together; graphs of large language models have about 100,000. */
 const MAX_PARTS = 1_000_000;
 const MAX_NAME_BYTES = 1024;
 const MAX_TENSOR_NAME_BYTES = 4096;
-/** Maximum nodes whose sizes are estimated, and declared shapes; the remainder of a larger graph is skipped. */
+/** Maximum nodes with estimated sizes, and maximum declared shapes; the rest of a larger graph is ignored. */
 const MAX_ESTIMATED = 100_000;
 
 /** Facts collected over all graphs of a file. */
@@ -27,13 +27,13 @@ export interface GraphFacts {
   domains: Set<string>;
   externalData: Set<string>;
   initializers: OnnxFile['initializers'];
-  /** Nodes and attributes that were read. */
+  /** Number of nodes and attributes read. */
   parts: number;
-  /** Named tensors, without their values. */
+  /** Named tensors without their values. */
   tensors: Map<string, TensorFacts>;
   /** Nodes with outputs of computable size, in file order. */
   nodes: SizedNode[];
-  /** Shapes that graphs state of their inputs, outputs and inner tensors. */
+  /** Declared shapes of inputs, outputs and inner tensors. */
   declared: TensorPort[];
 }
 
@@ -115,7 +115,7 @@ function countPart(facts: GraphFacts): void {
   if (facts.parts > MAX_PARTS) throw new MalformedProtobuf(`The graph has more than ${MAX_PARTS} nodes and attributes`);
 }
 
-/** Names of tensors that a node takes or makes; no size depends on more of them. */
+/** Maximum input or output names of a node; no size depends on more. */
 const MAX_NODE_NAMES = 256;
 
 function addName(pbf: Pbf, chunk: Chunk, names: string[]): void {
@@ -148,7 +148,7 @@ function addSparseTensor(facts: GraphFacts, chunk: Chunk): void {
   visitFields(facts.pbf, chunk, { chunks: { 1: tensor, 2: tensor } });
 }
 
-/** Counts a tensor, and remembers it by its name. */
+/** Counts a tensor and stores it by name. */
 function addTensor({ readTensor, externalData, initializers, tensors }: GraphFacts, chunk: Chunk): TensorFacts {
   const tensor = readTensor(chunk);
   const { name, dtype, bytes, external } = tensor;

@@ -3,17 +3,17 @@ import { type Chunk, readNumbers, readText, visitFields } from '../onnx/protobuf
 import type { TensorFacts } from '../onnx/tensor-facts.js';
 
 const MAX_NAME_BYTES = 1024;
-/** Numbers of one attribute that are kept: one or two for each axis. */
+/** Maximum numbers stored per attribute: one or two per axis are needed. */
 const MAX_INTS = 128;
 
-/** What decides on the size of the tensors that a node makes. */
+/** Properties of a node that determine the size of its outputs. */
 export interface SizedNode {
   operator: string;
   inputs: string[];
   outputs: string[];
-  /** Attributes that are whole numbers. */
+  /** Integer attributes. */
   ints: Map<string, number[]>;
-  /** The tensor among its attributes: the value of a constant. */
+  /** Tensor attribute: the value of a constant. */
   tensor: TensorFacts | null;
 }
 
@@ -21,7 +21,7 @@ export function emptyNode(): SizedNode {
   return { operator: '', inputs: [], outputs: [], ints: new Map(), tensor: null };
 }
 
-/** Reads the whole numbers of an AttributeProto into its node. */
+/** Adds the integers of an AttributeProto to its node. */
 export function readAttributeField(pbf: Pbf, chunk: Chunk, { ints }: SizedNode): void {
   let name = '';
   const values: number[] = [];
@@ -45,16 +45,16 @@ type Dims = readonly number[];
 /** Known facts about the inputs of a node. */
 interface NodeScene {
   node: SizedNode;
-  /** Shape of an input; null if it is not known before the run. */
+  /** Returns the shape of an input; null if unknown before the run. */
   dims(input: number): Dims | null;
-  /** Numbers in an input, if they are few and constant. */
+  /** Returns the values of an input if they are few and constant, otherwise null. */
   values(input: number): Dims | null;
 }
 
 /** Returns the shape of a node's output; null if unknown. */
 type SizeRule = (scene: NodeScene) => Dims | null;
 
-/** Shapes aligned at their last axes (ONNX, "Broadcasting in ONNX"): the longer side of each axis counts. */
+/** Broadcasts shapes aligned at their last axes (ONNX, "Broadcasting in ONNX"): the longer length of each axis wins. */
 function broadcast(shapes: readonly Dims[]): Dims {
   const rank = Math.max(0, ...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, axis) =>
@@ -69,7 +69,7 @@ const elementwise: SizeRule = ({ node, dims }) => {
   return shapes.every((shape) => shape !== null) ? broadcast(shapes) : null;
 };
 
-/** Axes times factors. If the shape of the input is not known, it has one element at least. */
+/** Returns a rule that multiplies axes by factors. An input of unknown shape has at least one element. */
 const scaled =
   (factorsAt: number): SizeRule =>
   ({ dims, values }) => {
@@ -127,7 +127,7 @@ const reshape: SizeRule = ({ values }) => {
 
 const group = (operators: string, rule: SizeRule) => operators.split(' ').map((one): [string, SizeRule] => [one, rule]);
 
-/** Operators that can turn small inputs into large outputs, and those that pass shapes on to them. */
+/** Rules for operators that can produce large tensors from small ones, and for those that pass on shapes to them. */
 const RULES: ReadonlyMap<string, SizeRule> = new Map<string, SizeRule>([
   ['Constant', ({ node }) => node.tensor?.dims ?? null],
   ['ConstantOfShape', ({ values }) => values(0)],
@@ -150,7 +150,7 @@ export function hasSizeRule(operator: string): boolean {
   return RULES.has(operator);
 }
 
-/** Returns the shape of a node's output, axes from 0 on; null if it is unknown before the run. */
+/** Returns the shape of a node's output; null if unknown before the run. */
 export function sizeOf(scene: NodeScene): Dims | null {
   const dims = RULES.get(scene.node.operator)?.(scene) ?? null;
   return dims?.every((dim) => dim >= 0) ? dims : null;

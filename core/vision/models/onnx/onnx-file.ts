@@ -3,7 +3,7 @@ import type { Dim, TensorPort } from '../../layouts/tensor-port.js';
 /** Contents of an ONNX file without tensor values. */
 export interface OnnxFile {
   irVersion: number;
-  /** Name and version of the exporter, as one text. */
+  /** Name and version of the exporter in one text. */
   producer: string;
   /** Version of each operator set by domain; the empty domain is ONNX's own. */
   opsets: Map<string, number>;
@@ -11,7 +11,9 @@ export interface OnnxFile {
   /** Inputs fed by the caller, without those that have an initializer. */
   inputs: TensorPort[];
   outputs: TensorPort[];
-  /** How often each operator occurs, subgraphs and functions included; `domain::Op` outside ONNX's own domain. */
+  /**
+   * Number of occurrences of each operator, including subgraphs and functions; `domain::Op` outside ONNX's own domain.
+   */
   operators: Map<string, number>;
   /** Domains of operators that the file does not define itself. */
   domains: string[];
@@ -21,20 +23,20 @@ export interface OnnxFile {
   shapes: ShapeFindings;
 }
 
-/** A tensor that the graph makes, or says that it makes. */
+/** A tensor produced or declared by the graph. */
 export interface LargeTensor {
   name: string;
   /** Operator that produces it; null if only its declared shape is known. */
   operator: string | null;
-  /** May be more than any computer has. */
+  /** Size in bytes; may exceed the memory of any computer. */
   bytes: number;
 }
 
-/** Conclusions from the shapes in a file, without running it. */
+/** Findings from the shapes in a file, without running it. */
 export interface ShapeFindings {
-  /** Tensors of 1 GB and more, the largest first. */
+  /** Tensors of at least 1 GB, largest first. */
   large: LargeTensor[];
-  /** Tensors whose declared shape differs from the actual one. */
+  /** Tensors whose declared shape contradicts their actual one. */
   contradictions: { name: string; declared: Dim[]; actual: number[] }[];
 }
 
@@ -45,7 +47,7 @@ const DTYPE_NAMES = [
   ...['float8e5m2', 'float8e5m2fnuz', 'uint4', 'int4', 'float4e2m1'],
 ];
 
-/** The name of an element type by its number in ONNX. */
+/** Returns the name of an element type by its ONNX code. */
 export function dtypeName(code: number): string {
   return DTYPE_NAMES[code] ?? `type ${code}`;
 }

@@ -1,19 +1,19 @@
 import Pbf from 'pbf';
 
-/** Anything that is not protobuf, or claims more than there is; never leaves `read-onnx.ts`. */
+/** Error for data that is not protobuf, or states lengths beyond its end. Never leaves `read-onnx.ts`. */
 export class MalformedProtobuf extends Error {}
 
-/** A length-delimited field: bytes `start` up to `end` of the reader's buffer. */
+/** A length-delimited field: bytes `start` (inclusive) to `end` (exclusive) of the reader's buffer. */
 export interface Chunk {
   start: number;
   end: number;
 }
 
-/** Handlers for the fields of one message; tags in neither map are skipped. */
+/** Callbacks for the fields of one message, by tag. Other tags are skipped. */
 export interface FieldVisitor {
   chunks?: Readonly<Record<number, (chunk: Chunk, tag: number) => void>>;
   numbers?: Readonly<Record<number, (value: number) => void>>;
-  /** Fields of 4 or 8 bytes. @param at place of the first of them. */
+  /** Called for fields of 4 or 8 bytes. @param at offset of the first byte. */
   fixed?: Readonly<Record<number, (at: number) => void>>;
 }
 
@@ -45,7 +45,7 @@ export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisit
   }
 }
 
-/** @returns the position after the field. */
+/** Visits one field. @returns the position after it. */
 function visitField(pbf: Pbf, field: { tag: number; type: number; end: number }, visitor: FieldVisitor): number {
   const { tag, type, end } = field;
   if (type === FIXED64 || type === FIXED32) {
@@ -66,7 +66,10 @@ function visitField(pbf: Pbf, field: { tag: number; type: number; end: number },
   return chunk.end;
 }
 
-/** The text of a chunk; bytes that are not UTF-8 become U+FFFD. @throws MalformedProtobuf above `maxBytes`. */
+/**
+ * Reads the text of a chunk; bytes that are not UTF-8 become U+FFFD.
+ * @throws MalformedProtobuf above `maxBytes`.
+ */
 export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): string {
   if (end - start > maxBytes) throw new MalformedProtobuf(`A text has ${end - start} bytes`);
   return Buffer.from(pbf.buf.buffer, pbf.buf.byteOffset + start, end - start).toString('utf8');

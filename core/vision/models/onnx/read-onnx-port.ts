@@ -48,7 +48,7 @@ function readShape(pbf: Pbf, chunk: Chunk): Dim[] {
   return dims;
 }
 
-/** Exporters also write a free axis as -1 or as an empty name: both are unknown. */
+/** Reads the length of an axis. Exporters also store a free axis as -1 or as an empty name: both are unknown. */
 function readDim(pbf: Pbf, chunk: Chunk): Dim {
   let dim: Dim = null;
   visitFields(pbf, chunk, {

@@ -10,7 +10,7 @@ import {
   type TensorFacts,
 } from './tensor-facts.js';
 
-/** Values of no more elements are read: a shape has a number for each axis, and padding has two. */
+/** Maximum elements of a tensor whose values are read: a shape has one per axis, and padding has two. */
 const MAX_VALUES = 64;
 
 interface NumberType {
@@ -22,7 +22,7 @@ const FLOAT32 = 1;
 const INT32 = 6;
 const INT64 = 7;
 
-/** The types that shapes, scales and ranges come in. */
+/** Readers for the types of shapes, scales and ranges. */
 const TYPES: Readonly<Record<number, NumberType>> = {
   [FLOAT32]: { bytes: 4, read: (view, at) => view.getFloat32(at, true) },
   [INT32]: { bytes: 4, read: (view, at) => view.getInt32(at, true) },
@@ -37,7 +37,7 @@ function readAll(view: DataView, { bytes, read }: NumberType): number[] {
   return Array.from({ length: Math.floor(view.byteLength / bytes) }, (_, index) => read(view, index * bytes));
 }
 
-/** The values of a tensor of a few numbers; null for any other. Its size is checked. */
+/** Reads the values of a tensor with a few numbers; null for any other. Its size was checked. */
 function readTensorValues(pbf: Pbf, tensor: RawTensor): number[] | null {
   const type = TYPES[tensor.dtype];
   if (type === undefined || tensor.external !== null || elementsOf(tensor.dims) > MAX_VALUES) return null;
@@ -56,10 +56,10 @@ const MAX_RANK = 64;
 const EXTERNAL = 1;
 
 /**
- * Creates a reader of TensorProtos. It reads a tensor without its values, which are counted, and read only if they may
- * be a shape. A file may contain 250,000 tensors, so the field visitors are created once.
- * @returns a function that throws MalformedProtobuf also if the shape and the values of a tensor do not match: no
- * runtime loads such a tensor, and an oversized shape requests memory that the file does not back.
+ * Creates a reader of TensorProtos. It counts the values of a tensor and reads them only if they may be a shape. The
+ * field visitors are created once, because a file may contain 250,000 tensors.
+ * @returns a function that also throws MalformedProtobuf if shape and values of a tensor do not match: no runtime loads
+ * such a file, and a shape with more elements than values would allocate memory that the file does not contain.
  */
 export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
   const current = { tensor: emptyTensor(), location: '', isExternal: false };
@@ -82,7 +82,7 @@ export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
   };
 }
 
-/** The tensor that is being read. */
+/** The tensor being read. */
 interface Current {
   tensor: RawTensor;
   location: string;
@@ -131,7 +131,7 @@ function headVisitor(pbf: Pbf, current: Current) {
   };
 }
 
-/** Visits the fields that hold values. */
+/** Returns a visitor of the value fields. */
 function valueVisitor(current: Current) {
   const countBytes = ({ start, end }: Chunk) => {
     current.tensor.bytes += end - start;
@@ -159,7 +159,10 @@ function addDim({ dims }: RawTensor, dim: number): void {
   dims.push(dim);
 }
 
-/** Segments are parts of a tensor, and external values are rejected before they are read: neither can be checked. */
+/**
+ * Checks that shape and values match. Segments and external values cannot be checked; external ones are rejected before
+ * they are read.
+ */
 function checkSize(pbf: Pbf, tensor: RawTensor): void {
   const { dims, dtype, external, isSegment, raw } = tensor;
   const expected = bytesOfShape(dims, dtype);
@@ -172,7 +175,7 @@ function checkSize(pbf: Pbf, tensor: RawTensor): void {
   );
 }
 
-/** Reads a StringStringEntryProto of `external_data`: its value when the key is `location`. */
+/** Reads a StringStringEntryProto of `external_data`: its value if the key is `location`. */
 function readLocation(pbf: Pbf, chunk: Chunk): string | undefined {
   const { key, value } = readEntry(pbf, chunk, MAX_NAME_BYTES);
   return key === 'location' ? value : undefined;

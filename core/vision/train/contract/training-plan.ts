@@ -28,7 +28,7 @@ export const Estimate = z
   .meta({ id: 'TrainingEstimate', description: 'An estimate for a run' });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** Description of a training run. Creating one changes nothing. */
+/** The steps of a training run. Making a plan changes nothing. */
 export const TrainingPlan = z
   .strictObject({
     plan_id: z.string().meta({
@@ -109,7 +109,7 @@ export const TrainingPlan = z
   .meta({ id: 'TrainingPlan', description: 'The plan of a training run; nothing is trained' });
 export type TrainingPlan = z.infer<typeof TrainingPlan>;
 
-/** sha256 of a plan without its id: any change to what would be done gives another. */
+/** Returns the SHA-256 of a plan without its id: any change of the plan changes the id. */
 export function planId(plan: Omit<TrainingPlan, 'plan_id'>): string {
   const { plan_id: _, ...rest } = plan as TrainingPlan;
   return hashCanonical(rest);

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findTrainer, type LookedAt } from './find-trainer.js';
+import { type CheckedPython, findTrainer } from './find-trainer.js';
 import { type OwnEnvironment, runPython } from './run-python.js';
 
-/** Loading torch from a cold disk takes half a minute. */
+/** Time limit, ms. Loading torch from a cold disk takes half a minute. */
 const TIMEOUT_MS = 120_000;
 
-/** Installed packages may still fail to load: a system library is missing, or versions do not match. */
+/**
+ * Loads the packages, because installed packages may still fail to load: a system library may be missing, or versions
+ * may conflict.
+ */
 const CODE = `
 import json, torch, ultralytics, onnx
 print(json.dumps({
@@ -62,7 +65,7 @@ async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
   }
 }
 
-const describeFound = ({ command, facts, problems }: LookedAt) => ({
+const summarize = ({ command, facts, problems }: CheckedPython) => ({
   command,
   python: facts?.python ?? null,
   problems,
@@ -77,7 +80,7 @@ export async function examineTrainer(
   installation: { folder: string; requirements: string },
   { own, signal }: { own: OwnEnvironment; signal?: AbortSignal },
 ): Promise<TrainerExamination> {
-  const { chosen, lookedAt } = await findTrainer(commands, own, signal);
+  const { chosen, checked: lookedAt } = await findTrainer(commands, own, signal);
   const facts = chosen?.facts ?? null;
   const problems = chosen ? [...chosen.problems] : ['No Python was found.'];
   const loaded = facts && problems.length === 0 ? await load(facts.python, own, signal) : null;
@@ -92,13 +95,13 @@ export async function examineTrainer(
     python: facts?.python ?? null,
     versions: { python: facts?.version ?? null, ...facts?.packages },
     devices: loaded?.devices ?? null,
-    looked_at: lookedAt.map(describeFound),
+    looked_at: lookedAt.map(summarize),
     problems,
     install: problems.length === 0 ? [] : install,
   };
 }
 
-/** A path as a shell takes it. */
+/** Quotes a path for the shell. */
 function quote(path: string): string {
   return /^[A-Za-z0-9@%_+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import { type OwnEnvironment, runPython } from './run-python.js';
 
 const TIMEOUT_MS = 7_000;
 
-/** Reads package metadata, because importing torch takes seconds. */
+/** Reads installed versions from the package metadata, because importing torch takes seconds. */
 const CODE = `
 import importlib.metadata as metadata, json, sys
 def version(name):
@@ -47,14 +47,14 @@ function parseAnswer(output: string): PythonFacts | { refusal: string } {
     const parsed = Answer.safeParse(JSON.parse(output));
     if (parsed.success) return parsed.data;
   } catch {
-    // Reported below, like an answer of another shape.
+    // Reported below, like any other invalid answer.
   }
   return { refusal: 'it did not respond like Python' };
 }
 
 /**
  * Asks a Python for its version and the packages that training needs, without importing them.
- * @param command path, or a name that PATH knows. @returns the facts, or why there are none.
+ * @param command path, or a name found on PATH. @returns the facts, or the reason for their absence.
  */
 export async function inspectPython(
   command: string,
@@ -66,22 +66,22 @@ export async function inspectPython(
 }
 
 /** A Python that was checked. */
-export interface LookedAt {
-  /** As it was named. */
+export interface CheckedPython {
+  /** Command as configured. */
   command: string;
   facts: PythonFacts | null;
-  /** Problems, each a sentence; empty if training can run. */
+  /** Problems, each a sentence; empty if it can run the training. */
   problems: string[];
 }
 
 /** The selected Python, and all that were checked. */
 export interface Trainer {
-  /** The first without problems, otherwise the one with the fewest; null without any Python. */
-  chosen: LookedAt | null;
-  lookedAt: LookedAt[];
+  /** The first one without problems, otherwise the one with the fewest; null if no Python was found. */
+  chosen: CheckedPython | null;
+  checked: CheckedPython[];
 }
 
-/** What keeps a Python from training. */
+/** Returns the problems that prevent training with a Python. */
 function problemsOf({ packages }: PythonFacts): string[] {
   const missing = EXTRA_PACKAGES.filter((name) => packages[name] === null);
   const refused = packages.ultralytics === null ? null : refuseUltralytics(packages.ultralytics);
@@ -91,41 +91,43 @@ function problemsOf({ packages }: PythonFacts): string[] {
   ];
 }
 
-async function lookAt(command: string, own: OwnEnvironment, signal?: AbortSignal): Promise<LookedAt> {
+async function checkPython(command: string, own: OwnEnvironment, signal?: AbortSignal): Promise<CheckedPython> {
   const facts = await inspectPython(command, own, signal);
   if ('refusal' in facts) return { command, facts: null, problems: [`It cannot be used: ${facts.refusal}.`] };
   return { command, facts, problems: problemsOf(facts) };
 }
 
-const missingOf = ({ facts }: LookedAt) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
+const missingOf = ({ facts }: CheckedPython) => EXTRA_PACKAGES.filter((name) => !facts?.packages[name]).length;
 
 /**
- * Returns the first Python in the list that can train, and all that were checked before it.
- * @param commands paths, or names on the PATH.
+ * Looks for a Python that can train, in the order given, until one can.
+ * @param commands paths, or names found on PATH.
  */
 export async function findTrainer(
   commands: readonly string[],
   own: OwnEnvironment,
   signal?: AbortSignal,
 ): Promise<Trainer> {
-  const lookedAt: LookedAt[] = [];
+  const checked: CheckedPython[] = [];
   for (const command of commands) {
-    const one = await lookAt(command, own, signal);
-    lookedAt.push(one);
-    if (one.problems.length === 0) return { chosen: one, lookedAt };
+    const one = await checkPython(command, own, signal);
+    checked.push(one);
+    if (one.problems.length === 0) return { chosen: one, checked: checked };
   }
-  const able = lookedAt.filter(({ facts }) => facts !== null);
-  const chosen = able.reduce<LookedAt | null>(
+  const able = checked.filter(({ facts }) => facts !== null);
+  const chosen = able.reduce<CheckedPython | null>(
     (best, one) => (best === null || missingOf(one) < missingOf(best) ? one : best),
     null,
   );
-  return { chosen, lookedAt };
+  return { chosen, checked: checked };
 }
 
-/** Releases that were published with a miner of coins in them (ultralytics/ultralytics issue 18027). */
+/** Releases published with a cryptocurrency miner (ultralytics/ultralytics issue 18027). */
 export const REFUSED_ULTRALYTICS: readonly string[] = ['8.3.41', '8.3.42', '8.3.45', '8.3.46'];
 
-/** The release line that the runner supports, and the first with all architectures of a request. */
+/**
+ * Oldest supported version: the one that the runner is written for, and the first with all architectures of a request.
+ */
 const OLDEST_ULTRALYTICS = [8, 4, 0] as const;
 
 function isOlder(version: string, than: readonly number[]): boolean {
@@ -138,8 +140,8 @@ function isOlder(version: string, than: readonly number[]): boolean {
 }
 
 /**
- * Returns why a version of Ultralytics is not supported; null if it is. @param version such as "8.4.190", local parts
- * allowed.
+ * Returns why a version of Ultralytics is rejected; null if it is accepted.
+ * @param version such as "8.4.190", local parts allowed.
  */
 export function refuseUltralytics(version: string): string | null {
   const release = version.trim().split('+')[0]!;

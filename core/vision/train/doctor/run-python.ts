@@ -24,7 +24,7 @@ interface Ending extends Error {
   killed?: boolean;
 }
 
-function describeEnding(error: Ending, stderr: string, timeoutMs: number): string {
+function describeFailure(error: Ending, stderr: string, timeoutMs: number): string {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'no such program';
   if (error.code === 'EACCES') return 'you do not have permission to run it';
   if (error.killed) return `it did not respond within ${timeoutMs / 1000} s`;
@@ -34,7 +34,7 @@ function describeEnding(error: Ending, stderr: string, timeoutMs: number): strin
 
 /**
  * Runs a few lines of Python without a shell.
- * @returns their output, or why they failed. Throws the signal's reason when it is aborted.
+ * @returns the printed output, or the reason of a failure. Throws the signal's reason if it is aborted.
  */
 export function runPython(python: string, call: PythonCall): Promise<{ output: string } | { refusal: string }> {
   const { code, args, own, extra, timeoutMs, signal } = call;
@@ -50,7 +50,7 @@ export function runPython(python: string, call: PythonCall): Promise<{ output: s
   return new Promise((resolve, reject) => {
     execFile(python, ['-I', '-B', '-c', code, ...args], options, (error, stdout, stderr) => {
       if (signal?.aborted) reject(signal.reason);
-      else if (error) resolve({ refusal: describeEnding(error as Ending, stderr, timeoutMs) });
+      else if (error) resolve({ refusal: describeFailure(error as Ending, stderr, timeoutMs) });
       else resolve({ output: stdout });
     });
   });

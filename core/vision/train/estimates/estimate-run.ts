@@ -2,8 +2,8 @@ import type { Estimate, TrainingPlan } from '../contract/training-plan.js';
 import type { Pace } from './pace.js';
 
 /**
- * Parameters of each architecture for 80 classes, counted in the modules that ultralytics 8.4.190 builds of its yaml; with
- * fewer classes a few in a hundred less.
+ * Parameters of each architecture for 80 classes, counted in the modules that ultralytics 8.4.190 builds from its YAML;
+ * a few percent fewer with fewer classes.
  */
 const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolov8n.yaml', 3_157_200],
@@ -28,35 +28,38 @@ const PARAMETERS: ReadonlyMap<string, number> = new Map([
   ['yolo26x.yaml', 58_993_368],
 ]);
 
-/** Returns the number of parameters of an architecture; null if it is unknown. */
+/** Returns the parameters of an architecture; null if they were not counted. */
 export function parametersOf(model: string): number | null {
   return PARAMETERS.get(model) ?? null;
 }
 
 const MB = 1e6;
 
-/** last.pt, best.pt and two copies for resuming, each with 16-bit weights and the optimizer state. */
+/**
+ * Number of checkpoints: last.pt, best.pt and two copies for resuming, each with two-byte weights and the state of the
+ * optimizer.
+ */
 const CHECKPOINTS = 4;
 const MIN_BYTES_PER_PARAMETER = 4;
 const MAX_BYTES_PER_PARAMETER = 12;
-/** The exported model holds each parameter in 4 bytes. */
-const EXPORTED_BYTES_A_PARAMETER = 4;
-/** Logs, results and caches of labels. */
-const ASIDE_BYTES = 20 * MB;
+/** Bytes per parameter of the exported model. */
+const EXPORTED_BYTES_PER_PARAMETER = 4;
+/** Bytes of logs, results and label caches. */
+const OTHER_BYTES = 20 * MB;
 
-/** Space that a run takes. @param dataBytes of the images and labels, which are copied. */
+/** Estimates the disk space of a run. @param dataBytes size of the images and labels, which are copied. */
 export function estimateDisk(model: string, dataBytes: number): Estimate {
   const parameters = parametersOf(model);
   if (parameters === null) {
     return { what: 'disk', low: null, high: null, unit: 'MB', basis: `unknown: the size of ${model} is not known` };
   }
-  const weights = (each: number) => parameters * (CHECKPOINTS * each + EXPORTED_BYTES_A_PARAMETER);
+  const weights = (each: number) => parameters * (CHECKPOINTS * each + EXPORTED_BYTES_PER_PARAMETER);
   const total = (bytes: number) => Math.ceil((dataBytes + bytes) / MB);
   const millions = (parameters / 1e6).toFixed(1);
   return {
     what: 'disk',
     low: total(weights(MIN_BYTES_PER_PARAMETER)),
-    high: total(weights(MAX_BYTES_PER_PARAMETER) + ASIDE_BYTES),
+    high: total(weights(MAX_BYTES_PER_PARAMETER) + OTHER_BYTES),
     unit: 'MB',
     basis: `a copy of the dataset (${(dataBytes / MB).toFixed(1)} MB) and ${CHECKPOINTS} checkpoints of ${millions} million parameters, with the exported model`,
   };
@@ -69,24 +72,25 @@ interface Run {
 }
 
 /**
- * Time of a run, from the fastest and the slowest epoch of earlier runs of the same model, image size and device on this
- * machine, by images of the train split. Nothing is guessed across models, sizes or machines.
+ * Estimates the duration of a run from the fastest and the slowest epoch of earlier runs with the same model, image
+ * size and device on this machine, by images of the train split. Nothing is extrapolated across models, sizes or
+ * machines.
  */
 export function estimateDuration({ model, settings, trainImages }: Run, paces: readonly Pace[]): Estimate {
   const { epochs, image_size: size, device } = settings;
-  const alike = paces.filter((pace) => pace.model === model && pace.image_size === size && pace.device === device);
-  if (alike.length === 0) {
+  const similar = paces.filter((pace) => pace.model === model && pace.image_size === size && pace.device === device);
+  if (similar.length === 0) {
     const basis = `unknown: no run of ${model} at ${size} px on ${device} was recorded on this machine`;
     return { what: 'duration', low: null, high: null, unit: 's', basis };
   }
   const total = (end: 'low' | 'high', choose: (...values: number[]) => number) =>
-    choose(...alike.map((pace) => pace.epoch_seconds[end] / pace.train_images)) * trainImages * epochs;
+    choose(...similar.map((pace) => pace.epoch_seconds[end] / pace.train_images)) * trainImages * epochs;
   return {
     what: 'duration',
     low: Math.floor(total('low', Math.min)),
     high: Math.ceil(total('high', Math.max)),
     unit: 's',
-    basis: `epochs of ${alike.length} recorded ${alike.length === 1 ? 'run' : 'runs'} of ${model} at ${size} px on ${device} on this machine, by images of the train split`,
+    basis: `epochs of ${similar.length} recorded ${similar.length === 1 ? 'run' : 'runs'} of ${model} at ${size} px on ${device} on this machine, by images of the train split`,
   };
 }
 
@@ -96,10 +100,11 @@ type Range = readonly [least: number, most: number];
 const BASE_MB: Range = [700, 1000];
 
 /**
- * MB for each image of 640 px in a batch. Nano models: nine runs of 160 to 640 px with batches of 4 to 16; the others one
- * run each, with more to spare. Highest resident size of the process, ultralytics 8.4.190 with torch 2.8.0 on a CPU.
+ * MB per image of 640 px in a batch: the highest resident size of the process. Nano models: nine runs of 160 to 640 px
+ * with batches of 4 to 16; others: one run each, with a larger margin. Measured with ultralytics 8.4.190 with torch
+ * 2.8.0 on a CPU.
  */
-const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
+const MB_PER_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
   ['yolov8n.yaml', [300, 440]],
   ['yolo11n.yaml', [300, 440]],
   ['yolo12n.yaml', [300, 440]],
@@ -111,16 +116,13 @@ const MB_AN_IMAGE: ReadonlyMap<string, Range> = new Map<string, Range>([
 const SIDE = 640;
 const ROUNDED_TO = 50;
 
-/**
- * Estimates the memory of a run from the batch size and the image size. Unknown for architectures that were not
- * measured.
- */
+/** Estimates the memory of a run by batch and image size. Unknown for models that were not measured. */
 export function estimateMemory(model: string, { batch, image_size: size, device }: TrainingPlan['settings']): Estimate {
   const unknown = (why: string): Estimate => {
     return { what: 'memory', low: null, high: null, unit: 'MB', basis: `unknown: ${why}` };
   };
   if (device !== 'cpu') return unknown('no run on a GPU was measured');
-  const each = MB_AN_IMAGE.get(model);
+  const each = MB_PER_IMAGE.get(model);
   if (!each) return unknown(`no run of ${model} was measured`);
   const images = batch * (size / SIDE) ** 2;
   const total = (end: 0 | 1) => Math.round((BASE_MB[end] + each[end] * images) / ROUNDED_TO) * ROUNDED_TO;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { EpochResult, TrainingRecord } from '../run/training-record.js';
 
-/** How fast a run on this machine was. */
+/** Speed of a run on this machine. */
 const Pace = z.strictObject({
   at: z.iso.datetime(),
   model: z.string(),
@@ -16,8 +16,8 @@ const Pace = z.strictObject({
 });
 export type Pace = z.infer<typeof Pace>;
 
-/** Maximum number of earlier runs that are read. */
-const MAX_LINES = 1000;
+/** Maximum earlier runs read. */
+const MAX_PACES = 1000;
 
 function parseLine(line: string): Pace[] {
   try {
@@ -34,7 +34,7 @@ function parseLine(line: string): Pace[] {
  */
 export async function readPaces(file: string): Promise<Pace[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').filter(Boolean).slice(-MAX_LINES).flatMap(parseLine);
+  return text.split('\n').filter(Boolean).slice(-MAX_PACES).flatMap(parseLine);
 }
 
 /** Returns the seconds of each epoch. The trainer's clock restarts when a run is resumed. */
@@ -46,7 +46,7 @@ function epochSeconds(epochs: readonly EpochResult[]): number[] {
   });
 }
 
-/** The pace of a run, or null where no epoch was timed. */
+/** Returns the pace of a run; null if no epoch was timed. */
 export function paceOf({ plan, epochs, batch, ended_at: at, started_at }: TrainingRecord): Pace | null {
   const seconds = epochSeconds(epochs);
   const images = plan.dataset.splits.train?.images ?? 0;
@@ -63,7 +63,10 @@ export function paceOf({ plan, epochs, batch, ended_at: at, started_at }: Traini
   };
 }
 
-/** Keeps the pace of a run for later estimates. A line is one write: runs that end together do not mix. */
+/**
+ * Saves the pace of a run for later estimates. Each line is one write, so that runs that end at the same time do not
+ * mix.
+ */
 export async function addPace(file: string, pace: Pace): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${JSON.stringify(pace)}\n`);

@@ -8,7 +8,7 @@ import { way } from '../../../base/text/ways.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
 import { Checkpoint } from './training-record.js';
 
-/** From asking to forcing. SIGINT lets the trainer finish its step. */
+/** Signals in order of severity. SIGINT lets the trainer finish its step. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
 
 function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): void {
@@ -26,9 +26,8 @@ function send(child: ChildProcess, signal: NodeJS.Signals, hasGroup: boolean): v
 }
 
 /**
- * Ends a process and its descendants.
- * @returns `stop` sends signals and kills after twice `graceMs`; repeated calls change nothing. `end` removes remaining
- * descendants once the process itself has ended.
+ * Returns functions that end a process and its children. `stop` requests the end and forces it after twice `graceMs`;
+ * repeated calls have no effect. `end` kills remaining children after the process itself has ended.
  */
 function stopGroup(
   child: ChildProcess,
@@ -58,17 +57,17 @@ function stopGroup(
 /** How the trainer's process ended. */
 interface TrainerEnd {
   exitCode: number | null;
-  /** The signal that ended it, from any sender. */
+  /** Signal that ended it, from any sender. */
   killedBy: NodeJS.Signals | null;
 }
 
 interface TrainerOptions {
-  /** Absolute path of the file for all output of the trainer. */
+  /** Absolute path of the log file for all output of the trainer. */
   logFile: string;
   signal: AbortSignal;
-  /** How long it may take to end after each signal to stop, ms. */
+  /** Grace period after each stop signal, ms. */
   graceMs: number;
-  /** Called for one event after the other; when it fails, the trainer is stopped and the failure thrown. */
+  /** Called for each event in turn. If it fails, the trainer is stopped and the error is thrown. */
   onEvent: (event: TrainerEvent) => Promise<void>;
 }
 
@@ -81,15 +80,13 @@ function start({ argv, environment, cwd }: TrainingPlan['command'], log: FileHan
     env: environment,
     shell: false,
     windowsHide: true,
-    // A separate process group: Ctrl-C reaches it only through us, and its children can be ended together.
+    // A separate process group: Ctrl-C does not reach it directly, and its children can be ended together.
     detached: HAS_GROUPS,
     stdio: ['pipe', 'pipe', log.fd],
   });
 }
 
-/**
- * Processes the events in order. @returns a promise to await at the end, which rejects with the error of a listener.
- */
+/** Handles the events one at a time. @returns a function that waits for the end and throws the error of a listener. */
 function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailure: () => void): () => Promise<void> {
   let work: Promise<void> = Promise.resolve();
   const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY });
@@ -107,9 +104,9 @@ function listen(child: ChildProcess, onEvent: TrainerOptions['onEvent'], onFailu
 }
 
 /**
- * Starts the trainer without a shell and waits until it and its descendants have ended. Its standard input gets one
- * line and stays open: if this process dies, the trainer sees the end of the input and stops. Faults: those of
- * `onEvent`; a program that cannot be started throws the system's error (ENOENT, EACCES).
+ * Starts the trainer without a shell and waits until it and its children have ended. Its standard input gets one line
+ * and stays open: if this process dies for any reason, the trainer sees the end of its input and exits.
+ * Faults: those of `onEvent`; a program that cannot be started throws the system error (ENOENT, EACCES).
  */
 export async function runTrainer(
   command: TrainingPlan['command'],
@@ -121,7 +118,7 @@ export async function runTrainer(
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     const group = stopGroup(child, { graceMs, hasGroup: HAS_GROUPS });
     const finishEvents = listen(child, onEvent, group.stop);
-    // It may end before it has read its input: then the pipe is broken, and its exit code says why.
+    // The trainer may exit before it has read its input: the pipe is then broken, and the exit code tells why.
     child.stdin!.on('error', () => undefined);
     child.stdin!.write(`${JSON.stringify(command.input)}\n`);
     signal.addEventListener('abort', group.stop, { once: true });
@@ -182,15 +179,15 @@ function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): 
   return `it ended with code ${exitCode} without a message`;
 }
 
-/** Why a trainer that did not do its work ended, and what to do. */
-export function faultOfEnd(end: TrainerEnd, failure: Failure | null): Fault {
+/** Returns the fault for a trainer that failed, with a remedy. */
+export function endFault(end: TrainerEnd, failure: Failure | null): Fault {
   const reason = reasonOf(end, failure);
   const full = `The training stopped: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} The full output is in trainer.log.`;
   return new Fault('training-failed', full);
 }
 
-/** Explains why the trainer could not be started. Returns other errors unchanged. */
-export function faultOfStart(error: unknown, program: string): unknown {
+/** Returns the fault for a trainer that could not be started. Returns other errors unchanged. */
+export function startFault(error: unknown, program: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;
   return new Fault('training-failed', `"${program}" cannot be started (${code}). ${way('train-doctor')}.`, {

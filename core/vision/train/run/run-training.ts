@@ -25,7 +25,7 @@ const MODE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
 interface CopyOptions {
   signal: AbortSignal;
-  /** Hashes in the dataset's manifest by name; null if there is no manifest. */
+  /** Hashes in the dataset's manifest by name; null if it has none. */
   recorded: ReadonlyMap<string, string> | null;
   onCopied?: (done: number, total: number) => void;
 }
@@ -41,10 +41,7 @@ function copyFault(cause: unknown, name: string): unknown {
   return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
 }
 
-/**
- * Copies a file and hashes the copy, so that the hash compared with the manifest is that of the bytes the trainer
- * reads.
- */
+/** Copies a file and hashes the copy, because the trainer reads the copy. */
 async function copyOne(
   from: string,
   to: string,
@@ -117,10 +114,13 @@ function summary(
   return { images: copied.length, labels, bytes, sha256: hash.digest('hex') };
 }
 
-/** A plan that may be carried out. */
+/** An executable plan. */
 type ExecutablePlan = TrainingPlan & { output: string };
 
-/** Checks again that a plan may be executed and is the one that was displayed. Faults: gate-failed. */
+/**
+ * Checks again that a plan is executable and is the displayed one. Nothing has started at that point.
+ * Faults: gate-failed.
+ */
 export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
   const open = plan.gates.filter(({ state }) => state !== 'passed');
   const reasons = open.map(({ id, evidence, fix }) => ({
@@ -158,12 +158,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the folder of a run, which only one of many can: making it and looking whether it exists are one step.
+ * Creates the folder of a run. Creating it and checking that it does not exist are one atomic step.
  * Faults: already-exists, not-writable, storage-full.
  */
 async function reserveOutput(output: string): Promise<void> {
   try {
-    // Records name paths and class names: they are for the user who trains.
+    // Only accessible to the user, because records contain paths and class names.
     await mkdir(output, { mode: 0o700 });
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
@@ -176,7 +176,7 @@ async function reserveOutput(output: string): Promise<void> {
   }
 }
 
-/** The splits that the trainer needs; it ignores a test split. */
+/** Splits required by the trainer; it does not use a test split. */
 const NEEDED: readonly Split[] = ['train', 'val'];
 
 function firstRecord(plan: TrainingPlan): TrainingRecord {
@@ -198,7 +198,7 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
   };
 }
 
-/** Checks that a file of the dataset did not change since the plan. Faults: gate-failed. */
+/** Checks that a file of the dataset has not changed since the plan was made. Faults: gate-failed. */
 function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
   if (hashBytes(data) === sha256) return;
   throw new Fault('gate-failed', `"${name}" was changed after the plan was created. Create the plan again.`);
@@ -210,7 +210,7 @@ async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {
   return config;
 }
 
-/** Returns the hashes of the files by name from the plan's manifest; null if there is none. */
+/** Returns the hashes of the files by name from the manifest of the plan; null if it has none. */
 async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): Promise<Map<string, string> | null> {
   if (dataset.manifest_sha256 === null) return null;
   const text = await readFile(manifestPathOf(config), 'utf8').catch(() => '');
@@ -218,7 +218,7 @@ async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): P
   return new Map(readManifestText(text).files.map(({ path, sha256 }) => [path, sha256]));
 }
 
-/** Copies the training data into the run and writes its config. */
+/** Copies the training data into the run and writes the config for it. */
 async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onProgress }: TrainingOptions) {
   const config = await readPlanned(plan);
   const recorded = await readRecorded(config, plan);

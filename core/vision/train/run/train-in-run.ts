@@ -8,7 +8,7 @@ import { describeFile } from '../../datasets/scan/describe-file.js';
 import { ModelId } from '../../models/model-card.js';
 import { reviewCommand } from '../../models/review-command.js';
 import type { TrainingPlan } from '../contract/training-plan.js';
-import { faultOfEnd, faultOfStart, runTrainer, type TrainerEvent } from './run-trainer.js';
+import { endFault, runTrainer, startFault, type TrainerEvent } from './run-trainer.js';
 import type { Checkpoint, EpochResult, RunFile, TrainingRecord } from './training-record.js';
 import type { TrainingOptions, TrainingRun } from './training-run.js';
 
@@ -27,21 +27,21 @@ function idOf(output: string): string {
   return ModelId.safeParse(basename(output)).data ?? 'trained';
 }
 
-/** How a model of a run came to be, in a line. */
+/** Describes the origin of a model of a run on one line. */
 function sourceOf({ plan, versions }: TrainingRecord): string {
   const { epochs, image_size } = plan.settings;
   const with_ = `ultralytics ${versions.ultralytics ?? 'of unknown version'}`;
   return `Trained from scratch with ${with_}: ${plan.model}, up to ${epochs} epochs at ${image_size} px, plan ${plan.plan_id.slice(0, 12)}`;
 }
 
-/** Returns the epoch of the best weights: the trainer saves those with the highest AP50-95 (ultralytics 8.4). */
+/** Returns the epoch of the best weights: the one with the highest AP50-95 (ultralytics 8.4). */
 function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
   return epochs.toSorted((a, b) => (b.ap50_95 ?? 0) - (a.ap50_95 ?? 0))[0];
 }
 
 /**
- * Returns the text of an unreviewed card. It is not a card yet: no model runs by it, and its file name differs from
- * those of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
+ * Returns the text of a draft card, which is not reviewed: no model runs with it, and its file name differs from those
+ * of cards. License: Ultralytics claims AGPL-3.0 for models trained with it (and writes it into each export).
  */
 function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
@@ -73,10 +73,10 @@ function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): strin
 }
 
 /**
- * Checks that all promised files of a run exist, and writes the draft of the model's card. Faults: training-failed,
- * not-writable.
+ * Checks that all output files of a run exist, and writes the draft of the model's card.
+ * Faults: training-failed, not-writable.
  */
-export async function handOver(
+export async function collectOutputs(
   output: string,
   record: TrainingRecord,
 ): Promise<NonNullable<TrainingRecord['results']>> {
@@ -134,17 +134,19 @@ export function readResults(text: string): EpochResult[] {
   return [...epochs.values()].sort((a, b) => a.epoch - b.epoch);
 }
 
-/** An epoch on the CPU may have a long step; nothing is lost when it is cut off. */
+/**
+ * Grace period after each stop signal, ms, because a step on the CPU may be long. Nothing is lost if it is interrupted.
+ */
 const GRACE_MS = 15_000;
 
-/** Less than any file that a trainer writes of weights, bytes. */
-const LITTLE_SPACE = 1e6;
+/** Free space that counts as a full disk, bytes: less than any weight file. */
+const FULL_DISK_BYTES = 1e6;
 
 type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
 const LOG_NAME = 'trainer.log';
 
-/** The checkpoint before this one is not needed any more once this one is on record. */
+/** Records a checkpoint and deletes the previous one. */
 async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpoint, options: TrainingOptions) {
   const before = run.record().checkpoint;
   const text = await readFile(join(run.output, 'train', 'results.csv'), 'utf8').catch(() => '');
@@ -160,8 +162,8 @@ async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpo
   });
 }
 
-/** Adds an event of the trainer to the record. */
-async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
+/** Updates the record with an event of the trainer. */
+async function recordEvent(run: TrainingRun, event: TrainerEvent, options: TrainingOptions): Promise<void> {
   if (event.event === 'started') await run.update({ versions: event.versions });
   if (event.event === 'checkpoint') await keepCheckpoint(run, event, options);
   if (event.event === 'trained') {
@@ -170,15 +172,16 @@ async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOp
   }
 }
 
-/** A trainer on a full disk may end without a word. */
+/** Returns a failure if the disk is full, because a trainer may then exit without a message. */
 async function fullDisk(output: string): Promise<Failure | null> {
   const { bavail, bsize } = await statfs(output);
   const message = `${bavail * bsize} bytes are free.`;
-  return bavail * bsize < LITTLE_SPACE ? { event: 'failed', reason: 'disk-full', message } : null;
+  return bavail * bsize < FULL_DISK_BYTES ? { event: 'failed', reason: 'disk-full', message } : null;
 }
 
 /**
- * Runs the trainer in the folder of a run and collects its results. Faults: training-failed, cancelled, not-writable.
+ * Runs the trainer in the folder of a run and collects its output files.
+ * Faults: training-failed, cancelled, not-writable.
  */
 export async function trainInRun(
   run: TrainingRun,
@@ -190,17 +193,17 @@ export async function trainInRun(
   const onEvent = async (event: TrainerEvent) => {
     if (event.event === 'failed') last.failure = event;
     if (event.event === 'done') last.isDone = true;
-    await takeUp(run, event, options);
+    await recordEvent(run, event, options);
   };
   if (signal.aborted) throw abortReason(signal);
   const logFile = join(run.output, LOG_NAME);
   const end = await runTrainer(command, { logFile, signal, graceMs, onEvent }).catch((error) => {
-    throw faultOfStart(error, command.argv[0] ?? '');
+    throw startFault(error, command.argv[0] ?? '');
   });
   if (signal.aborted) throw abortReason(signal);
-  if (!last.isDone || end.exitCode !== 0) throw faultOfEnd(end, last.failure ?? (await fullDisk(run.output)));
-  const results = await handOver(run.output, run.record());
+  if (!last.isDone || end.exitCode !== 0) throw endFault(end, last.failure ?? (await fullDisk(run.output)));
+  const results = await collectOutputs(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
-  // A finished run is not carried on.
+  // A finished run cannot be resumed.
   await rm(join(run.output, 'checkpoints'), { recursive: true, force: true });
 }

@@ -49,7 +49,7 @@ export const Checkpoint = z
   .meta({ id: 'TrainingCheckpoint', description: 'The checkpoint that a stopped run can resume from' });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** `record.json` of a run: its request, environment and results. */
+/** `record.json` of a run: plan, versions, data and results. */
 export const TrainingRecord = z
   .strictObject({
     schema: z.literal('handlens.training-record/1').meta({

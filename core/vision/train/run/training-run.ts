@@ -18,22 +18,22 @@ export interface TrainingProgress {
 export interface TrainingOptions {
   signal: AbortSignal;
   onProgress?: (progress: TrainingProgress) => void;
-  /** Absolute folder that remembers which runs are this user's own. */
+  /** Absolute folder with the ledger of this user's runs. */
   ledger: string;
-  /** How long the trainer may take to end after each signal to stop, ms. */
+  /** Grace period of the trainer after each stop signal, ms. */
   graceMs?: number;
 }
 
 export const RECORD_NAME = 'record.json';
 
-/** A run under way: its record on the disk is always whole, and as new as its last finished epoch. */
+/** A run in progress. Its record on the disk is always complete, and as recent as its last finished epoch. */
 export interface TrainingRun {
   output: string;
   record(): TrainingRecord;
   update(changes: Partial<TrainingRecord>): Promise<void>;
 }
 
-/** @param output absolute folder of the run, which exists. Faults: not-writable. */
+/** Opens a run. @param output its absolute folder, which exists. Faults: not-writable. */
 export async function openRun(output: string, first: TrainingRecord, ledger: string): Promise<TrainingRun> {
   let record = first;
   const update = async (changes: Partial<TrainingRecord>) => {
@@ -51,28 +51,30 @@ function entryOf({ run_id, plan, checkpoint }: TrainingRecord, output: string): 
 }
 
 /**
- * Entry of a run that this machine started. A checkpoint is a pickle, which executes code when loaded. A folder from
+ * Entry of a run started on this machine. A checkpoint is a pickle, which executes code when loaded. A folder from
  * elsewhere has a record, but no entry here.
  */
 const LedgerEntry = z.strictObject({
   run_id: z.string().regex(/^[0-9a-f]{32}$/),
   plan_id: z.string(),
   output: z.string(),
-  /** Process that carries the run out. */
+  /** Process id of the run. */
   pid: z.int().min(1),
   checkpoint: Checkpoint.nullable(),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** @param ledger absolute folder of the entries. */
+/** Returns the path of an entry. @param ledger absolute folder of the entries. */
 const fileOf = (ledger: string, runId: string) => join(ledger, `${runId}.json`);
 
-/** Faults: not-writable. */
+/** Writes an entry. Faults: not-writable. */
 export async function writeLedgerEntry(ledger: string, entry: LedgerEntry): Promise<void> {
   await writeFileWhole(fileOf(ledger, entry.run_id), JSON.stringify(entry), 'replace');
 }
 
-/** @param runId hex digits only, as the record's schema ensures. @returns null if there is no matching entry. */
+/**
+ * Reads an entry; null if there is none that matches. @param runId hex digits only, as ensured by the record's schema.
+ */
 export async function readLedgerEntry(ledger: string, runId: string): Promise<LedgerEntry | null> {
   try {
     return LedgerEntry.safeParse(JSON.parse(await readFile(fileOf(ledger, runId), 'utf8'))).data ?? null;
@@ -81,20 +83,20 @@ export async function readLedgerEntry(ledger: string, runId: string): Promise<Le
   }
 }
 
-/** A run that has finished cannot be carried on. */
+/** Removes the entry of a finished run, which cannot be resumed. */
 async function removeLedgerEntry(ledger: string, runId: string): Promise<void> {
   await rm(fileOf(ledger, runId), { force: true });
 }
 
-/** What to do after a run that did not finish. */
+/** Returns the remedy for a run that did not finish. */
 function remedy({ checkpoint }: TrainingRecord, output: string): string {
   if (!checkpoint) return `No epoch was finished. Start over with another output folder than "${output}".`;
   return `Epoch ${checkpoint.epoch} is saved. Resume with "vision-cli train yolo --resume ${output}".`;
 }
 
 /**
- * Performs the work of a run and records how it ended.
- * @returns the record. Faults: those of the work, with what to do next; the record contains the same.
+ * Executes the work of a run and records how it ended.
+ * @returns the record. Faults: those of the work, with a remedy; the record contains the same.
  */
 export async function settleRun(run: TrainingRun, work: () => Promise<void>): Promise<TrainingRecord> {
   try {

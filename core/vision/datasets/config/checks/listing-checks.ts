@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** What shows when the images of the splits are listed. */
+/** Checks on listing the images of the splits. */
 export const LISTING_CHECKS = defineChecks({
   'config-source-empty': {
     severity: 'error',

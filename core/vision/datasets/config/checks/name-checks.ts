@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** What class names and further keys of a config can be wrong in. */
+/** Checks of class names and other keys of a config. */
 export const NAME_CHECKS = defineChecks({
   'config-names-missing': {
     severity: 'error',

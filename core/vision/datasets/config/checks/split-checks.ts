@@ -1,9 +1,9 @@
 import { type Cause, defineChecks } from '../../checks/check.js';
 
-/** What counts from another root is not found. */
+/** Effect of a wrong root: paths relative to it are not found. */
 export const OF_THE_ROOT: Cause = { within: 'set', effects: ['config-split-not-found'] };
 
-/** Checks of the paths in a config. */
+/** Checks of the paths of a config. */
 export const SPLIT_CHECKS = defineChecks({
   'config-path-invalid': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import { defineChecks } from '../../checks/check.js';
 
-/** Checks of a config's text. */
+/** Checks of a config as YAML text. */
 export const YAML_CHECKS = defineChecks({
   'config-not-yaml': {
     severity: 'error',

@@ -43,12 +43,14 @@ const WINDOWS_FIX = 'Write "/" instead of "\\", relative to the list ("./images/
 
 const shortened = (text: string) => `"${text.slice(0, 100)}"`;
 
-/** The ending as training sees it: everything behind the last dot, blanks too. */
+/**
+ * Whether a line names an image, by the extension as training sees it: everything after the last dot, including blanks.
+ */
 function isImageLine(text: string): boolean {
   return IMAGE_SUFFIXES.has(text.slice(Math.max(0, text.lastIndexOf('.'))).toLowerCase()) && !text.includes('\0');
 }
 
-/** Returns the path inside the dataset for one that may contain links; null if it leads outside. */
+/** Resolves a path that may contain links to one inside the dataset; null if it leads out. */
 async function insideRoot(path: string, { config, views }: ListingScene): Promise<string | null> {
   if (isInside(config.root, path)) return path;
   if (!isWithin(path, config.readRoots)) return null;
@@ -98,8 +100,8 @@ async function settleOther(
 }
 
 /**
- * Resolves a path that is neither absolute nor starts with "./": relative to the dataset or to the list, whichever
- * exists.
+ * Resolves a path that is neither absolute nor starts with "./": relative to the dataset or to the list, whichever has
+ * it.
  */
 async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
   const { split, source } = listed.part;
@@ -111,7 +113,7 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
   const fromList = resolve(dirname(source.path), listed.text);
   const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
   const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
-  // For a missing file, the base of its path does not matter.
+  // For a file that does not exist, the base folder does not matter.
   if (settled.code !== 'config-listed-missing') {
     const message = `${shortened(listed.text)} does not begin with "./".`;
     report(listed, { code: 'config-listed-relative', message, split }, scene);
@@ -140,7 +142,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
 
-/** Returns the text of a list; null, with a finding, if it cannot be read. */
+/** Reads the text of a list; null, with a finding, if it cannot be parsed as one. */
 async function readList({ split, source }: SplitPart, scene: ListingScene): Promise<string | null> {
   const refuse = (why: string) => {
     const message = `"${source.written}" ${why}.`;
@@ -165,7 +167,7 @@ async function readList({ split, source }: SplitPart, scene: ListingScene): Prom
   }
 }
 
-/** Images that a text file lists, one path a line. */
+/** Returns the images that a text file lists, one path per line. */
 export async function collectList(part: SplitPart, scene: ListingScene): Promise<FoundImage[]> {
   const text = await readList(part, scene);
   const file = nameIn(scene, part.source.path);

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
-/** Contents of a folder. */
+/** The entries of a folder. */
 export interface FolderView {
-  /** Real path; the original path if it cannot be resolved. */
+  /** Real path, or the given path if it cannot be resolved. */
   real: string;
   state: 'read' | 'absent' | 'unreadable';
   entries: ReadonlyMap<string, EntryKind>;
@@ -26,7 +26,7 @@ export class FolderViews {
   view(folder: string): Promise<FolderView> {
     const known = this.#views.get(folder);
     if (known) return known;
-    const view = lookInto(folder);
+    const view = listFolder(folder);
     this.#views.set(folder, view);
     return view;
   }
@@ -37,7 +37,7 @@ export class FolderViews {
     return entries.get(basename(path)) ?? null;
   }
 
-  /** The path of a file of the same folder whose name differs in case only. */
+  /** Returns the path of a file in the same folder whose name differs only in case. */
   async otherCase(path: string): Promise<string | null> {
     const folder = dirname(path);
     const { entries } = await this.view(folder);
@@ -49,16 +49,16 @@ export class FolderViews {
   }
 }
 
-/** Whether an error means that nothing exists there, rather than that access is denied. */
+/** Whether an error means that nothing exists, rather than that access is denied. */
 function isAbsence(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-async function lookInto(folder: string): Promise<FolderView> {
+async function listFolder(folder: string): Promise<FolderView> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    // The order of the disk differs from one to the next.
+    // The order of directory entries depends on the file system.
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const byName = new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
     return { real: await realpath(folder), state: 'read', entries: byName };
@@ -67,7 +67,10 @@ async function lookInto(folder: string): Promise<FolderView> {
   }
 }
 
-/** Target of a link; `nowhere` and `shut` if it cannot be followed, with the path of the link itself. */
+/**
+ * The target of a link. If it does not exist (`nowhere`) or is not accessible (`shut`), `path` is that of the link
+ * itself.
+ */
 export interface LinkTarget {
   real: string;
   kind: 'file' | 'folder' | 'other' | 'nowhere' | 'shut';

@@ -15,12 +15,12 @@ class SpottedTally {
   readonly #kinds = new Map<string, { first: Spotted; count: number; related: Finding['related'] }>();
   readonly #config: string;
 
-  /** @param config its name, for findings that name no other file. */
+  /** @param config name of the config, for findings without another file. */
   constructor(config: string) {
     this.#config = config;
   }
 
-  /** @param group findings of one code and one group are one. */
+  /** @param group findings with the same code and group are combined. */
   add(group: string, spotted: Spotted): void {
     const key = `${spotted.code} ${group}`;
     const known = this.#kinds.get(key);
@@ -34,7 +34,7 @@ class SpottedTally {
     known.related.push({ file: spotted.file ?? this.#config, line, note: 'the same here' });
   }
 
-  /** All of them, in the order of their first. */
+  /** Returns the findings in order of first occurrence. */
   findings(): Finding[] {
     return [...this.#kinds.values()].map(({ first, count, related }) => {
       if (count === 1) return findingOf(first, this.#config);
@@ -49,32 +49,32 @@ export interface ListingScene {
   config: DatasetConfig;
   views: FolderViews;
   tally: SpottedTally;
-  /** Sources with images, or with a finding that explains why they have none. */
+  /** Sources with images, or with a finding that explains their absence. */
   accounted: Set<SplitSource>;
   /** Absolute paths reported as not being images of a split. */
   passedOver: Set<string>;
   signal: AbortSignal | undefined;
 }
 
-/** A source of a split on its way to images. */
+/** A source of a split being listed. */
 export interface SplitPart {
   split: Split;
   source: SplitSource;
 }
 
-/** An image before its label is located. */
+/** An image whose label has not been located yet. */
 export interface FoundImage extends SplitPart {
   path: string;
   listed: DatasetImage['listed'];
 }
 
 export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
-  const progress = {
+  const results = {
     tally: new SpottedTally(config.name),
     accounted: new Set<SplitSource>(),
     passedOver: new Set<string>(),
   };
-  return { config, signal, views: new FolderViews(), ...progress };
+  return { config, signal, views: new FolderViews(), ...results };
 }
 
 export function nameIn({ config }: ListingScene, path: string): string {
@@ -85,10 +85,10 @@ export function checkAborted({ signal }: ListingScene): void {
   if (signal?.aborted) throw abortReason(signal);
 }
 
-/** About 20 ms of work. */
+/** Items processed between two yields to other work: about 20 ms. */
 const TURN = 1000;
 
-/** After each thousand places lets others have a turn: a listing of 100,000 images takes two seconds of one core. */
+/** Yields to other work after every thousand items: a listing of 100,000 images takes two seconds of one core. */
 export async function takeTurn(place: number, scene: ListingScene): Promise<void> {
   if (place % TURN !== TURN - 1) return;
   await setImmediate();

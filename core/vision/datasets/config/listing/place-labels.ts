@@ -5,16 +5,16 @@ import { type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
-/** An image with the path of its label, and the kind of that path. */
+/** An image with the path of its label and the state of that path. */
 export interface PlacedImage {
   image: DatasetImage;
   found: FoundImage;
   kind: LabelKind;
-  /** Whether there is a label; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
+  /** `there` or `absent`; `away`: a link leads its folder out of the dataset; `shut`: its folder cannot be read. */
   label: 'there' | 'absent' | 'away' | 'shut';
 }
 
-async function look(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
+async function labelState(labelPath: string, { views, config }: ListingScene): Promise<PlacedImage['label']> {
   const { state, real, entries } = await views.view(dirname(labelPath));
   if (state === 'unreadable') return 'shut';
   if (state === 'read' && !isInside(config.root, real)) return 'away';
@@ -26,10 +26,10 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
   const { split, path, listed } = found;
   const name = nameIn(scene, path);
   const image = { split, path, name, labelPath: label.path, labelName: nameIn(scene, label.path), listed };
-  return { image, found, kind: label.kind, label: await look(label.path, scene) };
+  return { image, found, kind: label.kind, label: await labelState(label.path, scene) };
 }
 
-/** Determines the label path of each image, without following links there. */
+/** Locates the label of each image, without following links outside. */
 export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const [at, found] of images.entries()) {

@@ -8,7 +8,10 @@ interface Placed {
   source: SplitSource;
 }
 
-/** Whether a model is judged on images that it learns from; `val` and `test` of one folder are customary. */
+/**
+ * Whether a model would be evaluated on images that it was trained on. Sharing a folder between `val` and `test` is
+ * common.
+ */
 const isLeak = (first: Split, second: Split) => first !== second && [first, second].includes('train');
 
 function shared(first: Placed, { split, source }: Placed): Spotted {
@@ -46,7 +49,10 @@ function findOuter({ source }: Placed, byPath: ReadonlyMap<string, Placed>): Pla
   return null;
 }
 
-/** Sources of splits that hold the same images: one finding for each that another holds. Linear in the sources. */
+/**
+ * Reports sources that contain the same images: one finding for each source contained in another. Linear in the
+ * sources.
+ */
 export function compareSources(splits: ReadonlyMap<Split, readonly SplitSource[]>): Spotted[] {
   const placed = [...splits].flatMap(([split, sources]) => sources.map((source): Placed => ({ split, source })));
   const byPath = new Map<string, Placed>();

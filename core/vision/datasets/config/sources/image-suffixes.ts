@@ -1,4 +1,4 @@
-/** Endings that training takes for images (IMG_FORMATS of Ultralytics 8.4), in lower case. */
+/** Extensions of images for training (IMG_FORMATS of Ultralytics 8.4), in lower case. */
 export const IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.avif',
   '.bmp',
@@ -15,7 +15,7 @@ export const IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.webp',
 ]);
 
-/** Endings of images that training passes over without a word. */
+/** Extensions of images that training silently ignores. */
 export const OTHER_IMAGE_SUFFIXES: ReadonlySet<string> = new Set([
   '.gif',
   '.jfif',

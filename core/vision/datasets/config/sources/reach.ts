@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../../base/paths/is-inside.js';
 import { closestWord } from '../../../../language/edit-distance.js';
 
-/** Target of a path. `outside` is determined without reading the disk, or if a link leads there. */
+/** The target of a path. `outside` is determined without reading the disk, or if a link leads there. */
 export type Sight =
   | { kind: 'folder' | 'file'; path: string }
   | { kind: 'absent' | 'outside' | 'unreadable' | 'special'; path: string };
 
 /** The folders that may be read for a dataset. */
 export interface Reach {
-  /** As written and as real paths; null removes the limit. */
+  /** Both as given and as real paths; null removes the limit. */
   roots: readonly string[] | null;
   realRoots: readonly string[] | null;
 }
@@ -21,7 +21,7 @@ export async function reachOf(roots: readonly string[] | null): Promise<Reach> {
   return { roots, realRoots: real };
 }
 
-function mayLook(path: string, { roots, realRoots }: Reach): boolean {
+function mayRead(path: string, { roots, realRoots }: Reach): boolean {
   return !roots || [...roots, ...(realRoots ?? [])].some((root) => isInside(root, path));
 }
 
@@ -33,7 +33,7 @@ export function isWithin(real: string, realRoots: readonly string[] | null | und
 /** Inspects an absolute path and follows its links. Never throws, whatever is there. */
 export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   if (path.includes('\0')) return { kind: 'absent', path };
-  if (!mayLook(path, reach)) return { kind: 'outside', path };
+  if (!mayRead(path, reach)) return { kind: 'outside', path };
   try {
     const real = await realpath(path);
     if (!isWithin(real, reach.realRoots)) return { kind: 'outside', path };
@@ -46,13 +46,13 @@ export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   }
 }
 
-/** Whether one name is the start of the other, such as "val" and "valid". */
+/** Whether one name is a prefix of the other, such as "val" and "valid". */
 function isBeginning(a: string, b: string): boolean {
   const [short, long] = [a.toLowerCase(), b.toLowerCase()].sort((one, other) => one.length - other.length);
   return short!.length >= 3 && long!.startsWith(short!);
 }
 
-/** A name of a folder that most likely was meant by another. */
+/** Returns the most similar name in a folder. */
 async function nearName(folder: string, name: string): Promise<{ name: string; isCase: boolean } | null> {
   const names = await readdir(folder).catch((): string[] => []);
   const other = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
@@ -63,8 +63,8 @@ async function nearName(folder: string, name: string): Promise<{ name: string; i
 }
 
 /**
- * Suggests an existing path for a missing one, by names that differ in case or in few letters.
- * @param path absolute. @returns the path, and whether only the case differs; null if there is none.
+ * Suggests an existing path for a missing one, by names that differ in case or in a few letters.
+ * @param path absolute. @returns the existing path and whether only the case differs; null if there is none.
  */
 export async function suggestPath(path: string, reach: Reach): Promise<{ path: string; isCase: boolean } | null> {
   const missing: string[] = [];

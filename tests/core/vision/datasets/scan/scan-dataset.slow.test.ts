@@ -47,7 +47,7 @@ async function scanned(configPath: string, scanner: Pick<ScanProcess, 'open'> | 
   const config = await readDatasetConfig(configPath);
   const { images } = await listDatasetImages(config);
   const seen: ScannedImage[] = [];
-  await scanDataset(config, images, { look: 'decode', signal, scanner }, (one) => seen.push(one));
+  await scanDataset(config, images, { mode: 'decode', signal, scanner }, (one) => seen.push(one));
   expect(seen.map(({ image }) => image)).toEqual(images);
   return seen;
 }
@@ -100,9 +100,9 @@ test('reports pipes, folders and missing files without hanging', async () => {
     labelPath: join(folder, `${name}.txt`),
     listed: null,
   }));
-  const looker = openScanner().open({ look: 'decode', dataset: { root: folder, names: [] } });
-  const messages = (await looker(images)).map(({ findings }) => findings[0]?.message);
-  expect(messages).toEqual([
+  const inspector = openScanner().open({ mode: 'decode', dataset: { root: folder, names: [] } });
+  const told = (await inspector(images)).map(({ findings }) => findings[0]?.message);
+  expect(told).toEqual([
     '"pipe.jpg" is a folder or a device, not a file.',
     '"gone.jpg" can no longer be read (ENOENT). Check that it was not moved.',
     '"." is a folder or a device, not a file.',
@@ -136,11 +136,11 @@ describe('after the signal', () => {
     const { config } = await corruptedDataset();
     const { images } = await listDatasetImages(await readDatasetConfig(config));
     const scanner = openScanner();
-    const looker = scanner.open({ look: 'decode', dataset: { root: '/', names: [] } });
+    const inspector = scanner.open({ mode: 'decode', dataset: { root: '/', names: [] } });
     // All of them would take minutes.
     const slow = images.find(({ name }) => name.endsWith('100.png'))!;
     const waiting = Array.from({ length: 5000 }, () => slow);
-    const answer = expect(looker(waiting)).rejects.toMatchObject({ code: 'cancelled' });
+    const answer = expect(inspector(waiting)).rejects.toMatchObject({ code: 'cancelled' });
     scanner.close();
     await answer;
   });
@@ -199,7 +199,7 @@ test('inspects at most a few hundred images ahead of a slow one', async () => {
     return batch.map(() => nothing);
   };
   const taken: string[] = [];
-  const options = { look: 'decode' as const, signal, scanner: { open } };
+  const options = { mode: 'decode' as const, signal, scanner: { open } };
   const run = scanDataset(await readDatasetConfig(config), many, options, ({ image }) => taken.push(image.name));
   await new Promise((turn) => setImmediate(turn));
   expect(taken).toEqual([]);

@@ -55,7 +55,7 @@ test('chooses the first complete Python and asks no further ones', async () => {
   const bare = await fakePython(folder, {}, 'bare');
   const whole = await fakePython(folder, COMPLETE, 'whole');
   const never = await fakeProgram(folder, `touch ${join(folder, 'asked')}`, 'never');
-  const { chosen, lookedAt } = await findTrainer([join(folder, 'none'), bare, whole, never], OWN);
+  const { chosen, checked: lookedAt } = await findTrainer([join(folder, 'none'), bare, whole, never], OWN);
   expect(chosen).toMatchObject({ command: whole, problems: [] });
   expect(lookedAt.map(({ command }) => command)).toEqual([join(folder, 'none'), bare, whole]);
 });
@@ -64,7 +64,7 @@ test('else the one that lacks least, with what it lacks', async () => {
   const folder = await temporaryFolder();
   const bare = await fakePython(folder, {}, 'bare');
   const most = await fakePython(folder, { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0' }, 'most');
-  const { chosen, lookedAt } = await findTrainer([bare, most], OWN);
+  const { chosen, checked: lookedAt } = await findTrainer([bare, most], OWN);
   expect(chosen).toMatchObject({ command: most, problems: ['onnx is not installed.'] });
   expect(lookedAt[0]!.problems).toEqual(['ultralytics, torch, torchvision, onnx are not installed.']);
 });
@@ -76,7 +76,7 @@ test('a release with malware is refused, however complete the rest is', async ()
 });
 
 test('chooses nothing without Python', async () => {
-  const { chosen, lookedAt } = await findTrainer(['/nowhere/python'], OWN);
+  const { chosen, checked: lookedAt } = await findTrainer(['/nowhere/python'], OWN);
   expect(chosen).toBeNull();
   expect(lookedAt[0]!.problems).toEqual(['It cannot be used: no such program.']);
 });

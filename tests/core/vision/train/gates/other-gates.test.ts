@@ -99,18 +99,18 @@ test.each([
 test('the extra passes with its versions, and fails with what it lacks', () => {
   const facts = { python: '/venv/bin/python', version: '3.11.7', packages: COMPLETE };
   const one = { command: 'python3', facts, problems: [] };
-  expect(extraGate({ chosen: one, lookedAt: [one] })).toMatchObject({
+  expect(extraGate({ chosen: one, checked: [one] })).toMatchObject({
     state: 'passed',
     evidence: '/venv/bin/python: Python 3.11.7, ultralytics 8.4.190, torch 2.8.0, onnx 1.23.2',
   });
   const lacking = { ...one, problems: ['onnx is not installed.'] };
-  expect(extraGate({ chosen: lacking, lookedAt: [lacking] })).toMatchObject({
+  expect(extraGate({ chosen: lacking, checked: [lacking] })).toMatchObject({
     state: 'failed',
     evidence: '/venv/bin/python: onnx is not installed.',
     fix: expect.stringMatching(/vision-cli train doctor.*8\.3\.41, 8\.3\.42, 8\.3\.45, 8\.3\.46 are refused/),
   });
   const none = { command: 'python3', facts: null, problems: ['It cannot be used: there is no such program.'] };
-  const gone = extraGate({ chosen: null, lookedAt: [none] });
+  const gone = extraGate({ chosen: null, checked: [none] });
   expect(gone).toMatchObject({ state: 'failed', evidence: expect.stringContaining('python3: It cannot be used') });
 });
 

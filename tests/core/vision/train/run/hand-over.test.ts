@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ModelCard } from '../../../../../core/vision/models/model-card.js';
-import { handOver } from '../../../../../core/vision/train/run/train-in-run.js';
+import { collectOutputs } from '../../../../../core/vision/train/run/train-in-run.js';
 import type { TrainingRecord } from '../../../../../core/vision/train/run/training-record.js';
 import { planRun } from '../../../../support/stand-in-trainer/plan-run.js';
 
@@ -32,7 +32,7 @@ async function finished(files: readonly string[]) {
 
 test('hands over weights, export and a draft of a card that nobody has reviewed', async () => {
   const { output, record } = await finished(['best.pt', 'best.onnx']);
-  const results = await handOver(output, record);
+  const results = await collectOutputs(output, record);
   const text = await readFile(join(output, results.card_draft.path), 'utf8');
   expect(parse(text)).toMatchObject({
     id: 'run-1',
@@ -45,12 +45,12 @@ test('hands over weights, export and a draft of a card that nobody has reviewed'
 
 test('the draft is not a card: no model runs by it', async () => {
   const { output, record } = await finished(['best.pt', 'best.onnx']);
-  const { card_draft } = await handOver(output, record);
+  const { card_draft } = await collectOutputs(output, record);
   const draft = parse(await readFile(join(output, card_draft.path), 'utf8'));
   expect(ModelCard.safeParse(draft).success).toBe(false);
 });
 
 test.each([[['best.pt']], [['best.onnx']]])('with %j alone the run is not done', async (files) => {
   const { output, record } = await finished(files);
-  await expect(handOver(output, record)).rejects.toMatchObject({ code: 'training-failed' });
+  await expect(collectOutputs(output, record)).rejects.toMatchObject({ code: 'training-failed' });
 });

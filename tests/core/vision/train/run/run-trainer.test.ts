@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultOfEnd, faultOfStart, readTrainerEvent } from '../../../../../core/vision/train/run/run-trainer.js';
+import { endFault, readTrainerEvent, startFault } from '../../../../../core/vision/train/run/run-trainer.js';
 
 test.each([
   ['disk-full', 'Free some space'],
@@ -8,7 +8,7 @@ test.each([
   ['extra-missing', 'Check which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
-  const fault = faultOfEnd({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });
+  const fault = endFault({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });
   expect(fault.code).toBe('training-failed');
   expect(fault.message).toContain(remedy);
 });
@@ -17,17 +17,17 @@ test.each([
   [{ exitCode: null, killedBy: 'SIGKILL' as const }, 'memory'],
   [{ exitCode: null, killedBy: 'SIGTERM' as const }, 'SIGTERM'],
   [{ exitCode: 3, killedBy: null }, 'code 3'],
-])('%j', (end, expected) => {
-  expect(faultOfEnd(end, null).message).toContain(expected);
+])('%j', (end, said) => {
+  expect(endFault(end, null).message).toContain(said);
 });
 
 test('a program that is not there is a fault; anything else stays what it is', () => {
-  expect(faultOfStart(Object.assign(new Error(), { code: 'ENOENT' }), '/no/python')).toMatchObject({
+  expect(startFault(Object.assign(new Error(), { code: 'ENOENT' }), '/no/python')).toMatchObject({
     code: 'training-failed',
     message: expect.stringContaining('/no/python'),
   });
   const bug = new TypeError('a bug');
-  expect(faultOfStart(bug, '/no/python')).toBe(bug);
+  expect(startFault(bug, '/no/python')).toBe(bug);
 });
 
 const sha256 = 'a'.repeat(64);

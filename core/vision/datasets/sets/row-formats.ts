@@ -5,7 +5,7 @@ import type { DatasetConfig } from '../contract/dataset-config.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isInImage } from './box-figures.js';
 
-/** A row of corners is not a box of center and size, so findings about it as such are false. */
+/** Findings that assume center and size, and are therefore false for rows of corners. */
 const OF_A_BOX: readonly CheckCode[] = [
   'label-box-outside',
   'label-extreme-aspect',
@@ -16,7 +16,7 @@ const OF_A_BOX: readonly CheckCode[] = [
   'label-zero-size',
 ];
 
-export const ROW_MANNER_CHECKS = defineChecks({
+export const ROW_FORMAT_CHECKS = defineChecks({
   'label-ids-from-one': {
     severity: 'error',
     title: 'Class ids that start at 1',
@@ -33,9 +33,12 @@ export const ROW_MANNER_CHECKS = defineChecks({
   },
 });
 
-/** Fewer boxes show no manner. */
+/** Minimum boxes for a conclusion about the row format. */
 const MIN_BOXES = 5;
-/** Corners are in order in all rows but slips. As centre and size this many rows are so only by chance. */
+/**
+ * Share of rows with ordered corners that indicates corners: nearly all of them are. Rows of center and size reach it
+ * only by chance.
+ */
 const ORDERED_SHARE = 0.95;
 const OUTSIDE_SHARE = 0.2;
 const OVERSHOOT = 0.002;
@@ -54,8 +57,8 @@ interface Place {
   line: number;
 }
 
-/** What only many labels together show: ids that begin at 1, corners in place of centre and size. */
-export class RowManners {
+/** Detects formats visible only in many labels together: ids that start at 1, corners instead of center and size. */
+export class RowFormats {
   #boxes = 0;
   #ordered = 0;
   #outside = 0;
@@ -65,7 +68,7 @@ export class RowManners {
   #highest: Place | null = null;
   #firstOutside: Place | null = null;
 
-  /** @param file of the label, relative to the root of the dataset. */
+  /** @param file path of the label relative to the root of the dataset. */
   add({ rows }: LabelFile, file: string): void {
     for (const row of rows) {
       if (row.classId > this.#highestId) this.#highest = { file, line: row.line };
@@ -86,7 +89,7 @@ export class RowManners {
     if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
       const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
       findings.push(
-        raise(ROW_MANNER_CHECKS['label-ids-from-one'], {
+        raise(ROW_FORMAT_CHECKS['label-ids-from-one'], {
           message,
           file: name,
           related: this.#example(`class ${count}`),
@@ -97,7 +100,7 @@ export class RowManners {
       const share = Math.round((100 * this.#outside) / this.#boxes);
       const message = `${share}% of the boxes extend outside their image, but would not as corners x1 y1 x2 y2.`;
       findings.push(
-        raise(ROW_MANNER_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
+        raise(ROW_FORMAT_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
       );
     }
     return findings;

@@ -9,28 +9,32 @@ import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
 import { readLabelOf } from './read-label-of.js';
 
-/** Results for one image and its label; plain data that can be sent to another thread. */
+/** Results for one image and its label; can be sent to another thread. */
 export interface Seen {
-  /** Null where images were only hashed, or could not be read. */
+  /** Null if images were only hashed, or could not be read. */
   facts: DatasetImageFacts | null;
   label: LabelFile | null;
   findings: readonly Finding[];
-  /** Image and label, those that could be read. */
+  /** Image and label, if they could be read. */
   files: readonly ManifestFile[];
-  /** Those of them that exist but could not be read, each a sentence without its period. */
+  /** Existing files that could not be read, each a sentence without its period. */
   unread: readonly string[];
 }
 
-/** Input for inspecting an image. */
-export interface Look {
-  /** `decode`: also inspect the pixels; `hash`: only identify the files. */
-  look: 'decode' | 'hash';
+/** Parameters of inspecting images. */
+export interface InspectionOptions {
+  /** `decode` also inspects the pixels; `hash` only identifies the files. */
+  mode: 'decode' | 'hash';
   dataset: Pick<DatasetConfig, 'root' | 'names'>;
 }
 
 /** Inspects one image and its label. Small files are read on the calling thread. Throws the signal's fault. */
-async function lookAt(image: DatasetImage, { look, dataset }: Look, signal: AbortSignal): Promise<Seen> {
-  const { facts, findings, files, unread } = await readImage(image, look, signal);
+async function inspectWithLabel(
+  image: DatasetImage,
+  { mode, dataset }: InspectionOptions,
+  signal: AbortSignal,
+): Promise<Seen> {
+  const { facts, findings, files, unread } = await readImage(image, mode, signal);
   const read = readLabelOf(image, dataset, facts?.size ?? null);
   const { labelName: path } = image;
   const labelFile = read.label ? [{ path, bytes: read.label.bytes, sha256: read.label.sha256 }] : [];
@@ -46,9 +50,13 @@ async function lookAt(image: DatasetImage, { look, dataset }: Look, signal: Abor
 
 const unreadImage = (name: string) => `"${name.slice(0, 200)}" cannot be read`;
 
-async function readImage(image: DatasetImage, look: Look['look'], signal: AbortSignal): Promise<Omit<Seen, 'label'>> {
+async function readImage(
+  image: DatasetImage,
+  mode: InspectionOptions['mode'],
+  signal: AbortSignal,
+): Promise<Omit<Seen, 'label'>> {
   const { path, name } = image;
-  if (look === 'hash') {
+  if (mode === 'hash') {
     const file = await describeFile(path, name);
     return { facts: null, files: file ? [file] : [], findings: [], unread: file ? [] : [unreadImage(name)] };
   }
@@ -58,22 +66,22 @@ async function readImage(image: DatasetImage, look: Look['look'], signal: AbortS
   return { facts, findings, files: [{ path: name, bytes, sha256 }], unread: [] };
 }
 
-/** Images for the process that inspects them. */
+/** Images for the inspecting process. */
 export interface ScanTask {
-  look: Look;
+  options: InspectionOptions;
   images: readonly DatasetImage[];
 }
 
-/** Its results, in the order of the images. */
+/** Results in the order of the images. */
 export type ScanAnswer = Seen[];
 
 /** Inspects a few images. @returns the results in their order. */
-export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
+export type Inspector = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 
-/** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
+/** Images inspected in parallel. Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
 const LANES = 10;
 
-/** Starts tasks in order of arrival, with a limited number in parallel. */
+/** Returns a function that runs work first come, first served, up to `lanes` items in parallel. */
 function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let free = lanes;
   const waiting: (() => void)[] = [];
@@ -94,18 +102,18 @@ function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promis
  * Inspects images on the calling thread, a few in parallel whatever their number. Once the signal aborts, no further
  * image is started, and it throws the signal's fault when the running ones are done.
  */
-export function openLooker(look: Look, signal: AbortSignal): Looker {
+export function openInspector(options: InspectionOptions, signal: AbortSignal): Inspector {
   const inLane = openLanes(LANES);
   return async (images) => {
-    // Rejected files yield too, because others would wait otherwise.
+    // Yields even for rejected files, so that other work can run.
     await setImmediate();
-    const looks = images.map((image) =>
+    const results = images.map((image) =>
       inLane(async () => {
         if (signal.aborted) throw abortReason(signal);
-        return lookAt(image, look, signal);
+        return inspectWithLabel(image, options, signal);
       }),
     );
-    await Promise.allSettled(looks);
-    return Promise.all(looks);
+    await Promise.allSettled(results);
+    return Promise.all(results);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookInTurn } from '../../../handlers/tables/kit/look-in-turn.js';
+import { inspectInOrder } from '../../../handlers/tables/kit/inspect-in-order.js';
 
 const FILES = [1, 2, 3, 4, 5, 6, 7];
 
@@ -12,7 +12,7 @@ async function lookUntil(last: number, atOnce = 2) {
     if (file === last) time.abort();
     return time.signal.aborted ? null : file * 10;
   };
-  return { seen: await lookInTurn(FILES, look, { atOnce, time: time.signal }), asked };
+  return { seen: await inspectInOrder(FILES, look, { atOnce, time: time.signal }), asked };
 }
 
 test('inspects all files if there is time', async () => {
@@ -36,5 +36,5 @@ test('counts a file finished in time, even if the time is over then', async () =
     if (file === 2) time.abort();
     return file;
   };
-  expect(await lookInTurn(FILES, look, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
+  expect(await inspectInOrder(FILES, look, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
 });
