@@ -18,7 +18,7 @@ interface NamedClass {
 }
 
 /** Returns what training displays for an unquoted name that it does not parse as text; null if it displays the same. */
-function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
+function displayName({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
   const read = readYaml11(written);
   if (read.kind === 'null') return 'None';
