@@ -67,6 +67,13 @@ describe('issues of a column', () => {
   });
 });
 
+test('lists five examples of each order of dates', () => {
+  const [days, months, open] = [['13/04/2021'], ['04/13/2021'], ['01/02/2021']].map((one) => repeated(one, 7));
+  const issue = issueOf([...days!, ...months!, ...open!], 'mixed-date-orders');
+  const rows = [0, 7, 14].flatMap((from) => Array.from({ length: 5 }, (_, at) => from + at + 2));
+  expect(issue?.examples.map(({ row }) => row)).toEqual(rows);
+});
+
 function issuesOf(
   changes: Partial<OpenedTable>,
   columns: Record<string, readonly string[]> = { a: ['1', '2'], b: ['x', 'y'] },
