@@ -20,7 +20,9 @@ export interface Selection {
   rejected: Named[];
 }
 
-/** The word for all steps of that class. Rejecting it cancels accepting it; steps named individually are unaffected. */
+/**
+ * Accepts or rejects all proposed steps. Rejecting it cancels accepting it; steps named individually are unaffected.
+ */
 const ALL = 'proposed';
 
 /**
@@ -127,7 +129,10 @@ export function nameOf({ name, scope }: StepDefinition, { column, variant, optio
   return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
 }
 
-/** Splits an offer for many columns if only some of them are chosen: into those that were accepted (or not rejected), and the others. */
+/**
+ * Splits an offer if only some of its columns are chosen: into one for the chosen columns and one for the others. Null
+ * if it is not split.
+ */
 export function splitOffer(
   { name, scope }: StepDefinition,
   offer: OfferedStep,

@@ -7,11 +7,11 @@ import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe } from './recipe.js';
 
-/** A difference between a recipe and this file: something that only one of them contains. */
+/** A column, token or category that only the recipe or only this file contains. */
 export interface RecipeMisfit {
   code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
   column: string;
-  /** Position of the step in the recipe, from 1; null if no step is concerned. */
+  /** Position of the step in the recipe, from 1; null if it concerns no step. */
   step: number | null;
   message: string;
 }
@@ -68,7 +68,10 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
 
 const nearest = (column: string, columns: readonly string[]) => closestWord(column, columns.slice(0, 2000));
 
-/** Rejects a recipe for another table. Its steps on whole rows could still be applied to a table that it is not for. */
+/**
+ * Rejects a recipe if most of its columns are missing. Otherwise, its steps on whole rows would be applied to the wrong
+ * table.
+ */
 function refuseOther({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
   const known = new Set(present);
   const missing = columns.filter((column) => !known.has(column));
@@ -114,7 +117,7 @@ function unusedColumns(names: readonly string[], columns: At['columns']): Recipe
   });
 }
 
-/** Asks whether a missing column was renamed; empty if no name is similar. */
+/** Suggests a column that a missing one may have been renamed to; empty if no name is similar. */
 function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
   return near === undefined ? '' : ` Was it renamed to "${near}"?`;

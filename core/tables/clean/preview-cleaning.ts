@@ -18,7 +18,7 @@ interface Offered {
   steps: readonly PlannedStep[];
 }
 
-/** Reports accepted names that match no step; names with a column of another table are not meant for this one. */
+/** Reports accepted names that match no step; names with a column of another table are ignored. */
 function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
   const own = new Set(table.columns.map(({ name }) => name));
   const { accepted } = readSelection(options, [...own, ...otherColumns]);
@@ -46,9 +46,12 @@ function isNamed(
 }
 
 /**
- * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied counts what it would
- * change after the applied steps before it. Steps that would change nothing are omitted unless they were named.
- * @param options the options of the plan, with @param otherColumns. Faults: unreadable-table.
+ * Previews a plan: every step with its exact number of changes, in one pass over the rows. A step that is not applied
+ * counts what it would change after the applied steps before it. Steps that would change nothing are omitted unless
+ * they were named.
+ * @param options the options of the plan.
+ * @param otherColumns columns of the other tables that the options apply to.
+ * Faults: unreadable-table.
  */
 export function previewPlan(
   table: OpenedTable,

@@ -75,7 +75,7 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   return rows;
 }
 
-/** The first change of a cell has the original text; the last one has the text that the cleaned cell must have. */
+/** Undoes the changes from last to first. Faults: invalid-input if a cell differs from its log entry. */
 function restoreCells(rows: string[][], names: readonly string[], changes: readonly Entry<'cell'>[]): void {
   const columns = new Map(names.map((name, index) => [name, index]));
   for (let index = changes.length - 1; index >= 0; index -= 1) {

@@ -16,8 +16,9 @@ const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 const SPREAD = 0x9e3779b1;
 
 /**
- * Returns the cleaned table in memory, as reading `cleanedTable` would, by the dictionary codes of its texts.
- * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on rows edits cells.
+ * Cleans a table in memory by the dictionary codes of its texts. The result is the same as importing `cleanedTable`.
+ * @param data the table before cleaning. @returns null if a column is wide (its texts are not stored), or a step on
+ * rows edits cells.
  */
 export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
   const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
@@ -86,7 +87,7 @@ function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[],
   return { form: 'dictionary', name, texts, counts: counts.slice(0, texts.length), codes: narrow(found, texts.length) };
 }
 
-/** Uses a smaller type for codes if the dropped rows contained the texts that required a larger one. */
+/** Uses a smaller integer type for codes if it is sufficient for the remaining texts. */
 function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColumn['codes'] {
   const narrowed = codesFor(texts, 0);
   if (narrowed.BYTES_PER_ELEMENT === codes.BYTES_PER_ELEMENT) return codes;

@@ -36,7 +36,7 @@ function hashesOf(texts: readonly string[]): Int32Array {
   return hashes;
 }
 
-/** Visits the rows of a dictionary-coded table, as the steps on rows see them. Texts are looked up only when needed. */
+/** A cursor over the rows of a dictionary-coded table, for steps on rows. Texts are looked up only when needed. */
 export class CodedRow implements StreamedRow {
   readonly kinds = null;
   place = 0;
@@ -62,7 +62,7 @@ export class CodedRow implements StreamedRow {
     this.row = Math.max(1, row);
   }
 
-  /** Selects the state of the row to show. @param texts the columns' texts at this point of the plan. */
+  /** Selects the point of the plan at which to read the row. @param texts the columns' texts at that point. */
   show(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;

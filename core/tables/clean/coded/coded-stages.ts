@@ -46,7 +46,7 @@ interface Draft {
 
 /**
  * Evaluates the distinct texts of a table, stage by stage.
- * @param which evaluates all steps, which is the default, or only applied ones.
+ * @param which all steps (the default) or only applied ones.
  */
 export function codePlan(
   plan: CleaningPlan,

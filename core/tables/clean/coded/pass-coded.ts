@@ -20,8 +20,8 @@ interface Passed {
 }
 
 /**
- * Counts the changes to cells of dictionary columns beyond the first ones, which were reported already. @returns cells of kept rows that an
- * applied step changed.
+ * Counts the changes to cells of dictionary columns, except the first cell of each text, which was already reported.
+ * @returns the number of cells in kept rows that an applied step changed.
  */
 function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: Passed): number {
   /** For each column, 1 for each code that an applied step changes. */
@@ -93,7 +93,7 @@ class CodedPass {
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
   readonly #besides: string[];
-  /** Wide columns changed in the current row. `#cells` counts those of all kept rows. */
+  /** Wide columns changed in the current row. `#cells` is their total in all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
   #taken = 0;

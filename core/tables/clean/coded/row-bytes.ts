@@ -9,7 +9,7 @@ const BLOCK = 1 << 18;
 const QUOTE = 34;
 const SLACK = 8;
 
-/** An output column: dictionary-coded, wide, or split off a wide one. */
+/** An output column: dictionary-coded, wide, or split from a wide one. */
 type Written =
   | {
       form: 'coded';
@@ -60,7 +60,7 @@ export class RowBytes {
     );
   }
 
-  /** Writes a row. @param beside texts of the columns split off wide ones. */
+  /** Writes a row. @param beside texts of the columns split from wide ones. */
   add(place: number, beside: readonly string[]): void {
     this.#makeRoom(0);
     const start = this.#at;
@@ -173,7 +173,7 @@ function longest(starts: Uint32Array): number {
   return most;
 }
 
-/** Dropped rows by the stage that dropped them, to compute how often each text was left at a later stage. */
+/** Dropped rows by the stage that dropped them, to compute how often each text occurs at a later stage. */
 export class DroppedRows {
   readonly #byStage: number[][];
 
@@ -202,10 +202,10 @@ export class DroppedRows {
   }
 }
 
-/** Bytes after the last text that may be copied with it. */
+/** Extra bytes after the last text, because texts are copied four bytes at a time. */
 const COPY_SLACK = 4;
 
-/** The encoded texts of a column, concatenated so that they can be copied four bytes at a time. */
+/** The encoded texts of a column, concatenated. */
 class WrittenTexts {
   readonly bytes: DataView;
   /** Start offset of each text, followed by the end of the last one. */

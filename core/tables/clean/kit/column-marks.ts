@@ -34,8 +34,9 @@ function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
 }
 
 /**
- * Offers the decimal mark of the column. If the column has no evidence, offers both: its mark separates either decimals or thousands. The
- * variants are named by that meaning, so that the choice still applies to the cleaned column, which has another mark.
+ * Offers the decimal mark of the column. Without evidence, offers two variants: the mark of the column separates
+ * decimals, or thousands. They are named by that role and not by the mark, so that the same name works after the mark
+ * has changed.
  */
 export function markOffers(column: ColumnView): MarkOffer[] {
   const { profile, texts } = column;
@@ -97,7 +98,7 @@ export function onMarkedColumn(view: TableView, name: string, step: { mark: Deci
   return { kind: 'texts', columns, readsMarks: true, isDone: isNumberText };
 }
 
-/** Returns whether a text is a number without need for a decimal mark, or a numeric code. */
+/** Returns whether a text is an unambiguous number or a numeric code, so that the decimal mark does not matter. */
 export function isNumberText(text: string): boolean {
   const bare = trimBlanks(text);
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return true;

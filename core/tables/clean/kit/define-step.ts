@@ -30,7 +30,7 @@ export interface StreamedRow {
   kinds: Uint8Array | null;
   /** Returns whether a cell contains only blanks. */
   isBlank(column: number): boolean;
-  /** Returns a hash of some cells, ignoring blanks at their ends. Use it before the next row's, which overwrites it. */
+  /** Returns a hash of some cells, ignoring blanks at their ends. The next call overwrites it. */
   hashOf(columns: readonly number[]): RowHash;
 }
 
@@ -49,7 +49,10 @@ export type Effect =
       kind: 'texts';
       columns: ReadonlyMap<number, TextEffect>;
       added?: { beside: number; name: string };
-      /** Whether it parses decimal marks. It must not parse the output of another such step: `1,234` became `1.234`, which is not 1234. */
+      /**
+       * Whether it parses decimal marks. Only one such step may change a text: once `1,234` became `1.234`, another
+       * could parse it as 1234.
+       */
       readsMarks?: boolean;
       /**
        * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by single spaces or line
@@ -83,7 +86,7 @@ export interface OfferedStep {
 /** Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table. */
 type StepScope = 'column' | 'columns' | 'table';
 
-/** Properties that the plan needs to know, for steps that differ from most. */
+/** Optional properties of a step that affect planning. */
 interface StepTraits {
   /** How the column is stored afterwards. */
   writes?: 'number' | 'date';
@@ -100,7 +103,7 @@ interface StepTraits {
 /** The description of a step without its implementation. */
 export interface StepBasics extends StepTraits {
   name: StepName;
-  /** Class of a step that is named without a plan that offered it. */
+  /** Class of the step if it is requested without being offered. */
   class: StepClass;
   scope: StepScope;
   unit: StepEffect['unit'];

@@ -15,9 +15,9 @@ type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'instead'> {
   title: string;
-  /** The reason, which follows the number of columns. */
+  /** The reason, appended to the number of columns. */
   why: string;
-  /** Never changes a text that `leavesPlain` of an effect describes. */
+  /** Must not change plain texts; see `leavesPlain` of `Effect`. */
   effect: TextEffect;
   /** Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored. */
   flags?: number;
@@ -32,7 +32,10 @@ interface Offer {
   why?: string;
 }
 
-/** Confidence from which the encoding is trusted. In a wrong one, letters look like blanks: 0xA0 is a Cyrillic letter in cp866. */
+/**
+ * Minimum confidence in the encoding, 0 to 1. With a wrong encoding, letters can look like blanks: 0xA0 is a Cyrillic
+ * letter in cp866.
+ */
 const SURE = 0.9;
 const DOUBT = 'the encoding is uncertain, so these spaces and marks may be letters';
 const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
@@ -94,9 +97,7 @@ export function textStep(definition: TextStepParts): StepDefinition {
 
 const MAX_WORDS = 80;
 
-/**
- * Restricts an effect to names, as opposed to codes or prose. The rule depends only on the text, and cleaning does not change its result.
- */
+/** Restricts an effect to short texts without digits, such as names. Cleaning does not change which texts these are. */
 function onWords(effect: TextEffect): TextEffect {
   return (text) => (text.length > MAX_WORDS || /[\d\n]/.test(text) ? null : effect(text));
 }
@@ -119,7 +120,7 @@ function columnsText(columns: readonly ColumnView[]): string {
   return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
 }
 
-/** Column types in which a step on letters finds nothing. */
+/** Column types without letters to change. */
 const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
   'integer',
   'decimal',
@@ -138,8 +139,8 @@ interface Asked {
 }
 
 /**
- * Returns whether an effect can change a text of a column. For a wide column, whose texts are not stored, its summary decides; if that is
- * inconclusive, the answer is yes and the preview counts the changes.
+ * Returns whether an effect can change a text of a column. A wide column stores no texts, so its summary is used
+ * instead; if that is inconclusive, returns true, and the preview counts the changes.
  */
 export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: Asked): boolean {
   if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);

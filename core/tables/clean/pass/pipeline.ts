@@ -18,9 +18,9 @@ export type RunRow = (row: StreamedRow) => readonly string[] | null;
 type Stage = (row: StreamedRow, beside: string[]) => 'kept' | 'dropped';
 
 /**
- * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each distinct text is evaluated
- * once; steps on rows keep their state across rows.
- * @param which all steps, to count what each would change, or only applied ones.
+ * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each
+ * distinct text is evaluated once; steps on rows keep their state across rows.
+ * @param which all steps, to count the changes of each, or only applied ones.
  */
 export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watcher: Watcher): RunRow {
   const stages = stagesOf(plan, which).map((stage) =>

@@ -18,13 +18,15 @@ export interface PlannedStep {
   reason: string;
   unit: StepEffect['unit'];
   effect: Effect;
-  /** Changes nothing: finds cells that the applied steps before it could not convert. */
+  /** Whether it changes nothing and only finds cells that the applied steps before it could not convert. */
   isReport?: true;
 }
 
 /** A column of the cleaned table. */
 export interface PlannedColumn {
-  /** Index in the table before cleaning, from 0; for an added column, that of the column that it was split from. */
+  /**
+   * Index in the table before cleaning, from 0; for an added column, the index of the column that it was split from.
+   */
   source: number;
   /** Index among the added columns; -1 for an original column. */
   slot: number;
@@ -32,20 +34,20 @@ export interface PlannedColumn {
   name: string;
   /** Its header in the cleaned table. */
   header: string;
-  /** How a workbook should store it: as text unless all evidence says that its cells are numbers or dates. */
+  /** How a workbook stores it: as text unless its meaning or an applied step requires numbers or dates. */
   storage: 'text' | 'number' | 'date';
   /** Most common number format in the source workbook; null if there is none. */
   numberFormat: string | null;
 }
 
-/** A decided cleaning of one table: the steps in order, and the output columns. */
+/** The plan for cleaning one table: the steps in order, and the output columns. */
 export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
   /** Columns that applied steps add. */
   added: { step: number; beside: number; name: string }[];
   columns: PlannedColumn[];
-  /** Rows that did not fit when the table was read: the first ones and the total. */
+  /** Malformed rows of the import: the first ones and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
 }
 
@@ -71,9 +73,9 @@ export interface RowStage {
 export type PlanStage = TextStage | RowStage;
 
 /**
- * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the cleaning; the other
- * row steps see the row after the chain around them.
- * @param which all steps, to count what each would change, or only applied ones with their reports.
+ * Divides a plan into stages. Only applied row steps divide the chains, so that a preview has the same result as the
+ * cleaning; the other row steps run after the chain that contains them.
+ * @param which all steps, to count the changes of each, or only applied ones with their reports.
  */
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
   const stages: PlanStage[] = [];
@@ -110,7 +112,9 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   return { kind: 'texts', chains };
 }
 
-/** Logs the content of a dropped column (at most blanks), so that it can be restored. */
+/**
+ * Returns a stage that empties dropped columns, so that their content (at most blanks) is logged and can be restored.
+ */
 function emptyDropped({ steps }: CleaningPlan): TextStage {
   const chains = new Map<number, ChainStep[]>();
   for (const { index, applied, effect } of steps) {

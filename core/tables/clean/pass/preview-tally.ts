@@ -65,7 +65,9 @@ export class PreviewTally implements Watcher {
     if (unit === 'cells') this.#seen[index]!.changes += changes;
   }
 
-  /** Adds the totals of all rows, instead of `begin` and `keep` for each. @param cells changed by applied steps. */
+  /**
+   * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps.
+   */
   pass(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);
   }
@@ -91,7 +93,7 @@ function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): 
   return { row, column: null, before, after: null, rule, reason };
 }
 
-/** Steps on headers and columns change the header and not the rows. */
+/** Counts the changes of steps on headers and columns. */
 function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
   const row = table.headerRows[0] ?? table.firstRow ?? 1;
   const headers = table.columns.map(({ header }) => header);

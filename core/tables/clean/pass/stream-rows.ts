@@ -6,7 +6,7 @@ import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 const hash = new RowHash();
 const textHash = new Int32Array(TEXT_HASH);
 
-/** A row that owns its texts. */
+/** A row with an array of its texts. */
 class TextRow implements StreamedRow {
   readonly place: number;
   readonly row: number;

@@ -7,9 +7,9 @@ export interface ChainStep {
   /** Steps that are not applied are evaluated but change nothing. */
   applied: boolean;
   effect: TextEffect;
-  /** Index of the added column in `beside`; -1 for none. */
+  /** Index of the column that the step adds, among all added columns; -1 for none. */
   slot: number;
-  /** Of several such steps, only the first that changes a text is applied. */
+  /** Whether it parses decimal marks. Of several such steps, only the first that changes a text is applied. */
   readsMarks: boolean;
   /** Whether it never changes a plain text; see `Effect`. */
   leavesPlain: boolean;
@@ -31,12 +31,12 @@ export interface Trace {
   hasReadMarks: boolean;
 }
 
-/** Enough for text that was garbled or escaped several times; after that, steps are alternating forever. */
+/** Enough for text that was garbled or escaped several times. Steps that still change it would alternate forever. */
 const MAX_ROUNDS = 8;
 
 /**
- * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If that never happens, the
- * result of the first round is used.
+ * Applies the steps to a text repeatedly until nothing changes, so that a second cleaning changes nothing more. If
+ * `MAX_ROUNDS` is not enough, uses the result of the first round.
  * @returns null if no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
@@ -78,7 +78,7 @@ function keepFirst(trace: Trace, first: { text: string; changes: number; beside:
 
 /** Maximum texts in the cache; others are computed each time. */
 const MAX_REMEMBERED = 150_000;
-/** Texts after which the cache is dropped unless texts repeat. */
+/** Number of cached texts at which the cache is dropped if it had fewer hits than that. */
 const TRIAL = 10_000;
 /** Longer texts are not cached. */
 const MAX_TEXT = 1024;

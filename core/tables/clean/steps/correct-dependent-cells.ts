@@ -84,7 +84,7 @@ function followFindings(view: TableView, { index }: ColumnView): (row: StreamedR
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Corrects cells that are likely wrong by other columns: those in the findings, or by the given rule. */
+/** Corrects cells that contradict other columns: those in the findings, or those that break the given rule. */
 export const correctDependentCells = defineStep({
   name: 'correct_dependent_cells',
   class: 'consent',
@@ -128,7 +128,8 @@ interface LikelyCorrection {
 
 /**
  * Returns the expected values of the cells in findings `dependency-violation` and `spilled-value`.
- * @param which for large tables: a sample shows whether there are any, correcting them needs all rows.
+ * @param which rows of a large table to check: a sample shows whether there are any, but correcting them needs all
+ * rows.
  */
 function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
   const data = viewData(view);

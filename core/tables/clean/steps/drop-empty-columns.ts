@@ -12,7 +12,7 @@ const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
 /** Returns columns without any text; an empty array if the table has no rows or only such columns. */
 function emptyColumns(view: TableView): ColumnView[] {
   if (view.data.rowCount === 0) return [];
-  // Ranges that are not filled yet; a view that was read again has none.
+  // Merged ranges that are not filled yet; a table that was read again has none.
   const { merges } = view.data.table;
   const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
   const empty = view.columns.filter(isEmpty);

@@ -9,7 +9,7 @@ const toBoolean: TextEffect = (text) => {
   return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
 };
 
-/** Returns whether a column contains both values; a column of nothing but `y` can mean anything. */
+/** Returns whether a column contains both values; a column that contains only `y` may not be boolean. */
 function saysBoth({ profile, texts }: ColumnView): boolean {
   const values = new Set(
     (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),

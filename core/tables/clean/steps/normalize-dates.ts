@@ -29,7 +29,7 @@ function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
 }
 
-/** Returns whether a date contradicts the order of its column; it is then left for the user to check. */
+/** Returns whether a date contradicts the order of its column; such a date is not converted. */
 function contradicts(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
@@ -47,14 +47,14 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
-/** Explains how the order of a date was decided: by the date itself if it is unambiguous, otherwise by its column. */
+/** Describes the order of a date: its own if it is unambiguous, otherwise the order of its column. */
 function orderText(date: ParsedDate, order: Order): string {
   if (date.format.includes('MMM')) return 'its month is a name';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;
   return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
 
-/** Returns whether a date already has the output format of this step, or is one that the options leave unchanged. */
+/** Returns whether a date already has the output format of this step, or is left unchanged by the options. */
 function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);

@@ -17,7 +17,7 @@ export interface ByteSink {
 export function memorySink(): ByteSink & { bytes(): Uint8Array } {
   const parts: Uint8Array[] = [];
   return {
-    // A copy, which `slice` of a Buffer would not be.
+    // Copies the bytes; `slice` of a Buffer would share its memory.
     write: (bytes) => void parts.push(new Uint8Array(bytes)),
     close: () => undefined,
     abort: () => void parts.splice(0),

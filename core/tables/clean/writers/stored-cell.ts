@@ -11,7 +11,7 @@ const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are not formatted numbers. */
 const MAX_LENGTH = 60;
 
-/** Returns the serial numbers (days since 1899-12-31) that an ISO 8601 text can represent; the cell reader decides between them. */
+/** Returns the Excel serial numbers (in days; 1 is 1900-01-01) that an ISO 8601 text can represent. */
 function serialsOf(text: string): number[] {
   const clock = CLOCK.exec(text);
   if (clock !== null) {
@@ -62,13 +62,13 @@ interface Typed {
   format: string;
 }
 
-/** Returns the values and formats that a source cell can have, most likely first. */
+/** Returns candidates for the value and format of a source cell, most likely first. */
 function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
   if (text.length > MAX_LENGTH) return [];
   const ownFirst = own === null ? [] : [own];
   const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
   const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };
-  // The result of a formula can be text: only the format of its column shows that a symbol belongs to a number.
+  // A formula can return text, so a symbol is part of a number only if the format of the column contains it.
   if (kind === 'formula') {
     dates.formats = ownFirst;
     numbers.formats = [...ownFirst, 'General'];
@@ -81,8 +81,8 @@ function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
 const MAX_REMEMBERED = 20_000;
 
 /**
- * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans. Falls back if the cell
- * reader would not return the same text.
+ * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans.
+ * Cells that would not be read back as the same text must be stored as text.
  */
 export class StoredCells {
   readonly #styles: StyleBook;

@@ -56,7 +56,10 @@ export interface BookSheet {
   state: OpenedTable['sheetState'];
 }
 
-/** Renders the list of sheets, of which at least one must be visible. */
+/**
+ * Renders the list of sheets. If all of them are hidden, the first is made visible, because a workbook needs a visible
+ * sheet.
+ */
 function bookXml(sheets: readonly BookSheet[]): string {
   const shown = Math.max(
     0,
@@ -98,7 +101,9 @@ export function workbookParts(sheets: readonly BookSheet[], formats: readonly st
   ];
 }
 
-/** Returns a valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at the ends, and not taken. */
+/**
+ * Returns a valid sheet name that is not taken: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end.
+ */
 export function sheetName(wanted: string, taken: readonly string[]): string {
   const plain = wanted
     .replace(/[[\]:*?/\\\u0000-\u001f\ud800-\udfff]/g, ' ')

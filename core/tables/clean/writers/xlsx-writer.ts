@@ -12,11 +12,11 @@ import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_SHEET_ROWS, XlsxSheet } 
 import { writeZip, ZipEntryWriter } from './zip-writer.js';
 
 export interface XlsxOptions {
-  /** Name of the sheet: that of the table. */
+  /** Name of the first sheet. */
   name: string;
   /** Add the sheets "Changes" and "Dropped". */
   changeLog?: boolean;
-  /** Whether texts that look like formulas get the style that keeps them text; `escape` by default. */
+  /** `escape` (the default) marks texts that look like formulas as text; `keep` writes them without the mark. */
   formulas?: 'escape' | 'keep';
 }
 
@@ -25,7 +25,7 @@ export interface XlsxOptions {
  * Other cells are text, except numbers that are represented exactly and dates of normalized columns; never formulas.
  */
 export class XlsxWriter implements TableWriter {
-  /** Texts that a spreadsheet might treat as formulas; they are marked as text permanently. */
+  /** Number of texts that a spreadsheet might treat as formulas; their cells are marked as text. */
   escaped = 0;
   readonly #sink: ByteSink;
   readonly #book: BookSheet[] = [];
@@ -105,7 +105,7 @@ export class XlsxWriter implements TableWriter {
     sheet.row(shown.map(cut), LOG_COLUMNS);
   };
 
-  /** Writes the workbook to its sink, which stays open. */
+  /** Writes the workbook to its sink, without closing the sink. */
   close(): void {
     const logs: [XlsxSheet | null, string][] = [
       [this.#changes, 'Changes'],

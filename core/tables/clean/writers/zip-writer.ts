@@ -3,7 +3,7 @@ import type { ByteSink } from './byte-sink.js';
 
 /** Size of the input buffer before compression, in bytes. */
 const BLOCK = 1 << 18;
-/** 1980-01-01 00:00, the first time that the format can represent, so that the output does not depend on the date. */
+/** 1980-01-01, the earliest date of the format. It is fixed so that equal content gives equal bytes. */
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -17,8 +17,9 @@ interface Packed {
 }
 
 /**
- * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends at a byte boundary
- * and refers to nothing before it (RFC 1951, 3.2.4), so that blocks can be compressed separately, without a stream.
+ * One file of an archive, compressed while it is written, so that only compressed bytes are in memory. Each block ends
+ * at a byte boundary and does not refer to earlier blocks (RFC 1951, 3.2.4), so that blocks can be compressed
+ * separately, without a stream.
  */
 export class ZipEntryWriter {
   readonly #packed: Packed;
