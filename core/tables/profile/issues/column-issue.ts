@@ -13,7 +13,7 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
-  /** Returns whether a text is counted. Required if the examples omit some of the texts. */
+  /** Returns whether a text is part of the finding. Required if the examples do not contain all of its texts. */
   isMeant?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: StepName | null;
@@ -51,7 +51,10 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
   };
 }
 
-/** Returns every cell with one of the finding's texts, or only the finding's own examples if that would be too many. */
+/**
+ * Returns every cell with one of the finding's texts; the finding's examples if there would be more cells than it
+ * counts.
+ */
 function allOf(finding: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
   const { examples, count } = finding;
   if (examples.length >= count) return examples;
@@ -74,9 +77,9 @@ export function verb(count: number, one: string, many: string): string {
 const MAX = 20;
 
 /**
- * Returns the first cells of a column that contain one of some texts, from the top, or all such cells if the table is read for all
+ * Returns the first cells of a column whose text matches, from the top, or all of them if the table is read for all
  * examples.
- * @param known cells recorded while reading; returned for a wide column, whose texts are not stored.
+ * @param known cells recorded during import; returned for a wide column, whose texts are not stored.
  */
 export function locateTexts(
   data: TableData,

@@ -1,7 +1,7 @@
 import { isBlank } from '../../cells/blank.js';
 import type { TableData } from '../../columns/table-data.js';
 
-/** Omits rows that a merged cell from above extends into, because the merged cell shows its text there. */
+/** Omits rows into which a merged cell from above extends, because they display its text. */
 function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }: TableData): number[] {
   const begun = new Int32Array(rowCount + 2);
   for (const { firstRow, lastRow } of merges) {
@@ -13,7 +13,7 @@ function withoutMerged(rows: readonly number[], { table: { merges }, rowCount }:
 }
 
 /**
- * Lists the empty rows of a table, from 0. Takes time linear in the rows that are still candidates.
+ * Lists the indices of the empty rows of a table, from 0.
  * @returns null if unknown, because the texts of a column are not stored.
  */
 export function listEmptyRows(data: TableData): number[] | null {

@@ -3,7 +3,7 @@ import { type ColumnRule, cells } from './column-issue.js';
 
 /** Maximum characters per cell in a spreadsheet. */
 const SPREADSHEET_LIMIT = 32_767;
-/** A cell this many times as long as the mean of the others may have swallowed rows after an unclosed quote. */
+/** A cell this many times as long as the mean of the others may contain several rows after an unclosed quote. */
 const OUTLIER = 100;
 const MIN = 1024;
 

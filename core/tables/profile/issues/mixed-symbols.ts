@@ -59,7 +59,7 @@ function describe(
 
 type KeyOf = (symbol: string) => string;
 
-/** Returns the cells that a finding counts: those with any symbol except the most common one. */
+/** Returns the cells to count in a finding: cells with any symbol except the most common one. */
 function rarerCells(
   [, ...rarer]: readonly [string, Tally][],
   type: ValueType,

@@ -4,7 +4,7 @@ import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
 
-/** Column types in which a day and month alone is not a date that the author meant. */
+/** Column types in which a text such as `Sep-02` was probably not a date originally. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
 const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
 

@@ -8,7 +8,7 @@ type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const EXAMPLES = 20;
-/** Confidence below which a guessed delimiter, encoding or header is worth checking. */
+/** Minimum confidence in a detected delimiter, encoding or header, 0 to 1; below it, the user should check it. */
 const DOUBTFUL = 0.7;
 
 const brokenRows: Rule = (table, data) => {
@@ -97,7 +97,7 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
-/** Returns the first rows of notes and footers, one by one; the first row of each has its text. */
+/** Returns the first rows of notes, footers and similar, one entry per row; only the first row of each has a text. */
 function listRows(found: OpenedTable['outsideRows'], most: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
   for (const outsideRow of found) {

@@ -4,7 +4,7 @@ import type { ProfiledColumn } from '../profile-column.js';
 
 const EXAMPLES = 20;
 
-/** Issues `empty-column` and `constant-column`: one of each per table, however many columns are affected. */
+/** Issues `empty-column` and `constant-column`: at most one of each per table, for all affected columns together. */
 export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
 }

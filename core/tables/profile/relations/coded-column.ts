@@ -81,7 +81,7 @@ export function codeColumns(
   return coded;
 }
 
-/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample follows no period in the table. */
+/** Mixes the bits of a 32-bit integer (Murmur3's finalizer), so that a sample does not follow a period in the table. */
 function scatter(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -3,15 +3,15 @@ import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { CodedColumn } from './coded-column.js';
 
-/** Sets of columns that are checked in full; the others are refuted by their first rows or not tried. */
+/** Maximum sets of columns to check. */
 const MAX_TRIES = 2_000;
 const MAX_KEYS = 10;
-/** Row visits allowed for proving keys. Fewer keys are reported for a table with many rows, but at least one. */
+/** Maximum row visits for confirming keys, which limits the number of keys in large tables (to at least one). */
 const BUDGET = 6_000_000;
-/** With fewer rows, any few columns identify each row. */
+/** With fewer rows, nearly any set of columns is unique. */
 const MIN_ROWS = 20;
 
-/** Types that can be unique by chance but are never meant as a key. */
+/** Types that can be unique by chance but are never keys. */
 const MEASURES = new Set(['decimal', 'currency', 'percent', 'unit', 'coordinate', 'time', 'list']);
 
 function mayBeKey(column: ColumnProfile): boolean {
@@ -75,7 +75,10 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
   }
 }
 
-/** Checks growing prefixes of the rows, because most sets have duplicates early. */
+/**
+ * Returns whether the columns have no duplicates. Checks growing prefixes of the rows, because most sets have
+ * duplicates early.
+ */
 function identifyRows(columns: readonly Codes[], rowCount: number): boolean {
   for (let reach = Math.min(4_096, rowCount); ; reach = Math.min(reach * 16, rowCount)) {
     if (!areDistinct(columns, reach)) return false;

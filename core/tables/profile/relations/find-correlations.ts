@@ -104,7 +104,7 @@ const MAX_COLUMNS = 25;
 const MAX_CATEGORIES = 60;
 const MAX_REPORTED = 50;
 const MIN_ROWS = 10;
-/** Weaker associations say little about a table. */
+/** Minimum coefficient; weaker associations are not informative. */
 const WEAKEST = 0.3;
 /** Minimum standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
 const SURE = 3;
@@ -113,7 +113,7 @@ const SURE = 3;
 const BEFORE = /^[^\d+\-(.,]+/;
 const BEHIND = /(?<![^\d).,])[^\d).,]+$/;
 
-/** A text with a digit at both ends has no prefix or suffix. */
+/** Texts with a digit at both ends, which have no prefix or suffix. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 
 /** Returns the number of each text; NaN if it is not a number or does not occur in the rows. */

@@ -16,11 +16,11 @@ export interface DependencyLimits {
   strength: number;
 }
 
-/** Row visits allowed for the search for pairs of determinants. */
+/** Maximum row visits of the search for pairs of determinants. */
 const PAIR_BUDGET = 40_000_000;
-/** Share that a pair must explain of what its better half leaves open; otherwise one column is enough. */
+/** Minimum gain of a pair over its better column, relative to the maximum possible gain. */
 const PAIR_GAIN = 0.7;
-/** Share of the rows that must have a partner under a pair; pairs that are nearly keys say little. */
+/** Minimum share of rows in groups of two or more under a pair; pairs that are nearly keys prove little. */
 const PAIR_COVER = 0.3;
 
 interface Grouped {
@@ -28,7 +28,10 @@ interface Grouped {
   groups: RowGroups;
 }
 
-/** Groups come in the order of their texts, which can be biased, so give up only far beyond the limits. */
+/**
+ * Returns limits for stopping a measurement early. They are far beyond the given limits, because the first groups may
+ * not be representative.
+ */
 const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
   error: 4 * error + 0.2,
   strength: strength / 5,
@@ -36,18 +39,18 @@ const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
 
 const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
 
-/** Returns whether enough groups repeat for agreement to mean something. */
+/** Returns whether enough rows repeat a determinant for agreement to be meaningful. */
 function hasSupport(measure: DependencyMeasure, rows: number): boolean {
   const repeats = measure.rows - measure.groups;
   return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
 }
 
-/** Repeats below which agreement can be chance; with more, only the strength is judged. */
+/** Repeated rows below which agreement can be chance; with more, only the strength is tested. */
 const FEW_REPEATS = 100;
-/** Minimum standard errors above the accuracy of always guessing the most common text. */
+/** Minimum agreement above that of always guessing the most common text, in standard errors. */
 const BEYOND_CHANCE = 2.5;
 
-/** Returns whether a few repeated rows agree more often than with the column's most common text (a binomial test). */
+/** Returns whether repeated rows agree more often than by always guessing the most common text (a binomial test). */
 function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   const repeats = measure.rows - measure.groups;
   if (repeats >= FEW_REPEATS) return true;
@@ -82,9 +85,9 @@ function canFollow(column: CodedColumn): boolean {
 }
 
 /**
- * Finds approximate functional dependencies with determinants of one or two columns. Constants and keys are excluded, because they are
- * determined by, or determine, everything. Takes one pass over the rows for each pair of columns and a bounded number of passes for pairs
- * of determinants.
+ * Finds approximate functional dependencies with determinants of one or two columns. Constants are excluded because
+ * every column determines them, and keys because they determine every column. Takes one pass over the rows for each
+ * pair of columns and a bounded number of passes for pairs of determinants.
  */
 export function findDependencies(
   columns: readonly CodedColumn[],
@@ -112,7 +115,7 @@ export function findDependencies(
   return [...found, ...findPairs(grouped, followers, found, { limits: pairLimits, strengthOf, tally })];
 }
 
-/** Removes missing texts, which do not form a group. */
+/** Removes rows with a missing text, which do not form a group. */
 function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
   if (!column.isMissing.includes(1)) return groups;
   return splitGroups(groups, column.codes, column.isMissing);
@@ -159,10 +162,10 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   });
 }
 
-/** Rows of a pair's first groups that are measured; most measurements would stop long before. */
+/** Maximum rows in the first groups of a pair that are measured to reject it early. */
 const FIRST_ROWS = 16_000;
 
-/** Returns whether the first groups of a pair show that it determines nothing, as for most pairs. */
+/** Returns whether the first groups of a pair show that it determines no column, which is so for most pairs. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
   const giveUp = hopelessBelow(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);

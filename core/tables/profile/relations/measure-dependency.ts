@@ -1,7 +1,7 @@
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
-/** How far the rows of a group agree on another column. Groups of one row are not counted. */
+/** The agreement of rows in the same group on another column. Groups of one row are not counted. */
 export interface DependencyMeasure {
   /** Rows in groups of two or more whose cell is not missing. */
   rows: number;
@@ -12,7 +12,7 @@ export interface DependencyMeasure {
   strength: number;
 }
 
-/** Limits beyond which a dependency is rejected by its first rows. */
+/** Limits beyond which a dependency is rejected after its first rows. */
 export interface GiveUp {
   /** Share of rows that break it. */
   error: number;
@@ -20,7 +20,7 @@ export interface GiveUp {
   strength: number;
 }
 
-/** Rows after which a measurement can stop because of its error, and because of its strength. */
+/** Minimum rows before a measurement can stop because of its error, and because of its strength. */
 const ENOUGH_ROWS = 4_000;
 const MANY_ROWS = 20_000;
 

@@ -1,7 +1,7 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
-/** The text that a row's group expects in its cell, if it differs. */
+/** The text that the group of a row expects instead of the text in its cell. */
 export interface Vote {
   /** Index among the analyzed rows. */
   row: number;
@@ -9,7 +9,7 @@ export interface Vote {
   expected: number;
   /** Rows of the group that contain it. */
   support: number;
-  /** Rows of the group that are not missing. */
+  /** Rows of the group whose cell is not missing. */
   size: number;
   /** Share of the group's other rows that contain it. */
   share: number;
@@ -23,24 +23,26 @@ export interface Ballot {
   inFavour: Uint8Array;
   /** 1 for each row whose group is large enough to vote. */
   checked: Uint8Array;
-  /** Log-odds that it is right about a cell. */
+  /** Log-odds that the dependency is right about a cell. */
   weight: number;
 }
 
 /** Minimum rows in a group that votes. */
 const MIN = 3;
-/** Share of the others that must agree on a text for a different one to be wrong; a plurality is enough in large groups. */
+/** Minimum share of the other rows that agree on a text, for a different text to be wrong; lower in large groups. */
 const SURE = 0.6;
 const LARGE = 8;
 const SURE_WHEN_LARGE = 0.36;
-/** Share of the group that must agree for an empty cell to be filled. */
+/** Minimum share of the group that agrees on a text, for an empty cell to be wrong. */
 const SURE_OF_EMPTY = 0.6;
-/** A text with this share of the group, compared with the most common one, is an alternative and not an error. */
+/**
+ * Maximum frequency of an error relative to the most common text of the group; more frequent texts are alternatives.
+ */
 const ALTERNATIVE = 0.34;
-/** Share of empty cells above which they are intended. */
+/** Share of empty cells in a column above which they are intended. */
 const MOSTLY_EMPTY = 0.4;
 const HEAVIEST = 5;
-/** Standard deviations above the mean error of all groups from which a group counts as undetermined. */
+/** Standard deviations above the mean error of all groups that make a group undetermined. */
 const UNDETERMINED = 3;
 /** Share of rows in undetermined groups above which there is no dependency. */
 const MAX_UNDETERMINED = 0.1;
@@ -107,7 +109,8 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
 }
 
 /**
- * Removes groups that break far more often than the others. Errors are spread evenly, so such a group legitimately has several texts.
+ * Removes groups that break the dependency far more often than the others. Errors are spread evenly, so these groups
+ * legitimately have several texts.
  * @returns an empty array if many groups would be removed.
  */
 function determinedGroups(groups: readonly Group[]): readonly Group[] {

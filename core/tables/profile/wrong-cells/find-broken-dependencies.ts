@@ -3,13 +3,14 @@ import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Rows with a text that must break the dependency, nearly all of them and in several groups, for the text to explain the breaks. */
+/** Minimum number and share of the rows with a text that must break a dependency for the text to explain the breaks. */
 const MIN = 4;
 const NEARLY_ALL = 0.8;
 
 /**
- * Returns the rows that break a dependency for a reason in another column: if measure determines average, but all rows of another state
- * have other averages, those rows are right. A text explains a break if nearly all of its rows break, in two groups or more.
+ * Returns the rows that break a dependency for a reason in another column. For example, measure determines average, but
+ * nearly all rows of one state have other averages: these rows are not errors. A text explains the breaks if nearly all
+ * of its rows break the dependency, in two groups or more.
  */
 function explainedRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
   const { from, to } = dependency;
@@ -38,7 +39,7 @@ function explainedBy(column: CodedColumn, broken: readonly number[], groups: Cod
 
 /** Margin by which votes against a cell must outweigh those for it. */
 const MAJORITY = 0.5;
-/** Error above which several breaks in one row are expected. */
+/** Error of a dependency above which its votes are not discarded, because several breaks in one row are expected. */
 const NOISY = 0.1;
 
 /**

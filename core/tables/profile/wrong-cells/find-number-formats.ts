@@ -10,12 +10,12 @@ interface FormedText extends CountedText {
 }
 
 const PLAIN = '#';
-/** Minimum share of cells that are numbers. */
+/** Minimum share of the cells that must be numbers. */
 const NUMBERS = 0.8;
 
 /**
- * Finds numbers written unlike most of their column: with a unit or symbol among plain ones, with another spelling of the unit, or, if no
- * spelling of the unit prevails, all numbers with it.
+ * Finds numbers in a different format from most of their column: with a unit or symbol among plain ones, or with
+ * another spelling of the unit. If no spelling of the unit prevails, finds all numbers with it.
  * @param skipped texts that mean "missing".
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {

@@ -2,11 +2,11 @@ import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js'
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Minimum rows whose value spilled into the adjacent column; fewer can be chance. */
+/** Minimum rows with a spilled value; fewer can be chance. */
 const MIN = 3;
-/** Share of the empty cells that must be explained. */
+/** Minimum share of the empty cells that spilled values must explain. */
 const EXPLAINED = 0.2;
-/** Maximum share of such texts in rows in which the other column is filled. */
+/** Maximum share of texts that can be split, in rows in which the other column is filled. */
 const ELSEWHERE = 0.05;
 const MAX_COLUMNS = 60;
 
@@ -38,8 +38,8 @@ function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split |
 }
 
 /**
- * Finds values that spilled into an adjacent column, such as the city `Reno NV` in a row without a state. Both cells are wrong, and the
- * right text of each is known.
+ * Finds values that spilled into another column, such as the city `Reno NV` in a row without a state. Returns both
+ * cells with their expected texts.
  */
 export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   const columns = textColumns(data).slice(0, MAX_COLUMNS);

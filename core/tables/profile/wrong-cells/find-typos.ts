@@ -2,13 +2,13 @@ import { NearTexts } from '../categories/near-texts.js';
 import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Distinct texts that are compared; a column with more does not contain categories. */
+/** Maximum distinct texts that are compared; a column with more does not contain categories. */
 const MAX_TEXTS = 20_000;
 const MAX_EDITS = 2;
-/** Cells from which a text is usual, and how many times as common it must be as its misspelling. */
+/** Minimum cells of a usual text, and its minimum frequency as a multiple of the frequency of its misspelling. */
 const USUAL = 5;
 const RATIO = 10;
-/** Higher ratio for a text whose pairs of letters all occur in other texts, because it can be another word. */
+/** Higher minimum ratio for a text whose letter pairs all occur in other texts, because it can be another word. */
 const PLAUSIBLE_RATIO = 100;
 
 const HAS_DIGIT = /\d/;
@@ -72,7 +72,7 @@ function letterPairs(texts: readonly CountedText[]): Map<string, number> {
   return counts;
 }
 
-/** Returns whether a text has a pair of letters that no other text has, or is too rare to be anything but a typo. */
+/** Returns whether a text has a pair of letters that no other text has, or is so rare that it must be a typo. */
 function isUnlikely(text: CountedText, match: CountedText, pairs: ReadonlyMap<string, number>): boolean {
   if (match.count >= PLAUSIBLE_RATIO * text.count) return true;
   return pairsOf(text.text).some((pair) => (pairs.get(pair) ?? 0) <= 1);

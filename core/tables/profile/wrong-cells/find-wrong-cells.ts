@@ -9,7 +9,7 @@ import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
-/** Share of a column above which flagged cells are not exceptions. */
+/** Maximum share of flagged cells in a column; more are not exceptions. */
 const MAX_OF_COLUMN = 0.5;
 
 interface Wording {
@@ -20,7 +20,7 @@ interface Wording {
   operation: StepName | null;
 }
 
-/** Placeholders are reported in the profile of their column. */
+/** Placeholders have no issue, because the profile of their column reports them. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
@@ -66,9 +66,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
 };
 
-/**
- * Reports cells that are likely wrong, one issue per column and kind of evidence. The search provides the cells and their expected values.
- */
+/** Reports cells that are likely wrong, one issue per column and kind of evidence. */
 export function findWrongCells(
   data: TableData,
   columns: readonly ColumnProfile[],

@@ -5,7 +5,7 @@ import { findTypos } from './find-typos.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** How many times as common the usual form must be. */
+/** Minimum frequency of the usual form, as a multiple of the frequency of the variant. */
 const RATIO = 3;
 
 const WORD_END = /[\p{L}\p{N}]$/u;
@@ -14,7 +14,7 @@ const WORD_END = /[\p{L}\p{N}]$/u;
 function bareOf(text: string): string {
   const lower = text.toLowerCase();
   let end = lower.length;
-  // Two UTF-16 code units always include the whole last character.
+  // The last two UTF-16 code units always contain the whole last character.
   while (end > 0 && !WORD_END.test(lower.slice(Math.max(0, end - 2), end))) end -= 1;
   return lower
     .slice(0, end)
@@ -53,7 +53,7 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
-/** Share up to which the rarer thousands format is an exception. */
+/** Maximum share of the rarer thousands format that is an exception. */
 const EXCEPTION = 0.3;
 
 /** Finds numbers with thousands separators among numbers without, or the reverse. */
@@ -90,8 +90,8 @@ function group(text: string): string {
 const DIGITS = /^\d+$/;
 
 /**
- * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are codes and the shorter
- * ones lost their zeros; numbers of 7 digits or more are codes even without zeros.
+ * Finds numeric codes that are too short or too long. If nearly all have one length and some start with 0, they are
+ * codes, and shorter ones lost their zeros. Numbers of 7 digits or more are codes even without zeros.
  */
 function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const codes = texts.filter(({ code, text }) => !skipped.has(code) && DIGITS.test(text));
@@ -165,7 +165,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Numbers in plain notation, where only the count of digits can be wrong. */
+/** Numbers in plain notation, in which only the number of digits can be wrong. */
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** Runs all finders on the texts of a column. */

@@ -16,7 +16,7 @@ export interface TextColumn {
   texts: readonly CountedText[];
   /** Cells that are not blank. */
   filled: number;
-  /** Whether the table has empty cells, so that a word for "missing" is inconsistent. */
+  /** Whether the table has empty cells, so that words for "missing" are inconsistent with them. */
   tableHasBlanks: boolean;
 }
 
@@ -31,7 +31,7 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
   );
 }
 
-/** Builds the list of texts on first use, because it can be long and the result may be cached already. */
+/** Builds the list of texts on first use, because it can be long and may not be needed. */
 function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
   let drawn: readonly CountedText[] | undefined;
   let filled: number | undefined;

@@ -33,12 +33,13 @@ function answered(
 }
 
 /**
- * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning need the same cells.
- * There is one search per import of a table, passed from its profile to its cleaning; it can also judge other states of the table.
+ * Finds cells that are likely wrong and caches them, because a profile, the steps that it suggests and the cleaning
+ * need the same cells. There is one search per import of a table, from its profile to its cleaning; it also searches
+ * later states of the table.
  */
 export class WrongCellSearch {
   readonly #all: Found = new WeakMap();
-  /** Only the cells that contradict other cells. */
+  /** Results of `detectBroken`. */
   readonly #broken: Found = new WeakMap();
   /** Judgements of each column, for tables without and with empty cells. */
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
@@ -78,9 +79,9 @@ export class WrongCellSearch {
   }
 
   /**
-   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of their own text, of
-   * which there can be very many, may be missing.
-   * @param wanted above 250,000 rows, whether dependencies are judged on a sample of the rows or, part by part, on all of them.
+   * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of
+   * their own text may be omitted, because there can be very many.
+   * @param wanted above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
    */
   detectBroken(data: TableData, columns: readonly ColumnProfile[], wanted: 'sample' | 'all'): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : wanted;
@@ -100,8 +101,8 @@ export class WrongCellSearch {
   }
 
   /**
-   * Stores evidence for a table's sample that was collected elsewhere, so that it is not computed again. Cells with only a placeholder are
-   * omitted, because there can be very many and a profile reports them by column.
+   * Stores evidence that was collected elsewhere (above 250,000 rows, from a sample), so that it is not computed again.
+   * Cells with only a placeholder are omitted, because there can be very many and a profile reports them by column.
    */
   take(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
     for (const column of textColumns(data)) {
@@ -136,7 +137,9 @@ const byPlace = (one: WrongCell, other: WrongCell) => one.row - other.row || one
 const keyOf = ({ columns }: TableData, { row, column }: Pick<WrongCell, 'row' | 'column'>) =>
   row * columns.length + column;
 
-/** Returns the strongest evidence for each cell. @param more evidence added after that in `found`. */
+/**
+ * Returns the strongest evidence for each cell. @param more adds evidence after the given one, with the results so far.
+ */
 function strongestOf(
   data: TableData,
   given: readonly WrongCell[],
@@ -155,7 +158,7 @@ function strongestOf(
   return strongest;
 }
 
-/** Returns cells whose text is likely wrong in any row. */
+/** Passes cells whose text is likely wrong in any row to `keep`. */
 function findSuspects(
   { columns }: TableData,
   at: number,
