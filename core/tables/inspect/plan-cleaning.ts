@@ -19,7 +19,7 @@ import { profileTable } from './profile-table.js';
 /** An unfinished plan: the steps so far, and the table after them. */
 interface Draft {
   table: OpenedTable;
-  /** As it was read. */
+  /** The table as imported. */
   data: TableData;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
@@ -28,22 +28,22 @@ interface Draft {
   profileAgain: PlanContext['profileAgain'];
 }
 
-/** What a plan is made with besides the table and its options. */
+/** The context of a plan, in addition to the table and the options. */
 interface PlanContext {
   /** Columns of the dataset's other tables, which the same options may name. */
   otherColumns: readonly string[];
-  /** Knows the cells that the profile of the table found. */
+  /** Contains the likely wrong cells found for the profile of the table. */
   wrongCells: WrongCellSearch;
-  /** Profiles the outcome. */
+  /** Profiles the cleaned table. */
   profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
 }
 
 const MAX_ROUNDS = 4;
 
 /**
- * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
- * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
- * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
+ * Plans the cleaning of one table: all steps that would change something, in order, and whether each is applied. With
+ * `options.steps`, exactly those. Each step is proposed for the table after the steps before it. If the options accept
+ * more than the safe steps, the cleaned table is profiled again, and steps that become applicable are added.
  * Faults: column-not-found, invalid-input.
  */
 export function planCleaning(
@@ -74,15 +74,15 @@ function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
   return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
 }
 
-/** Where no step fills the merged ranges, their cells are as empty as they look. */
+/** Treats the cells of merged ranges as empty, for plans without a step that fills them. */
 function leaveMerges(draft: Draft): void {
   const { data } = draft.view;
   draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
 
 /**
- * Adds what a second cleaning would still do: a column that was text for its null tokens may have become one of numbers.
- * Only what is done counts; offers that were not accepted have been made.
+ * Adds the steps that a second cleaning would apply. For example, a text column may be numeric without its null tokens.
+ * Adds only applied steps, because all others were already offered.
  */
 function settle(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
@@ -97,7 +97,7 @@ function settle(draft: Draft, selection: Selection): void {
 }
 
 /**
- * Returns the table after the steps so far, including its rows. @param profile its profile. Default: computed again.
+ * Returns the table after the steps so far, including its rows. @param profile its profile; by default, it is computed.
  */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers, wrongCells } = draft.view;
@@ -107,7 +107,7 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
   return { ...viewTable(cleaned, known, wrongCells), headers };
 }
 
-/** Reads the current rows for a step that depends on them. */
+/** Reads the rows after the steps so far, if a step depends on them. */
 function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
   if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
@@ -123,7 +123,10 @@ function takeApplied(draft: Draft, definition: StepDefinition, selection: Select
   }
 }
 
-/** Columns that are dropped already look empty; a wide column only may be changed by a step that it has had. */
+/**
+ * Returns whether a step was already applied and must not be added again: it drops columns that are already dropped, or
+ * it applies to wide columns, for which it is unknown whether the step would still change them.
+ */
 function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
   const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
   const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
@@ -193,8 +196,8 @@ function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): voi
 }
 
 /**
- * Profiles a table under its future headers, because a name is evidence about its column. Like steps, the profile
- * refers to columns by their new names.
+ * Profiles a table under its new headers, because a name is evidence about its column. Dependencies and issues of the
+ * result refer to columns by their original names.
  * @param profile computes the profile.
  */
 export function profileCleaned(

@@ -20,16 +20,17 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countOutsideRows } from '../read/source/reading.js';
 
 /**
- * In larger tables, a step that checks all rows again is assumed to be offered if a finding of the same kind names it.
+ * Maximum rows for proposing steps that read all rows again; in larger tables, such a step is offered if a finding
+ * names it.
  */
 const MAX_ROWS = 50_000;
 
 type Step = NonNullable<TableIssue['step']>;
 
 /**
- * The issues of a table, each with a step that the plan of its cleaning really offers: the one that it names, one that
- * does it instead, or none.
- * @param profile of the table; its issues may name steps that nothing offers.
+ * Returns the issues of a table, each with a step that its cleaning plan offers: the step that the issue names, an
+ * alternative, or null.
+ * @param profile profile of the table; its issues may name steps that are not offered.
  */
 function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
@@ -45,19 +46,19 @@ function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCe
   });
 }
 
-/** Returns the fixes of a finding: the step that it names, or an alternative for a sign next to a number. */
+/** Returns the steps that may fix a finding: the step that it names, and its alternatives. */
 function namesFor({ operation }: Step): string[] {
   return [operation, ...(STEP_BY_NAME.get(operation)?.instead ?? [])];
 }
 
-/** An offer with the table that it was made for. */
+/** An offer, with the table for which it was proposed. */
 interface MadeOffer {
   definition: StepDefinition;
   offer: OfferedStep;
   view: TableView;
 }
 
-/** Whether an offer changes anything in a column: it is for that one, or one of its texts becomes another. */
+/** Returns whether an offer changes a column (null for any): it is for this column, or changes one of its texts. */
 function repairs({ definition, offer, view }: MadeOffer, wanted: string | null): boolean {
   if (wanted === null || offer.column !== undefined) return wanted === null || offer.column === wanted;
   const effect = definition.compile(undefined, definition.readOptions(offer.options), view);
@@ -68,8 +69,8 @@ function repairs({ definition, offer, view }: MadeOffer, wanted: string | null):
 }
 
 /**
- * Offers of some steps, each made for the table as the safe steps before it leave its texts. Safe steps that no
- * finding names have nothing to change.
+ * Proposes some steps, each for the table after the safe ones before it. Safe steps that no finding names are skipped,
+ * because they change nothing.
  */
 function collectOffers(first: TableView, wanted: ReadonlySet<string>): Map<string, MadeOffer[]> {
   const found = new Map<string, MadeOffer[]>();
@@ -97,18 +98,19 @@ function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], v
 
 const MAX_BROKEN = 100;
 
-/** A search for wrong cells that goes on elsewhere while a profile is drawn up. */
+/** A search for wrong cells that runs in other threads while the table is profiled. */
 export interface SearchElsewhere {
-  /** Told once, before the evidence is asked for. */
+  /** Sends the null tokens of each column. Call it once, before `evidence`. */
   tell(columns: readonly MissingTexts[]): void;
-  /** Waits for it. Faults: those of where it goes on. */
+  /** Waits for the result. Faults: the faults of the search. */
   evidence(): WrongCellEvidence;
 }
 
 /**
  * Profiles a table: its contents and problems. Deterministic.
- * @param wrongCells stores what is found for the cleaning of the table.
- * @param search search for wrong cells on the same data. Default: in this thread. Faults: those of the search.
+ * @param wrongCells caches the results for the cleaning of the table.
+ * @param search search for wrong cells on the same data; by default, it runs in this thread.
+ * Faults: the faults of the search.
  */
 export function profileTable(
   data: TableData,
@@ -140,7 +142,7 @@ export function profileTable(
   return { ...profile, issues: settleSteps(data, profile, wrongCells) };
 }
 
-/** What each column of a table holds. */
+/** Profiles each column of a table. */
 export function profileColumns(data: TableData): ProfiledColumn[] {
   const summaries = data.columns.map((_, index) => withoutDamage(summariseColumn(data, index)));
   const decimals = new Set(

@@ -11,12 +11,15 @@ import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { AskInput, AskValue } from './table-job.js';
 
-/** Tables of a file that a question is tried on, unless it names one. */
+/** Maximum tables of a file on which a question is tried. */
 const MAX_TABLES = 8;
-/** Distinct texts of a column up to which they are handed over. */
+/** Maximum distinct texts of a column that are sent to the other process. */
 const MAX_TEXTS = 20_000;
 
-/** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */
+/**
+ * Answers a question with the table that can answer it. Tables are read one after another, so that only one is in
+ * memory.
+ */
 export function askDataset(input: AskInput, report: (done: number, total: number) => void): Promise<AskValue> {
   return withDatasetAsync(input, async ({ opened, facts, size }: DatasetAtWork) => {
     const tables = opened.tables.slice(0, MAX_TABLES);
@@ -49,7 +52,7 @@ async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableDat
   return { id, name, answer, table: withTable ? handedOver(openQueryTable(data, profile)) : null };
 }
 
-/** A table as another process gets it: without the texts of columns that have a great many. */
+/** Returns a table to send to another process: without the texts of columns that have very many of them. */
 function handedOver(table: QueryTable): QueryTable {
   const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   const columns = table.columns.map((column) =>

@@ -87,7 +87,7 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
   return { cleanings, escaped: writer.escaped() };
 }
 
-/** Ends both files: there are both or none. Faults: already-exists, not-writable. */
+/** Finishes both files, or neither if one fails. Faults: already-exists, not-writable. */
 function finishBoth(file: Output, log: Output | null) {
   const done = file.finish();
   try {

@@ -19,7 +19,10 @@ function unpack(column: PackedColumn) {
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
-/** What takes no part of the columns comes first, as soon as it can: the owner helps with those that are left. */
+/**
+ * Runs the searches over several columns first, as early as possible, because the owner can help only with single
+ * columns.
+ */
 function search(table: ColumnsOfTable) {
   const told: { broken: WrongCell[] | null } = { broken: null };
   const lookForMessage = () => {

@@ -6,7 +6,7 @@ import type { TableJobs } from './table-job.js';
 
 type Preview = TableJobs['preview'];
 
-/** Profiles a dataset and shows what a cleaning of each table would change; nothing is written. */
+/** Profiles a dataset and previews the cleaning of each table; writes nothing. */
 export function previewDataset(
   input: Preview['input'],
   report: (done: number, total: number) => void,

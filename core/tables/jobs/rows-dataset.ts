@@ -14,7 +14,7 @@ import type { TableJobs } from './table-job.js';
 type RowsJob = TableJobs['rows'];
 type OnBytes = (read: number) => void;
 
-/** Filters that a text alone does not answer: they read as the whole column is read. */
+/** Filters that need the profile of their column, because they depend on how its texts are parsed. */
 const NEEDS_READING: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
 const PLAIN: ColumnReading = { decimal: '.', group: 'none', nulls: new Set() };
 
@@ -27,7 +27,7 @@ function placeOf(name: string, { columns, id }: OpenedTable): number {
   throw new Fault('column-not-found', `The table ${id} has no column "${name.slice(0, 100)}". ${hint}`);
 }
 
-/** The filters as tests of a row; the table is read once before for those that need its columns to be judged. */
+/** Returns the filters as tests of a row. Reads the table once before if a filter needs the profile of its column. */
 function testsOf(
   filters: readonly RowFilter[],
   opened: OpenedDataset,
@@ -43,7 +43,7 @@ function testsOf(
   });
 }
 
-/** A finding with all its cells. Faults: invalid-input (there is none at this place). */
+/** Returns a finding with all its cells. Faults: invalid-input (no such finding). */
 function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
   const { issues } = profileThreaded({ ...columnSource.load(opened, table, onBytes), examples: 'all' });
   const found = issues[place];
@@ -61,7 +61,7 @@ function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsF
   return { code, title, count, is_complete: told >= count, cells: examples.filter(({ row }) => rows.has(row)) };
 }
 
-/** Rows that alone are meant, by their numbers and by a finding; null for all. */
+/** Returns the row numbers that the request and the finding select; null for all rows. */
 function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
   const named = rows === undefined ? null : new Set(rows);
   if (issue === null) return named;
@@ -69,7 +69,7 @@ function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<
   return new Set(named === null ? found : found.filter((row) => named.has(row)));
 }
 
-/** The table that is meant: the first of the file, if none is named. Faults: unreadable-table. */
+/** Returns the first table of the (possibly filtered) dataset. Faults: unreadable-table. */
 function firstTable({ tables }: OpenedDataset): OpenedTable {
   const [table] = tables;
   if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
@@ -77,7 +77,7 @@ function firstTable({ tables }: OpenedDataset): OpenedTable {
 }
 
 /**
- * Returns rows of one table as in its file, by range, number, filter or finding. Faults: those of reading,
+ * Returns rows of one table as in its file, by range, number, filter or finding. Faults: the faults of the import,
  * column-not-found, invalid-input (unknown finding).
  */
 export function rowsOfDataset(

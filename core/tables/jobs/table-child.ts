@@ -32,8 +32,8 @@ function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): (rea
 }
 
 /**
- * Writes the table of a cleaned file as it was read before the cleaning, from the log of its changes.
- * Faults: invalid-input, where file and log do not belong together; already-exists, not-writable.
+ * Restores the table of a cleaned file as it was imported, using the change log.
+ * Faults: invalid-input if the file and the log do not match; already-exists, not-writable.
  */
 export function undoDataset(input: Undo['input']): CleanedFile {
   const log = readChangeLog(input.log);
@@ -52,7 +52,7 @@ export function undoDataset(input: Undo['input']): CleanedFile {
   }
 }
 
-/** The operations `profile_dataset` and, where one table is asked for, `profile_table`. */
+/** Performs `profile_dataset` or, if one table is requested, `profile_table`. */
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';

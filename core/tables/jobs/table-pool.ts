@@ -5,7 +5,7 @@ import { WorkerProcess } from '../../base/processes/worker-process.js';
 import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
-/** Jobs by which it is judged how long the next ones take. */
+/** Number of recent jobs whose durations predict the durations of the next ones. */
 const REMEMBERED = 9;
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Places for jobs that run at once; the others wait for one in the order in which they came. A job that could not begin
- * in time, going by how long the last ones took, is turned away at once, and not when its time is over.
+ * Slots for jobs that run concurrently; other jobs wait in order. A job that would not start in time, according to the
+ * durations of recent jobs, is rejected immediately and not at the end of its wait.
  */
 export class JobSlots {
   readonly #slots: number;
@@ -27,7 +27,8 @@ export class JobSlots {
   readonly #took: number[] = [];
 
   /**
-   * @param maxWaitMs maximum wait of a job. After it, the remaining time of its request would not suffice.
+   * @param maxWaitMs maximum wait of a job. After a longer wait, the remaining time of its request would not be
+   * sufficient.
    * @param now clock, ms.
    */
   constructor(slots: number, maxWaitMs: number, now: () => number = () => performance.now()) {
@@ -37,7 +38,7 @@ export class JobSlots {
     this.#now = now;
   }
 
-  /** @returns gives the place back. Faults: overloaded, or the reason of the signal. */
+  /** @returns a function that releases the slot. Faults: overloaded, or the reason of the signal. */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
@@ -54,14 +55,17 @@ export class JobSlots {
     this.#turnAwayLate();
   }
 
-  /** When the first job ends that told how long such jobs take, others may have been waiting in vain. */
+  /** Rejects waiting jobs that would not start in time, now that the duration of another job is known. */
   #turnAwayLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
       if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.turnAway();
     }
   }
 
-  /** How long a job is likely to wait that has so many ahead of it: none for the first in the row, which may have luck. */
+  /**
+   * Estimates the wait of a job with `ahead` jobs before it, ms; 0 for the first one, because a slot may be released at
+   * any time.
+   */
   #waitMs(ahead: number): number {
     const sorted = [...this.#took].sort((one, other) => one - other);
     return (ahead / this.#slots) * (sorted[sorted.length >> 1] ?? 0);
@@ -98,13 +102,13 @@ export class JobSlots {
   }
 }
 
-/** Child processes that read, profile, clean and question tables: none of it happens in this process. */
+/** Child processes that read, profile, clean and query tables, so that this process does not. */
 export interface TablePool {
   /**
    * Runs a job as soon as a worker is free. A job that is aborted ends with its process; one that waits too long is
    * rejected. Progress is in bytes of the current pass.
-   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the signal's
-   * own), and those of the job.
+   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the
+   * reason of the signal), and the faults of the job.
    */
   run<Kind extends TableJobKind>(
     kind: Kind,
@@ -120,16 +124,16 @@ export interface TablePoolOptions {
   workers: number;
   /** Maximum queued jobs, in addition to the running ones. */
   maxQueue: number;
-  /** Longest that a job waits, ms. */
+  /** Maximum wait of a job, ms. */
   maxWaitMs: number;
 }
 
-/** An idle worker ends after this, and gives its memory back. */
+/** Time after which an idle worker ends to release its memory. */
 const IDLE_MS = 30_000;
 
 /**
- * Resident memory of a worker per MB of its heap: columns, texts and the query engine lie outside the heap. A CSV of 1 GB
- * takes 570 MB in all, with a heap of 1,024.
+ * Resident memory of a worker per MB of its heap: columns, texts and the query engine are outside the heap. A CSV of 1
+ * GB needs 570 MB in total with a heap of 1,024 MB.
  */
 const RESIDENT_PER_HEAP = 2;
 /** Program, libraries and stacks of a worker, MB. */
@@ -140,7 +144,7 @@ function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, Tabl
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs: IDLE_MS,
-    // A job holds its thread until it is done, and would not hear of the end before.
+    // A running job blocks its thread, so the process cannot end gracefully.
     graceMs: 0,
     explainEnd,
   });
@@ -164,7 +168,7 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
 /** Opens the pool; its processes start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
   const workers = Array.from({ length: options.workers }, () => openWorker(options));
-  /** Those without a job; the last one that had one is next, so that the others end. */
+  /** Workers without a job. The most recently used one is next, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
   let underWay = 0;

@@ -41,7 +41,10 @@ function factsOfColumn(
   };
 }
 
-/** Statistics say something about a column's use only if its numbers are plain, without marks or symbols. */
+/**
+ * Returns whether the numbers are plain, without marks or symbols. Otherwise their statistics are no evidence of the
+ * column's use.
+ */
 function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
   return (
     numbers !== null && numbers.group_mark === 'none' && numbers.decimal_mark !== ',' && numbers.symbols.length === 0
@@ -58,14 +61,14 @@ function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
 /** Types whose numbers measure something. */
 const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
-/** Share of non-missing cells from which statistics describe the column. */
+/** Minimum share of numbers (or dates) among non-missing cells for their statistics. */
 const HALF = 0.5;
-/** Share of numbers with doubtful marks below which they are ignored. */
+/** Minimum share of numbers for their statistics, if their decimal mark is doubtful. */
 const DOUBTFUL_SHARE = 0.2;
 
 /**
- * Returns whether number statistics describe the column: it has numbers (or numbers among dates, which can be serial dates), half of its
- * cells are numbers, or their marks are the problem.
+ * Returns whether the profile includes number statistics: its type is numeric, its cells are only numbers and dates,
+ * half of them are numbers, or their decimal mark is doubtful.
  */
 function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
   if (MEASURES.has(type) || MEASURES.has(meaning) || areFigures(types)) return true;
@@ -74,14 +77,17 @@ function keepsNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, ma
   return share >= HALF || (isDoubtful && share >= DOUBTFUL_SHARE);
 }
 
-/** Returns whether date statistics describe the column. @param impossible cells formatted like dates that are not in the calendar. */
+/**
+ * Returns whether the profile includes date statistics. @param impossible cells formatted like dates that are not in
+ * the calendar.
+ */
 function keepsDates(type: ValueType, meaning: ValueType, types: TypeCounts, impossible: Tally): boolean {
   if (DATES.has(type) || DATES.has(meaning) || areFigures(types)) return true;
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
   return shareOf(types, DATES) + (all === 0 ? 0 : impossible.cells / all) >= HALF;
 }
 
-/** Returns whether the cells are only numbers and dates, where either can be the other in disguise. */
+/** Returns whether the cells are only numbers and dates, either of which may be misformatted values of the other. */
 function areFigures(types: TypeCounts): boolean {
   return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
 }
@@ -120,7 +126,7 @@ function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['
   return found;
 }
 
-/** A column's profile with the data that its issues are derived from. */
+/** The profile of a column, with the data from which its issues are derived. */
 export interface ProfiledColumn {
   index: number;
   source: SourceColumn;
@@ -144,7 +150,7 @@ export interface NumberHints {
 
 const TOP_VALUES = 20;
 const EXAMPLES = 5;
-/** Share of cells below which a column of another type has no number or date statistics. */
+/** Minimum share of numbers or dates among non-missing cells for their statistics. */
 const MIN_SHARE = 0.02;
 
 /** Profiles one column from its summary. */
@@ -195,7 +201,7 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
   return (['number', 'formula'] as const).reduce((sum, kind) => sum + (kindCounts?.[CELL_KINDS.indexOf(kind)] ?? 0), 0);
 }
 
-/** Identifiers can be rare, but not unusually large. */
+/** Removes the outliers of a column that is not a measure, such as identifiers. */
 function onlyMeasuresAreUnusual(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }

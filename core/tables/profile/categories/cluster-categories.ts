@@ -3,7 +3,7 @@ import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
 
-/** Letters that Unicode does not decompose although people write them in two ways. */
+/** Letters without a Unicode decomposition that are also written with other letters. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -70,10 +70,13 @@ export interface CategoryCluster {
 /** A column with more distinct texts does not contain categories. */
 const MAX_TEXTS = 5_000;
 const MAX_LENGTH = 120;
-/** Shorter texts share their pairs of letters by chance. */
+/** Minimum length for an n-gram key; shorter texts share letter pairs by chance. */
 const MIN_NGRAM = 6;
 const MAX_EDITS = 2;
-/** For the method `near`: how many times as common as a variant the main form must be, and in how many cells it must occur. */
+/**
+ * For the method `near`: the minimum frequency of the main form as a multiple of a variant's, and its minimum number of
+ * cells.
+ */
 const RATIO = 5;
 const USUAL = 4;
 
@@ -82,7 +85,7 @@ interface Category extends CountedCategory {
   at: number;
 }
 
-/** Returns the categories of a column: its tidied texts without those that mean "missing". */
+/** Returns the categories of a column: its tidied texts without placeholders for a missing value. */
 function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
   const categories = new Map<string, Category>();
   for (const [at, raw] of texts.entries()) {
@@ -96,9 +99,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and finally rare texts one
- * or two edits from a common one. A text is a variant in at most one cluster, that of the strictest method; the main form of a cluster can
- * be a variant in a later one. Texts that differ in digits are never near. All texts are returned tidied (`tidyCategory`).
+ * Clusters the texts of a column of categories by case, by OpenRefine's fingerprint, by its n-gram fingerprint, and
+ * finally rare texts one or two edits from a common one. A text is a variant in at most one cluster (by the strictest
+ * method); the main form of a cluster can be a variant in a later one. Texts that differ in digits are never near. All
+ * texts are returned tidied (`tidyCategory`).
  * @returns an empty array for a column of more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
@@ -121,12 +125,14 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
 
-/** Without a word of three letters, punctuation tells texts apart: `C` and `C#`. */
+/**
+ * Returns an empty key for texts without a word of three letters, because punctuation distinguishes them: `C` and `C#`.
+ */
 function fingerprintKey(text: string): string {
   return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
 }
 
-/** The order of digits matters, so texts with digits have no n-gram key. */
+/** Returns an empty key for short texts and for texts with digits, because the order of digits matters. */
 function ngramKey(text: string): string {
   return text.length < MIN_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
 }
@@ -187,7 +193,7 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** Variants differ only in spelling; similar texts can still mean two things. */
+/** Variants differ only in spelling; similar texts may have different meanings. */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {

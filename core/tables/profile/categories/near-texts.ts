@@ -1,6 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
 
-/** Longer texts are prose rather than names and are not compared. */
+/** Maximum characters of a text; longer texts are prose and are not compared. */
 const MAX_LENGTH = 120;
 
 interface Piece {
@@ -21,9 +21,10 @@ function piecesOf(length: number, count: number): Piece[] {
 }
 
 /**
- * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split into k + 1 pieces, at
- * least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng, "Pass-Join", VLDB 2012). Swapping two
- * adjacent letters counts as one edit but can touch two pieces, hence one more piece.
+ * Finds texts within a few edits without comparing all pairs. If two texts are at most k edits apart and one is split
+ * into k + 1 pieces, at least one piece occurs unchanged in the other, shifted by at most k (Li, Deng, Wang and Feng,
+ * "Pass-Join", VLDB 2012). Swapping two adjacent letters is one edit but can change two pieces, so one more piece is
+ * used.
  */
 export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();
@@ -50,7 +51,7 @@ export class NearTexts {
     });
   }
 
-  /** Returns the other texts at most `most` edits away, by index and distance, nearest first. */
+  /** Returns the other texts within the maximum edits, by index and distance, nearest first. */
   find(text: string): { at: number; distance: number }[] {
     if (text.length > MAX_LENGTH) return [];
     const found: { at: number; distance: number }[] = [];

@@ -11,8 +11,8 @@ interface OrderDecision {
 }
 
 /**
- * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with both the column is
- * mixed, with neither it is ambiguous. Full stops between the parts are customary in day-first countries.
+ * Decides one order for the column. A first part above 12 means day first, a second part above 12 month first; with
+ * both, the column is mixed; with neither, it is ambiguous. Dates with full stops are parsed day first.
  */
 function decideOrder(dates: DateSummary): OrderDecision {
   const { dmy, mdy, ymd, ambiguous, same, named } = dates.orders;

@@ -131,7 +131,10 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
 /** A separator between blanks, the end of a sentence, or the end of a line. */
 const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
 
-/** Returns whether a sentence ends after a separator between blanks on the same line, which means prose rather than table cells. */
+/**
+ * Returns whether a sentence ends after a separator between blanks on the same line, which indicates prose and not a
+ * list.
+ */
 function hasSentenceBehindMark(text: string): boolean {
   let isBehindMark = false;
   for (const [part] of text.matchAll(LINE_PARTS)) {
@@ -143,7 +146,7 @@ function hasSentenceBehindMark(text: string): boolean {
 
 function addSpread(texts: readonly string[], add: AddFeature): void {
   const lengths = texts.map((text) => text.length);
-  // Brackets contain a list, however long; its words are not a sentence.
+  // A text in brackets is a list, so it counts as one word.
   const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   if (!texts.every((text) => /^[[{]/.test(text)))
@@ -159,7 +162,10 @@ function addSpread(texts: readonly string[], add: AddFeature): void {
   add('samples:counting', isCounting(texts) ? 1 : 0);
 }
 
-/** Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any curve. */
+/**
+ * Adds a feature of value 1 for each step that a number reaches, so that a weighted sum can approximate any function of
+ * the number.
+ */
 export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
   for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);
 }

@@ -4,7 +4,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type ColumnUse, useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
-/** Words that, next to one for id, number or code, name things with numbers, such as orders. */
+/** Words for things that are identified by numbers, such as orders. */
 const NUMBERED = new Set([
   'order',
   'invoice',
@@ -32,7 +32,8 @@ const NUMBERED = new Set([
 const ENDS_IN_NUMBER = /(?:nr|nummer|kennung)$/;
 const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
 /**
- * Digits of equal width from which numbers are identifiers rather than measurements of similar size; small tables need the larger minimum.
+ * Minimum digits of numbers of equal width that are identifiers and not measurements; the larger minimum is for tables
+ * with few rows.
  */
 const LONG = 6;
 const VERY_LONG = 9;
@@ -54,8 +55,9 @@ export function namesRows(name: string): boolean {
 }
 
 /**
- * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements are also all different, so
- * the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the first column.
+ * Returns whether nearly unique whole numbers identify rows rather than measure something. A few measurements can also
+ * be unique, so the name or the form of the numbers must confirm it: many digits of equal width, or 1, 2, 3 in the
+ * first column.
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (type !== 'integer') return false;
@@ -75,7 +77,7 @@ export interface ColumnMeaning {
   reason: string;
 }
 
-/** Types that are certain from the texts alone, whatever the column's name. */
+/** Types that are certain from the texts alone, regardless of the column's name. */
 const PLAIN: ReadonlySet<ValueType> = new Set([
   'email',
   'url',
@@ -94,7 +96,7 @@ const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
 const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
 const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);
 const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
-/** Limits below which a column of names that repeat contains categories. */
+/** Maximum number of distinct texts, and their maximum share of the cells, for categories. */
 const FEW_TEXTS = 20;
 const FEW_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
@@ -103,8 +105,8 @@ const MOSTLY_UNIQUE = 0.5;
 type Says = Omit<ColumnMeaning, 'use'> | null;
 
 /**
- * Decides the meaning of a column from its name, some texts, counts and statistics. Uncontroversial rules come first; `useOfColumn` decides
- * the remaining cases (number, category or identifier).
+ * Decides the meaning of a column from its name, some texts, counts and statistics. Rules without exceptions come
+ * first; `useOfColumn` decides the remaining cases (number, category or identifier).
  */
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
   const { use } = useOfColumn(facts);

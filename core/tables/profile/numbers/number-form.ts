@@ -22,7 +22,10 @@ export function splitNumber(text: string): NumberForm | null {
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
 }
 
-/** Letters directly before digits form a code (`AL3`), unless they are a currency. */
+/**
+ * Returns whether a prefix makes a text a code (`AL3`): letters directly before the digits, unless they are a unit or
+ * currency.
+ */
 function isCode(prefix: string): boolean {
   return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
 }

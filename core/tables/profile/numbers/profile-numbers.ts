@@ -3,7 +3,7 @@ import type { Moments, NumberKind, NumberSummary, NumberValues } from '../../col
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 
-/** The numbers of a column under the decimal mark that was decided. */
+/** The numbers of a column under its decided decimal mark. */
 interface DecidedValues {
   moments: Moments;
   /** Distinct values in ascending order, with the number of cells of each. */
@@ -73,7 +73,7 @@ function rounded(value: number): number {
 function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues, 'values' | 'weights' | 'total'> {
   let total = 0;
   for (const weight of weights) total += weight;
-  // Row numbers and the like are already sorted.
+  // Row numbers and similar values are already sorted.
   if (isAscending(values)) return { values, weights, total };
   if (total === values.length) return { values: values.sort(), weights, total };
   const order = Uint32Array.from(values, (_, index) => index).sort(
@@ -119,7 +119,7 @@ function between(low: number, high: number, share: number): number {
   return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
 }
 
-/** Fences beyond which a value is called unusual, never wrong. */
+/** Fences beyond which values are outliers, with the number of cells beyond them. */
 interface Unusual {
   low: number | null;
   high: number | null;
@@ -132,7 +132,7 @@ const MIN = 20;
 const MAX_SHARE = 0.05;
 /** Interquartile ranges to Tukey's outer fences ("far out", Exploratory Data Analysis, 1977). */
 const RANGES = 3;
-/** Ratio of the upper to the lower half of the interquartile range from which the values are skewed. */
+/** Minimum ratio of p90 - p50 to p50 - p01 for values to be skewed. */
 const SKEWED = 2.5;
 
 /**
@@ -203,7 +203,7 @@ type NumberProfile = NonNullable<ColumnProfile['numbers']>;
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 const MAX_SYMBOLS = 20;
 
-/** @param hasMeasure false if the numbers are identifiers, so that none can be unusual. */
+/** @param hasMeasure false if the numbers are identifiers, which have no outliers. */
 export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMeasure: boolean): NumberProfile | null {
   const values = decidedValues(numbers, marks);
   const { moments } = values;

@@ -9,7 +9,7 @@ export interface FlagIssue {
   code: string;
   flags: number;
   severity: TableIssue['severity'];
-  /** Continues "1 cell of "city" ..." and "12 cells of "city" ...". */
+  /** Continues the titles "1 cell of "city" ..." and "12 cells of "city" ...". */
   says: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;

@@ -9,8 +9,8 @@ import { inspectText } from './inspect-text.js';
 const MAX_EXAMPLES = 10;
 
 /**
- * Finds issues of how texts are written, one per column and kind, exactly. Each distinct text is inspected once; wide columns, whose texts
- * are not stored, are skipped.
+ * Finds issues in the characters of texts, one per column and kind, with exact counts. Wide columns, whose texts are
+ * not stored, are skipped.
  */
 export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
   return data.columns.flatMap((column) => {

@@ -56,8 +56,8 @@ function isDisguised(letters: string): boolean {
 }
 
 /**
- * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`, `μm`, `β-test`) do
- * not count, because their foreign letters do not look Latin.
+ * Returns whether a word of the text mixes Latin letters with Cyrillic or Greek look-alikes. Deliberate mixtures (`kΩ`,
+ * `μm`, `β-test`) are ignored, because their foreign letters do not look Latin.
  */
 function hasMixedScripts(text: string): boolean {
   if (!touching.test(text)) return false;
@@ -73,7 +73,7 @@ function isGarbled(text: string): boolean {
 }
 
 const F = TEXT_FLAGS;
-/** Characters of a text that are inspected, because a cell can contain megabytes. */
+/** Maximum UTF-16 code units of a text that are inspected, because a cell can contain megabytes. */
 const CAP = 20_000;
 const SPACE = 0x20;
 
@@ -145,13 +145,15 @@ function isBlank(unit: number): boolean {
   return kind === CHARACTER.space || kind === CHARACTER.oddSpace || kind === CHARACTER.lineBreak;
 }
 
-/** Indentation and blank lines are the layout of a text of several lines, not a problem. */
+/**
+ * Returns whether a run of blanks contains a line break. Such runs are indentation or blank lines and not a problem.
+ */
 function hasLineBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (classOf(text.charCodeAt(at)) === CHARACTER.lineBreak) return true;
   return false;
 }
 
-/** Zero-width joiners belong in emoji and in Arabic and Indic words. */
+/** Returns whether a character is a zero-width joiner in an emoji or in an Arabic or Indic word. */
 function isJoiningLetters(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit !== 0x200c && unit !== 0x200d) return false;
