@@ -7,7 +7,7 @@ import { type ByteSource, openBytes, openFile, type WatchedSource } from '../rea
 import { hashByteSource, startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
-/** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
+/** Maximum tables of one job. A file with more probably has blank lines between its rows. */
 const MAX_TABLES = 1_000;
 
 function openSource(source: JobSource): WatchedSource {
@@ -16,8 +16,9 @@ function openSource(source: JobSource): WatchedSource {
 }
 
 /**
- * Runs work on an opened source and closes it whatever happens. What came of a file that changed meanwhile is not answered,
- * be it a value or a failure. Faults: dataset-changed.
+ * Runs work on an opened source and always closes it. If the file changed meanwhile, neither the value nor the error of
+ * the work is used.
+ * Faults: dataset-changed.
  */
 export function withSource<Value>(source: JobSource, work: (source: WatchedSource) => Value): Value {
   const opened = openSource(source);
@@ -33,7 +34,7 @@ export function withSource<Value>(source: JobSource, work: (source: WatchedSourc
   }
 }
 
-/** SHA-256 of all bytes, hex. */
+/** Returns the SHA-256 of all bytes, hex. */
 export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashByteSource(bytes));
 
 function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
@@ -56,24 +57,24 @@ function refuseMany({ tables }: OpenedDataset, name: string): void {
   );
 }
 
-/** A dataset while a job works on it. */
+/** An open dataset with its facts. */
 export interface DatasetAtWork {
   opened: OpenedDataset;
   facts: DatasetFacts;
   size: number;
-  /** For work that leaves something behind: it looks before it does. Faults: dataset-changed. */
+  /** Checks that the file has not changed. Call it before writing any output. Faults: dataset-changed. */
   checkUnchanged(): void;
 }
 
 /**
- * Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file.
- * Faults: those of reading, table-not-found, table-too-large (more than 1,000 tables).
+ * Opens the dataset of a job, or only its requested table, runs work on it and closes the file.
+ * Faults: the faults of the import, table-not-found, table-too-large (more than 1,000 tables).
  */
 export function withDataset<Value>(input: JobInput, work: (at: DatasetAtWork) => Value): Value {
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
 }
 
-/** The same for work that waits: the file stays open until it is done. */
+/** Like `withDataset`, for asynchronous work. The file stays open until the work ends. */
 export async function withDatasetAsync<Value>(
   input: JobInput,
   work: (at: DatasetAtWork) => Promise<Value>,
@@ -91,7 +92,7 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-/** The same without the facts: the bytes are not hashed, and rows are read on demand. */
+/** Like `withDataset`, without the facts: the file is not hashed, and rows are read on demand. */
 export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
   return withSource(source, (bytes) => work(tablesIn(bytes, read)));
 }

@@ -1,7 +1,7 @@
 /**
- * Draws several passes over a file together to one progress.
- * @param passes how many there will be. @param size bytes of one.
- * @returns begins the next pass and takes the bytes that were read in it.
+ * Combines the progress of several passes over a file.
+ * @param passes number of passes. @param size bytes of each pass.
+ * @returns a function that starts the next pass and returns its progress callback, which accepts the bytes read so far.
  */
 export function passProgress(
   passes: number,

@@ -9,23 +9,23 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
 
-/** What an evidence thread begins with. */
+/** Input of an evidence thread. */
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
-  /** One number that both threads see: columns that one of them judges or has judged. */
+  /** A counter shared by both threads: the index of the next column to judge. */
   taken: Int32Array<SharedArrayBuffer>;
 }
 
-/** A later message: the placeholders for missing values, by column. */
+/** A later message to the thread: the placeholders for missing values, by column. */
 export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
 
-/** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
+/** Minimum sum of distinct texts and rows for a separate thread; starting it takes longer than judging fewer. */
 const LARGE = 150_000;
 const YOUNG_MB = 48;
-/** Next to this code once it is bundled. */
+/** The worker, in the same folder as the bundle with this code. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
 /** Searches for wrong cells in a separate thread. */
@@ -46,7 +46,7 @@ export class EvidenceThread implements SearchElsewhere {
     this.#thread.post(message);
   }
 
-  /** The next free thread judges the remaining columns. */
+  /** Judges the remaining columns together with the other thread, and waits for its result. */
   evidence(): WrongCellEvidence {
     const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
     const there = this.#thread.next((evidence) => evidence);
@@ -63,8 +63,8 @@ function pack(column: ColumnData): PackedColumn {
 }
 
 /**
- * Profiles a table; a large one in two threads, where there are cores for them.
- * @param wrongCells keeps what is found for the cleaning of the table.
+ * Profiles a table; a large one in two threads, if there are enough cores.
+ * @param wrongCells caches the results for the cleaning of the table.
  * Faults: table-too-large, backend-unavailable.
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {

@@ -25,12 +25,12 @@ import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 import { stepName } from './words/words.js';
 
-/** The report on a table as Markdown. Deterministic; no HTML and no link comes from the data. */
+/** Renders the report on a dataset as Markdown. Deterministic. No data becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
   return writeMarkdown(renderReport(input));
 }
 
-/** Renders the report on a table as a separate page. Deterministic. No data becomes an element or an address. */
+/** Renders the report on a dataset as an HTML page. Deterministic. No data becomes an element or an address. */
 export function renderHtml(input: ReportInput): string {
   return writeHtml(renderReport(input));
 }
@@ -42,14 +42,17 @@ interface Placed {
   cleaning: TableCleaning;
 }
 
-/** What a step that was folded into the line of another is for. @param known the table of that line. */
+/**
+ * Renders the column and table of a step that is listed in the line of another step. @param known the table of that
+ * line.
+ */
 function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
   const { column } = effect.step;
   if (column === undefined) return say`${data(cleaning.name)}`;
   return cleaning.table === known ? say`${data(column)}` : say`${data(column)} of ${data(cleaning.name)}`;
 }
 
-/** Shown only if it differs from the heading. */
+/** Renders whether a step is applied, if that differs from the heading. */
 function stateOf({ class: consent, applied }: StepEffect): string {
   if (applied === (consent === 'safe')) return '';
   return applied ? ', chosen' : ', omitted';
@@ -83,7 +86,7 @@ function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass,
   return [part(`cleaning-${name}`, say`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
-/** Describes what a cleaning would change, a line per kind of step; null if none was requested. */
+/** Renders the preview of a cleaning, with a line per kind of step; null if none was requested. */
 function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
@@ -125,7 +128,7 @@ function renderShort(input: ReportInput): Section[] {
   ];
 }
 
-/** The report as a document: the same words, figures and order for Markdown and HTML. */
+/** Renders the report as a document, from which both Markdown and HTML are written. */
 function renderReport(input: ReportInput): ReportDocument {
   return {
     title: say`Table report: ${data(input.profile.dataset.name)}`,

@@ -12,7 +12,7 @@ export type RowTest = (cells: readonly string[]) => boolean;
 
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
-/** Parses the first number of a text by the marks of its column; null if there is none. */
+/** Parses the first number of a text with the marks of its column; null if there is none. */
 export function firstNumberOf(text: string, { decimal, group }: ColumnReading): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
@@ -26,12 +26,12 @@ export function firstNumberOf(text: string, { decimal, group }: ColumnReading): 
   return Number.isNaN(value) ? null : value;
 }
 
-/** Whether a cell is empty, or says that there is nothing in it. */
+/** Returns whether a cell is empty or contains a placeholder for a missing value. */
 export function isMissing(text: string, { nulls }: ColumnReading): boolean {
   return text.trim() === '' || nulls.has(text);
 }
 
-/** The filter as a test of a row. @param at place of its column, from 0. */
+/** Returns a filter as a test of a row. @param at index of its column, from 0. */
 export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): RowTest {
   const text = (cells: readonly string[]) => cells[at] ?? '';
   if (filter.kind === 'values') {

@@ -2,29 +2,29 @@ import type { OpenedTable } from '../read/opened/dataset.js';
 import type { RowTest } from './row-test.js';
 import type { RowsFacts, TableRow } from './rows-request.js';
 
-/** Which rows are taken, and how many of them. */
+/** The rows to select, and how many of them to return. */
 interface RowTaking {
   offset: number;
   limit: number;
-  /** Whether the table is read to its end to count. */
+  /** Whether to read the whole table to count the matching rows. */
   count: boolean;
-  /** Rows of the source that alone are meant; null for all. */
+  /** Row numbers in the source to which the selection is limited; null for all rows. */
   only: ReadonlySet<number> | null;
   tests: readonly RowTest[];
 }
 
 interface TakenRows {
   rows: TableRow[];
-  /** Null where no further row fits. */
+  /** Null if no further row matches. */
   nextOffset: number | null;
   /** Matching rows; null if the table was not read to its end. */
   total: number | null;
 }
 
-/** UTF-16 units of the texts of one answer: what has more goes on in the next. */
+/** Maximum UTF-16 code units of the texts in one answer; further rows are returned by the next request. */
 const MAX_UNITS = 48e6;
 
-/** Takes rows while they come, until there are enough or they are too long for one answer. */
+/** Collects matching rows until the limit of rows or of text length is reached. */
 class Taker {
   readonly rows: TableRow[] = [];
   readonly #taking: RowTaking;
@@ -46,12 +46,15 @@ class Taker {
     return this.#fitting;
   }
 
-  /** Whether nothing more has to be read. */
+  /** Whether no more rows need to be read. */
   get isDone(): boolean {
     return this.#next !== null && !this.#taking.count;
   }
 
-  /** Whether the next rows are passed over whatever they hold. @param count of them. */
+  /**
+   * Skips the next rows if all of them match and are before the offset. @param count number of rows. @returns whether
+   * they were skipped.
+   */
   passes(count: number): boolean {
     const { only, tests, offset } = this.#taking;
     if (only !== null || tests.length > 0 || this.#fitting + count > offset) return false;
@@ -78,7 +81,7 @@ class Taker {
 }
 
 /**
- * Reads the rows of a table that fit, from the top: no further than they are wanted, unless all are to be counted.
+ * Reads the matching rows of a table from the top. Stops at the limit unless all matching rows are counted.
  * Faults: unreadable-table.
  */
 export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read: number) => void): TakenRows {
@@ -93,12 +96,12 @@ export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read:
   return { rows: taker.rows, nextOffset: taker.nextOffset, total: taker.fitting };
 }
 
-/** Lines that become bytes at once: one text of all would be copied twice. */
+/** Number of lines that are encoded at a time, because encoding all of them together would copy a large text. */
 const AT_ONCE = 4_096;
 
 /**
- * Rows as lines of JSON: the first line is what is known of them, each further one a row as `[number, text, text, ...]`.
- * For many rows: it takes a third less room than objects, and a reader needs only one line at a time.
+ * Writes rows as lines of JSON: first a line with the facts, then each row as `[number, text, text, ...]`. For many
+ * rows, this is a third smaller than objects and can be parsed line by line.
  */
 export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
   const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];

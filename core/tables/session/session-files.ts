@@ -40,7 +40,7 @@ async function writeJournal(state: ByteStore, now: Date): Promise<string> {
 
 const pointTo = (id: string) => Buffer.from(`${id}\n`);
 
-/** Begins a session and makes it the current one. @returns its id. Faults: not-writable. */
+/** Starts a session and makes it the current one. @returns its id. Faults: not-writable. */
 export async function startSession(state: ByteStore, now: Date): Promise<string> {
   const id = await writeJournal(state, now);
   await state.put(CURRENT, pointTo(id));
@@ -55,7 +55,7 @@ interface SessionSize {
 
 async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
   const text = await getText(state, CURRENT).catch((error: unknown) => {
-    // What cannot be read on this machine names no session; a store that is away may well name one.
+    // A local file that cannot be read is ignored. A remote store that is unavailable may contain a current session.
     if (isFault(error)) throw error;
     return null;
   });
@@ -81,7 +81,7 @@ export async function currentSession(state: ByteStore, now: Date): Promise<Sessi
   return begun;
 }
 
-/** Sessions, newest first. */
+/** Lists sessions, newest first. */
 export async function listSessions(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
   const current = await readCurrent(state);
   const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
@@ -92,7 +92,7 @@ export async function listSessions(state: ByteStore): Promise<{ id: string; byte
     .map(({ id, bytes }) => ({ id, bytes, is_current: id === current?.id }));
 }
 
-/** The session that is asked for, or the current one. Faults: not-found. */
+/** Returns the id of the requested session, or of the current one. Faults: not-found. */
 export async function chooseSession(state: ByteStore, wanted: string | undefined): Promise<string> {
   if (wanted === undefined) {
     const current = await readCurrent(state);

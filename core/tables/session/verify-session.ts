@@ -45,7 +45,7 @@ export const SessionVerdict = z
   .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
 export type SessionVerdict = z.infer<typeof SessionVerdict>;
 
-/** What came out when an event was done again. Outputs are compared in their order. */
+/** The result of replaying an event. Outputs are compared in order. */
 export interface Replayed {
   /** `hashCanonical` of the result; null for an event without one. */
   result_sha256: string | null;
@@ -53,16 +53,16 @@ export interface Replayed {
 }
 
 export interface VerifyEffects {
-  /** Finds the file of an event, such as `findByFacts`. */
+  /** Finds the file of an event, for example with `findByFacts`. */
   openByFacts(dataset: SessionDataset): Promise<FoundFile>;
   /**
-   * Does an event again on the file, with the name, id, options, steps and settings that the event has; null where
-   * events of its kind cannot be done again.
+   * Replays an event on the file, with the name, id, options, steps and settings of the event. Returns null if events
+   * of its kind cannot be replayed.
    */
   replay(event: SessionEvent, path: string): Promise<Replayed | null>;
 }
 
-/** Faults of the moment, which say nothing about the result. */
+/** Temporary faults, which do not show that the result differs. */
 const PASSING: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
 
 function compare(event: SessionEvent, again: Replayed): string[] {
@@ -91,7 +91,7 @@ type Outcome = Pick<EventVerdict, 'verdict' | 'differences' | 'reason'>;
 const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', differences: [], reason });
 
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
-  // The file is there with its hash: that is all that a registration says.
+  // A registration records only the file and its hash, which were found.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
@@ -116,9 +116,9 @@ async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise
 }
 
 /**
- * Does a session again, event by event, and says of each whether the same came out.
- * @param document an exported session, not to be trusted.
- * @param onEvent told after each event, with the number of all.
+ * Replays a session event by event and compares each result with the recorded one.
+ * @param document an exported session, untrusted.
+ * @param onEvent called after each event, with the total number of events.
  * @returns verdict `different` if any event is, else `incomplete` if any could not be checked, else `same`.
  * Faults: invalid-input.
  */
@@ -140,7 +140,7 @@ export async function verifySession(
   return { session: session.session, verdict, ...counts, events };
 }
 
-/** Files of a folder that are hashed at most, of those with the right size. */
+/** Maximum files of a folder, among those of the right size, that are hashed. */
 const MAX_HASHED = 100;
 
 type FoundFile = { path: string } | { missing: string };
@@ -153,7 +153,7 @@ async function isSame(path: string, { bytes, sha256 }: SessionDataset): Promise<
 async function findInFolder(folder: string, dataset: SessionDataset): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  // The name of the file first: most often it is still that.
+  // The file with the recorded name comes first, because most files are not renamed.
   names.sort((a, b) => Number(b === dataset.name) - Number(a === dataset.name) || (a < b ? -1 : 1));
   let hashed = 0;
   for (const name of names) {
@@ -170,8 +170,8 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
 /**
  * Finds the file of an event: at its path, or by its content in a folder.
  * @param folder absolute and allowed, without its subfolders; null checks only the path.
- * @returns why it was not found. The path of the document is used unchecked: check it first if the document is not the
- * user's own.
+ * @returns the path, or the reason why the file was not found. The path in the document is opened unchecked, so check
+ * it first if the document may come from another person.
  */
 export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
   const { path, sha256, name } = dataset;

@@ -25,7 +25,7 @@ const ORDERS = {
   none: 'none',
 } as const;
 
-/** The dates of a column: range, order with its reason, what is ambiguous or impossible. */
+/** Renders the dates of a column: range, order with its reason, formats, and numbers of ambiguous and invalid dates. */
 function renderDates({ dates }: ColumnProfile): Block[] {
   if (dates === null) return [];
   const facts: Fact[] = [{ label: 'Dates or times', value: say`${figure(countOf(dates.count, 'cells'))}` }];
@@ -52,7 +52,7 @@ function renderDates({ dates }: ColumnProfile): Block[] {
 const MAX_VALUES = 8;
 const MAX_PATTERNS = 5;
 
-/** What the cells are, commonest first, and how many have no value. */
+/** Returns a chart of the most common types of the cells, and of placeholders and missing cells. */
 function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
@@ -73,14 +73,14 @@ function kindsChart(column: ColumnProfile): Chart {
   };
 }
 
-/** The chart of its cells, as a cell of a table of columns. */
+/** Renders the chart of a column's cells for a cell of the column list. */
 export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: kindsChart(column) }];
 
-/** Its distinct values, as a cell of a table of columns. */
+/** Renders the number of distinct texts for a cell of the column list. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
   say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
-/** What a column holds; what it is letter by letter too, where that differs. */
+/** Renders the meaning of a column, and its storage type if that differs. */
 export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;
 }
@@ -112,7 +112,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   return facts;
 }
 
-/** How long the texts are; numbers have their own histogram. */
+/** Renders the lengths of texts as a histogram. Not for numbers and dates. */
 function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
   const { histogram, max } = lengths;
   const [first] = histogram;
@@ -187,7 +187,7 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
   ];
 }
 
-/** One column in full. @param id of its section. */
+/** Renders one column in detail. @param id id of its section. */
 export function renderColumn(column: ColumnProfile, id: string): Section {
   return {
     kind: 'section',

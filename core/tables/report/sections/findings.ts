@@ -21,7 +21,7 @@ import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/re
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 import { foldAlike } from './fold-alike.js';
 
-/** Findings that are shown with their evidence; the profile holds those beyond. */
+/** Maximum findings in the report; the profile contains all of them. */
 const MAX_FINDINGS = 300;
 
 /** Maximum lines of evidence per finding. Each may cover several rows. */
@@ -58,7 +58,7 @@ interface ExampleGroup {
   like: CellReference;
 }
 
-/** Cells that say the same, with the same remark, in one line. */
+/** Groups cells with the same column, text and note, each group for one line. */
 function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   const groups = new Map<string, ExampleGroup>();
   for (const example of examples) {
@@ -100,7 +100,7 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
 
 type Findings = readonly [TableIssue, ...TableIssue[]];
 
-/** Findings that differ by their columns alone, and whose evidence fits one table, drawn together. */
+/** Groups findings that differ only by column, if their evidence fits in one table. */
 function joinFindings(issues: readonly TableIssue[]): Findings[] {
   const groups = foldAlike(
     issues,
@@ -113,7 +113,7 @@ function joinFindings(issues: readonly TableIssue[]): Findings[] {
   });
 }
 
-/** Columns of findings that were joined, each with its own extent. */
+/** Lists the columns of grouped findings, each with its count. */
 function extentsOf(issues: Findings, input: ReportInput): Phrase {
   const each = issues.map(
     ({ columns, count, unit, is_estimate, table }) =>
@@ -168,7 +168,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
   };
 }
 
-/** Renders the problems by severity, each with its reason, its evidence and the step that would fix it. */
+/** Renders the problems by severity, each with its reason, its evidence and the step that fixes it. */
 export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);

@@ -2,9 +2,9 @@ import { enumerate, figure, type Phrase, say } from '../../../report/document.js
 import { countOf } from '../../../report/figures.js';
 
 /**
- * Groups items that differ only by place, each place once. A second item of a place, such as another way to fix a
- * column, starts a new group.
- * @returns groups of at least one item, in order of their first.
+ * Groups items that differ only by place. Each place occurs once per group; a second item of a place, such as another
+ * way to fix a column, is added to the next group.
+ * @returns groups of at least one item, in the order of their first items.
  */
 export function foldAlike<T>(
   items: readonly T[],
@@ -35,7 +35,7 @@ interface Other {
   isEstimate?: boolean;
 }
 
-/** Lists the other places of a line: `; likewise "abv" (62 cells) and "style" (5 cells)`. */
+/** Lists the other places of a line: `; also "abv" (62 cells) and "style" (5 cells)`. */
 export function likewise(others: readonly Other[]): Phrase {
   if (others.length === 0) return say``;
   const shown = others

@@ -44,7 +44,7 @@ function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
   return facts;
 }
 
-/** The numbers of a column: spread, quantiles, what is unusual. */
+/** Renders the numbers of a column: range, quantiles, marks and outliers. */
 export function renderNumbers({ numbers }: ColumnProfile): Block[] {
   if (numbers === null) return [];
   const { p05, p25, p50, p75, p95 } = numbers.quantiles;

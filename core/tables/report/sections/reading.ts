@@ -24,7 +24,7 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
   tables: 'table',
 };
 
-/** Names the option that overrides a guess; empty if there is none. */
+/** Renders the option that overrides a guess; empty if there is none. */
 export function reread(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
   return option === undefined ? say`` : say`The option ${data(option)} sets it.`;
@@ -47,7 +47,7 @@ function alternativesOf({ alternatives }: Guess): Phrase {
   );
 }
 
-/** Guesses with confidence, evidence and alternatives. @param about what the caption says they are about. */
+/** Renders guesses with confidence, evidence and alternatives. @param about subject of the guesses, for the caption. */
 export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
   if (guesses.length === 0) return [];
   return [
@@ -88,7 +88,7 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   return [{ kind: 'list', items }];
 }
 
-/** The file, and how it was read: guesses with confidence and alternatives. */
+/** Renders the facts about the file and its import options. */
 export function renderReading(profile: DatasetProfile): Section {
   const { dataset } = profile;
   const facts: Fact[] = [

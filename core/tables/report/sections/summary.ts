@@ -19,21 +19,21 @@ import type { ReportInput } from '../words/report-input.js';
 import { formatName, worstFirst } from '../words/words.js';
 import { reread } from './reading.js';
 
-/** Below this confidence a guess is called unsure in the summary. */
+/** Minimum confidence of a guess, 0 to 1; the summary lists less confident ones as uncertain. */
 const SURE = 0.8;
 
-/** Maximum tables described one by one. */
+/** Maximum tables described individually. */
 const MAX_TABLES = 6;
 
-/** Guesses that are called unsure. */
+/** Maximum guesses that are listed as uncertain. */
 const MAX_DOUBTS = 3;
 
-/** Findings that the summary names; a short report has them all right below. */
+/** Maximum findings in the summary; fewer in a short report, which lists all of them directly below. */
 const WORST = { short: 3, full: 5 } as const;
 
 const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
-/** A guess with its table; null for the whole file or a single table. */
+/** A guess with its table; null for the whole file, or if there is only one table. */
 interface Read {
   guess: Guess;
   table: string | null;
@@ -47,7 +47,7 @@ function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
   return [...guesses.map((guess) => ({ guess, table: null })), ...ofTables];
 }
 
-/** A guess in words: `the delimiter ;`, `the header in row 3`. */
+/** Renders a guess: `the delimiter ;`, `the header in row 3`. */
 function nameGuess({ what, value }: Guess): Phrase {
   if (what === 'tables') return say`the number of tables ${data(value)}`;
   if (what !== 'header') return say`the ${what} ${data(value)}`;
@@ -68,7 +68,7 @@ function sizeOf(table: TableProfile): Phrase {
   return say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
-/** A default used without evidence for any alternative is not a doubt. */
+/** Returns whether a guess is uncertain. A default without alternatives is not. */
 function isUnsure({ confidence, source, alternatives }: Guess): boolean {
   return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
@@ -140,7 +140,10 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   ];
 }
 
-/** A few sentences to paste into a mail: what the file is, how it was read, how sure, how large, the worst findings. */
+/**
+ * Renders the summary, which can be pasted into an email: format and size of the file, import options with their
+ * confidence, and the most severe findings.
+ */
 export function renderSummary(input: ReportInput): Section {
   const { profile } = input;
   const lead: Block = {

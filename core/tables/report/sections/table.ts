@@ -78,13 +78,13 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
   ];
 }
 
-/** Keys, dependencies and correlations of a table. */
+/** Renders keys, dependencies and correlations of a table. */
 function renderRelations(table: TableProfile, id: string): Block[] {
   const blocks = [...keysOf(table), ...dependenciesOf(table), ...correlationsOf(table)];
   return blocks.length === 0 ? [] : [part(`${id}-relations`, say`Relations between columns`, blocks)];
 }
 
-/** Columns that are listed: a sheet may have 16,000. */
+/** Maximum columns that are listed; a sheet can have 16,384. */
 const MAX_LISTED = 1000;
 
 function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
@@ -154,7 +154,10 @@ function factsOf(table: TableProfile): Fact[] {
   return facts;
 }
 
-/** One table: its columns as a table, then each in full, then what hangs together, then what belongs to no body. */
+/**
+ * Renders one table: its facts, a list of its columns, relations between columns, each column in detail, and the rows
+ * outside the body.
+ */
 export function renderTable(table: TableProfile, place: number): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MAX_IN_FULL);

@@ -32,7 +32,7 @@ const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmati
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
-/** Returns the columns of a finding, or only the one that its step fixes if the others were used for comparison. */
+/** Returns the columns of a finding, or only the column that its step fixes. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
   const repaired = step?.column ?? null;
   return repaired !== null && columns.includes(repaired) ? [repaired] : columns;
@@ -42,7 +42,7 @@ function tableName({ tables }: DatasetProfile, id: string): string {
   return tables.find((table) => table.id === id)?.name ?? id;
 }
 
-/** @param known the table that the line already names. */
+/** @param known table named at the start of the line. */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
   const table = say`${data(tableName(profile, issue.table))}`;
@@ -76,7 +76,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
   const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
-  // Most titles begin with their extent.
+  // Most titles already contain the count.
   const isSaid = first.title.includes(formatCount(first.count));
   const extent = isSaid ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
   const rest = likewise(
@@ -92,7 +92,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   return say`${table}${asSentence(what)} ${repairOf(group, input)}`;
 }
 
-/** What is wrong, by severity, a line for each kind of finding. */
+/** Renders the findings by severity, with a line per kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));

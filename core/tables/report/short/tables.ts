@@ -23,10 +23,10 @@ const MAX_COLUMNS = 100;
 const MAX_VALUES = 3;
 const MAX_KEYS = 4;
 
-/** Longest text in a line of the table, in code points. */
+/** Maximum length of a text in the table, in code points. */
 const MAX_LENGTH = 28;
 
-/** Meanings of which smallest, middle and largest say more than single values. */
+/** Meanings that are described by minimum, median and maximum instead of the most frequent values. */
 const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
 
 function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {
