@@ -105,12 +105,12 @@ function runRows(
     rowsBefore += 1;
     tally?.begin();
     const kindsAfter = follow(row);
-    const beside = run(row);
-    if (beside === null) continue;
+    const addedCells = run(row);
+    if (addedCells === null) continue;
     rowsAfter += 1;
     tally?.keep();
     for (const [place, { source, slot }] of plan.columns.entries())
-      out[place] = slot < 0 ? row.cells[source]! : beside[slot]!;
+      out[place] = slot < 0 ? row.cells[source]! : addedCells[slot]!;
     for (const place of writer.row(out, kindsAfter(row)))
       logEscape(plan.columns[place]!, { text: out[place]!, row, log });
   }
@@ -166,8 +166,8 @@ function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void
       for (const [index, reason] of effect.columns)
         log({ kind: 'column-dropped', column: nameOf(index), rule, reason });
     }
-    for (const { beside, name } of added.filter((one) => one.step === number)) {
-      log({ kind: 'column-added', column: name, from: nameOf(beside), rule, reason: why });
+    for (const { source, name } of added.filter((one) => one.step === number)) {
+      log({ kind: 'column-added', column: name, from: nameOf(source), rule, reason: why });
     }
   }
 }

@@ -29,7 +29,7 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
     return { ...column, header };
   });
   return kept.flatMap(({ index, name, profile }): PlannedColumn[] => {
-    const own = {
+    const original = {
       source: index,
       slot: -1,
       name,
@@ -37,12 +37,12 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
       storage: storageOf(name, profile, steps),
       numberFormat: view.data.table.columns[index]!.numberFormat,
     };
-    const beside = split.flatMap((column, slot): PlannedColumn[] => {
-      if (column.beside !== index) return [];
+    const addedColumns = split.flatMap((column, slot): PlannedColumn[] => {
+      if (column.source !== index) return [];
       const { name, header } = column;
       return [{ source: index, slot, name, header, storage: 'text', numberFormat: null }];
     });
-    return [own, ...beside];
+    return [original, ...addedColumns];
   });
 }
 

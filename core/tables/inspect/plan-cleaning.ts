@@ -192,7 +192,7 @@ function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, appl
 }
 
 function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {
-  if (!added.some(({ beside, name }) => beside === column.beside && name === column.name)) added.push(column);
+  if (!added.some(({ source, name }) => source === column.source && name === column.name)) added.push(column);
 }
 
 /**

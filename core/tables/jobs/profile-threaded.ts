@@ -32,12 +32,12 @@ const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 export class EvidenceThread implements SearchElsewhere {
   readonly #thread: AwaitedThread<WrongCellEvidence>;
   readonly #data: TableData;
-  readonly #taken = new Int32Array(new SharedArrayBuffer(4));
+  readonly #nextColumn = new Int32Array(new SharedArrayBuffer(4));
 
   constructor(program: string, data: TableData) {
     this.#data = data;
     const { rowCount, columns } = data;
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack), taken: this.#taken };
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), taken: this.#nextColumn };
     this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
   }
 
@@ -48,7 +48,7 @@ export class EvidenceThread implements SearchElsewhere {
 
   /** Judges the remaining columns together with the other thread, and waits for its result. */
   evidence(): WrongCellEvidence {
-    const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
+    const here = judgeColumns(this.#data, () => Atomics.add(this.#nextColumn, 0, 1));
     const there = this.#thread.next((evidence) => evidence);
     return { ...there, suspicions: new Map([...there.suspicions, ...here].sort(([one], [other]) => one - other)) };
   }

@@ -24,7 +24,7 @@ export class JobSlots {
   readonly #now: () => number;
   #free: number;
   readonly #waiting = new Set<Waiting>();
-  readonly #took: number[] = [];
+  readonly #durations: number[] = [];
 
   /**
    * @param maxWaitMs maximum wait of a job. After a longer wait, the remaining time of its request would not be
@@ -43,20 +43,20 @@ export class JobSlots {
     if (this.#free > 0) this.#free--;
     else await this.#wait(signal);
     const startedAt = this.#now();
-    return () => this.#giveBack(this.#now() - startedAt);
+    return () => this.#release(this.#now() - startedAt);
   }
 
-  #giveBack(tookMs: number): void {
-    this.#took.push(tookMs);
-    if (this.#took.length > REMEMBERED) this.#took.shift();
+  #release(tookMs: number): void {
+    this.#durations.push(tookMs);
+    if (this.#durations.length > REMEMBERED) this.#durations.shift();
     const [next] = this.#waiting;
     if (next) next.start();
     else this.#free++;
-    this.#turnAwayLate();
+    this.#rejectLate();
   }
 
   /** Rejects waiting jobs that would not start in time, now that the duration of another job is known. */
-  #turnAwayLate(): void {
+  #rejectLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
       if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.turnAway();
     }
@@ -67,7 +67,7 @@ export class JobSlots {
    * any time.
    */
   #waitMs(ahead: number): number {
-    const sorted = [...this.#took].sort((one, other) => one - other);
+    const sorted = [...this.#durations].sort((one, other) => one - other);
     return (ahead / this.#slots) * (sorted[sorted.length >> 1] ?? 0);
   }
 

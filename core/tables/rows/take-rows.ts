@@ -27,14 +27,14 @@ const MAX_UNITS = 48e6;
 /** Collects matching rows until the limit of rows or of text length is reached. */
 class Taker {
   readonly rows: TableRow[] = [];
-  readonly #taking: RowTaking;
+  readonly #selection: RowTaking;
   readonly #width: number;
-  #fitting = 0;
+  #matching = 0;
   #units = 0;
   #next: number | null = null;
 
   constructor(taking: RowTaking, width: number) {
-    this.#taking = taking;
+    this.#selection = taking;
     this.#width = width;
   }
 
@@ -43,12 +43,12 @@ class Taker {
   }
 
   get fitting(): number {
-    return this.#fitting;
+    return this.#matching;
   }
 
   /** Whether no more rows need to be read. */
   get isDone(): boolean {
-    return this.#next !== null && !this.#taking.count;
+    return this.#next !== null && !this.#selection.count;
   }
 
   /**
@@ -56,18 +56,18 @@ class Taker {
    * they were skipped.
    */
   passes(count: number): boolean {
-    const { only, tests, offset } = this.#taking;
-    if (only !== null || tests.length > 0 || this.#fitting + count > offset) return false;
-    this.#fitting += count;
+    const { only, tests, offset } = this.#selection;
+    if (only !== null || tests.length > 0 || this.#matching + count > offset) return false;
+    this.#matching += count;
     return true;
   }
 
   add(row: number, cells: readonly string[]): void {
-    const { only, tests, offset, limit } = this.#taking;
+    const { only, tests, offset, limit } = this.#selection;
     if (only !== null && !only.has(row)) return;
     if (!tests.every((test) => test(cells))) return;
-    const place = this.#fitting;
-    this.#fitting += 1;
+    const place = this.#matching;
+    this.#matching += 1;
     if (place < offset || this.#next !== null) return;
     if (place >= offset + limit || this.#units > MAX_UNITS) {
       this.#next = place;

@@ -35,13 +35,13 @@ export interface CodedPlan {
   /** The texts after all stages. */
   texts: ColumnTexts;
   /** The texts of each added column, by the codes of the column that it was split from; null if that column is wide. */
-  beside: (string[] | null)[];
+  addedTexts: (string[] | null)[];
 }
 
 interface Draft {
   data: TableData;
   texts: (readonly string[] | null)[];
-  beside: (string[] | null)[];
+  addedTexts: (string[] | null)[];
 }
 
 /**
@@ -55,10 +55,10 @@ export function codePlan(
   which: 'all' | 'applied' = 'all',
 ): CodedPlan {
   const texts = data.columns.map((column) => (column.form === 'dictionary' ? column.texts : null));
-  const beside = plan.added.map((added) => texts[added.beside]?.map(() => '') ?? null);
-  const draft: Draft = { data, texts, beside };
+  const addedTexts = plan.added.map((added) => texts[added.source]?.map(() => '') ?? null);
+  const draft: Draft = { data, texts, addedTexts };
   const stages = stagesOf(plan, which).map((stage) => codeStage(stage, draft, watcher));
-  return { stages, texts: draft.texts, beside };
+  return { stages, texts: draft.texts, addedTexts };
 }
 
 function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage {
@@ -80,7 +80,7 @@ function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChai
     const unseen = new Uint8Array(before.length);
     for (const [code, trace] of traces) {
       unseen[code] = 1;
-      for (const { slot, text } of trace.beside) draft.beside[slot]![code] = text;
+      for (const { slot, text } of trace.splitTexts) draft.addedTexts[slot]![code] = text;
     }
     return [{ kind: 'coded', column, codes: own.codes, traces, unseen, left: traces.size }];
   });

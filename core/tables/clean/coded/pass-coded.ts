@@ -56,8 +56,8 @@ function countChain(
   touched.set(column, codes);
   for (const [code, { changes }] of traces) {
     if (changes.some(({ applied }) => applied)) codes[code] = 1;
-    const told = unseen[code] === 1 ? 0 : 1;
-    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - told);
+    const reported = unseen[code] === 1 ? 0 : 1;
+    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - reported);
   }
 }
 
@@ -92,11 +92,11 @@ class CodedPass {
   readonly #wide: WideCells;
   readonly #dropped: DroppedRows;
   readonly #out: RowBytes | null;
-  readonly #besides: string[];
+  readonly #addedCells: string[];
   /** Wide columns changed in the current row. `#cells` is their total in all kept rows. */
   readonly #touched = new Set<number>();
   #cells = 0;
-  #taken = 0;
+  #processed = 0;
 
   constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedTold, 'onBytes'>) {
     this.#plan = plan;
@@ -108,7 +108,7 @@ class CodedPass {
     this.#coded = codePlan(plan, data, tally);
     this.#dropped = new DroppedRows(this.#coded.stages.length);
     this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
-    this.#besides = plan.added.map(() => '');
+    this.#addedCells = plan.added.map(() => '');
   }
 
   /** Processes rows whose wide cells are in memory. */
@@ -120,19 +120,19 @@ class CodedPass {
       if (this.#data.sourceRows.at(place) !== row)
         throw new Error(`Row ${place} was parsed differently the second time.`);
       this.#wide.move(index);
-      this.#take(place, row);
+      this.#process(place, row);
     }
   }
 
   /** Processes all rows of a table without wide columns. */
   takeAll(): void {
     const { sourceRows } = this.#data;
-    for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows.at(place) as number);
+    for (let place = 0; place < sourceRows.length; place += 1) this.#process(place, sourceRows.at(place) as number);
   }
 
   end(): void {
     const { stages } = this.#coded;
-    if (this.#taken !== this.#data.rowCount) throw new Error(`${this.#taken} rows were read a second time.`);
+    if (this.#processed !== this.#data.rowCount) throw new Error(`${this.#processed} rows were read a second time.`);
     this.#out?.end(this.#dropped, stages.length);
     const after = this.#data.rowCount - this.#dropped.count;
     const cells =
@@ -141,12 +141,12 @@ class CodedPass {
     this.#tally.pass({ before: this.#data.rowCount, after, cells });
   }
 
-  #take(place: number, row: number): void {
+  #process(place: number, row: number): void {
     const { stages } = this.#coded;
-    this.#taken += 1;
+    this.#processed += 1;
     this.#row.move(place, row);
     this.#touched.clear();
-    this.#besides.fill('');
+    this.#addedCells.fill('');
     for (let index = 0; index < stages.length; index += 1) {
       const stage = stages[index]!;
       if (stage.kind === 'texts') this.#runChains(stage.chains, place);
@@ -156,19 +156,19 @@ class CodedPass {
       }
     }
     this.#cells += this.#touched.size;
-    this.#out?.add(place, this.#besides);
+    this.#out?.add(place, this.#addedCells);
   }
 
   #runChains(chains: readonly (CodedChain | WideChain)[], place: number): void {
     for (let index = 0; index < chains.length; index += 1) {
       const chain = chains[index]!;
       if (chain.kind === 'wide') this.#runWide(chain);
-      else if (chain.left > 0) this.#showFirst(chain, chain.codes[place] as number);
+      else if (chain.left > 0) this.#reportFirst(chain, chain.codes[place] as number);
     }
   }
 
   /** Reports a text the first time that it occurs; its cells are counted at the end. */
-  #showFirst(chain: CodedChain, code: number): void {
+  #reportFirst(chain: CodedChain, code: number): void {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
     chain.left -= 1;
@@ -186,7 +186,7 @@ class CodedPass {
     if (found === null) return;
     reportTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
     if (found.text !== this.#wide.text(column)) this.#wide.set(column, found.text);
-    for (const { slot, text } of found.beside) this.#besides[slot] = text;
+    for (const { slot, text } of found.splitTexts) this.#addedCells[slot] = text;
     if (found.changes.some(({ applied }) => applied)) this.#touched.add(column);
   }
 }

@@ -20,7 +20,7 @@ type Written =
       escaped: readonly number[];
     }
   | { form: 'wide'; source: number }
-  | { form: 'beside'; slot: number };
+  | { form: 'added'; slot: number };
 
 /** Assembles output rows from the bytes of their cells. */
 export class RowBytes {
@@ -34,13 +34,13 @@ export class RowBytes {
   #at = 0;
   #escaped = 0;
   /** Maximum bytes of a row's dictionary-coded cells, plus the delimiters and quotes around the other cells. */
-  readonly #most: number;
+  readonly #maxRowBytes: number;
 
   constructor(
     fields: CellFields,
     columns: readonly PlannedColumn[],
     data: TableData,
-    { texts, beside }: CodedPlan,
+    { texts, addedTexts }: CodedPlan,
     wide: WideCells,
   ) {
     this.#fields = fields;
@@ -49,19 +49,19 @@ export class RowBytes {
     this.#lineEnd = Buffer.from(fields.lineEnd);
     this.#columns = columns.map(({ source, slot }, index): Written => {
       const column = data.columns[source]!;
-      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'beside', slot };
-      const own = slot < 0 ? texts[source]! : beside[slot]!;
+      if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'added', slot };
+      const own = slot < 0 ? texts[source]! : addedTexts[slot]!;
       const { bytes, starts, escaped } = new WrittenTexts(own, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
-    this.#most = this.#columns.reduce(
+    this.#maxRowBytes = this.#columns.reduce(
       (sum, one) => sum + SLACK + (one.form === 'coded' ? longest(one.starts) : 0),
       SLACK,
     );
   }
 
-  /** Writes a row. @param beside texts of the columns split from wide ones. */
-  add(place: number, beside: readonly string[]): void {
+  /** Writes a row. @param addedCells texts of the columns split from wide ones. */
+  add(place: number, addedCells: readonly string[]): void {
     this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
@@ -72,7 +72,7 @@ export class RowBytes {
       }
       if (index > 0) this.#block[this.#at++] = this.#delimiter;
       if (column.form === 'wide') this.#addWide(column.source);
-      else this.#addText(beside[column.slot] as string);
+      else this.#addText(addedCells[column.slot] as string);
     }
     // Most readers would skip an empty line.
     if (this.#at === start) this.#addBytes(EMPTY, 0, EMPTY.length);
@@ -155,7 +155,7 @@ export class RowBytes {
    * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and excess copied bytes.
    */
   #makeRoom(bytes: number): void {
-    const end = this.#at + bytes + this.#most;
+    const end = this.#at + bytes + this.#maxRowBytes;
     if (end <= this.#block.length) return;
     const larger = Buffer.from(new ArrayBuffer(end * 2));
     this.#block.copy(larger, 0, 0, this.#at);

@@ -13,7 +13,7 @@ export interface TextChange {
   text: string;
   reason: string;
   /** Text of the new column, if the step adds one. */
-  beside?: string;
+  splitText?: string;
 }
 
 /** A pure function of the text, evaluated once for each distinct text. Null if nothing changes. */
@@ -48,7 +48,7 @@ export type Effect =
   | {
       kind: 'texts';
       columns: ReadonlyMap<number, TextEffect>;
-      added?: { beside: number; name: string };
+      added?: { source: number; name: string };
       /**
        * Whether it parses decimal marks. Only one such step may change a text: once `1,234` became `1.234`, another
        * could parse it as 1234.

@@ -21,7 +21,7 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
       const split = splitAmount(text, type, mark);
       return split === null
         ? null
-        : { text: split.plain, beside: split.symbol, reason: `"${split.symbol}" is next to the number` };
+        : { text: split.plain, splitText: split.symbol, reason: `"${split.symbol}" is next to the number` };
     };
   };
   return defineStep({
@@ -57,7 +57,7 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
       return {
         kind: 'texts',
         columns,
-        added: { beside: source.index, name: into },
+        added: { source: source.index, name: into },
         readsMarks: true,
         isDone: isNumberText,
       };

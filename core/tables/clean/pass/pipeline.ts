@@ -15,7 +15,7 @@ export interface Watcher {
 /** Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is dropped. */
 export type RunRow = (row: StreamedRow) => readonly string[] | null;
 
-type Stage = (row: StreamedRow, beside: string[]) => 'kept' | 'dropped';
+type Stage = (row: StreamedRow, addedCells: string[]) => 'kept' | 'dropped';
 
 /**
  * Compiles a plan to one pass over a table. Consecutive steps on texts run as one chain per column, so that each
@@ -27,21 +27,21 @@ export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watch
     stage.kind === 'texts' ? runTexts(plan, stage, watcher) : runStep(stage, watcher),
   );
   return (row) => {
-    const beside = plan.added.map(() => '');
-    for (const stage of stages) if (stage(row, beside) === 'dropped') return null;
-    return beside;
+    const addedCells = plan.added.map(() => '');
+    for (const stage of stages) if (stage(row, addedCells) === 'dropped') return null;
+    return addedCells;
   };
 }
 
 function runTexts(plan: CleaningPlan, { chains: steps }: TextStage, watcher: Watcher): Stage {
   const chains = [...steps].map(([column, chain]) => ({ column, trace: makeChain(chain) }));
-  return (row, beside) => {
+  return (row, addedCells) => {
     for (const { column, trace } of chains) {
       const found = trace(row.cells[column]!);
       if (found === null) continue;
       reportTrace(found, { plan, row, column, watcher });
       row.cells[column] = found.text;
-      for (const { slot, text } of found.beside) beside[slot] = text;
+      for (const { slot, text } of found.splitTexts) addedCells[slot] = text;
     }
     return 'kept';
   };

@@ -45,7 +45,7 @@ export interface CleaningPlan {
   table: OpenedTable;
   steps: PlannedStep[];
   /** Columns that applied steps add. */
-  added: { step: number; beside: number; name: string }[];
+  added: { step: number; source: number; name: string }[];
   columns: PlannedColumn[];
   /** Malformed rows of the import: the first ones and the total. */
   broken: { rows: readonly BrokenRow[]; total: number };
@@ -133,7 +133,7 @@ function addTo(chains: Map<number, ChainStep[]>, column: number, step: ChainStep
   else chain.push(step);
 }
 
-function slotOf({ added }: CleaningPlan, wanted: { beside: number; name: string } | undefined): number {
-  if (wanted === undefined) return -1;
-  return added.findIndex(({ beside, name }) => beside === wanted.beside && name === wanted.name);
+function slotOf({ added }: CleaningPlan, column: { source: number; name: string } | undefined): number {
+  if (column === undefined) return -1;
+  return added.findIndex(({ source, name }) => source === column.source && name === column.name);
 }

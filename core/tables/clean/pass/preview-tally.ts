@@ -19,12 +19,12 @@ interface Seen {
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
   readonly rows = { before: 0, after: 0, cells: 0 };
-  readonly #seen: Seen[];
+  readonly #tallies: Seen[];
   readonly #touched = new Set<number>();
 
   constructor(plan: CleaningPlan) {
     this.plan = plan;
-    this.#seen = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
+    this.#tallies = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
   }
 
   begin(): void {
@@ -43,7 +43,7 @@ export class PreviewTally implements Watcher {
     { column, before, after, reason }: { column: number; before: string; after: string; reason: string },
   ): void {
     if (applied) this.#touched.add(column);
-    const found = this.#seen[index]!;
+    const found = this.#tallies[index]!;
     if (unit === 'cells') found.changes += 1;
     if (found.examples.length >= MAX_EXAMPLES) return;
     const key = `${column}:${before.slice(0, MAX_TEXT)}`;
@@ -55,14 +55,14 @@ export class PreviewTally implements Watcher {
   }
 
   dropped({ index, step }: PlannedStep, row: StreamedRow, reason: string): void {
-    const found = this.#seen[index]!;
+    const found = this.#tallies[index]!;
     found.changes += 1;
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
   /** Adds changes to cells with the same text as reported ones. */
   more({ index, unit }: PlannedStep, changes: number): void {
-    if (unit === 'cells') this.#seen[index]!.changes += changes;
+    if (unit === 'cells') this.#tallies[index]!.changes += changes;
   }
 
   /**
@@ -74,8 +74,8 @@ export class PreviewTally implements Watcher {
 
   /** Returns the changes of each step, including steps on headers and columns. Call it once, after all rows. */
   finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
-    countColumns(this.plan, this.#seen);
-    return this.#seen;
+    countColumns(this.plan, this.#tallies);
+    return this.#tallies;
   }
 }
 

@@ -27,7 +27,7 @@ export interface TextStepChange {
 export interface Trace {
   text: string;
   changes: TextStepChange[];
-  beside: { slot: number; text: string }[];
+  splitTexts: { slot: number; text: string }[];
   hasReadMarks: boolean;
 }
 
@@ -40,10 +40,10 @@ const MAX_ROUNDS = 8;
  * @returns null if no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
-  const trace: Trace = { text, changes: [], beside: [], hasReadMarks: false };
+  const trace: Trace = { text, changes: [], splitTexts: [], hasReadMarks: false };
   goRound(trace, steps, true);
   if (trace.changes.length === 0) return null;
-  const first = { text: trace.text, changes: trace.changes.length, beside: trace.beside.length };
+  const first = { text: trace.text, changes: trace.changes.length, splitTexts: trace.splitTexts.length };
   let before = text;
   for (let round = 1; trace.text !== before; round += 1) {
     if (round > MAX_ROUNDS) return keepFirst(trace, first);
@@ -58,21 +58,21 @@ function goRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): v
     if ((!applied && !isFirst) || (readsMarks && trace.hasReadMarks)) continue;
     const before = trace.text;
     const change = effect(before);
-    if (change === null || (change.text === before && change.beside === undefined)) continue;
+    if (change === null || (change.text === before && change.splitText === undefined)) continue;
     trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
     if (!applied) continue;
     trace.text = change.text;
     trace.hasReadMarks ||= readsMarks;
-    if (slot >= 0 && change.beside !== undefined) trace.beside.push({ slot, text: change.beside });
+    if (slot >= 0 && change.splitText !== undefined) trace.splitTexts.push({ slot, text: change.splitText });
   }
 }
 
-function keepFirst(trace: Trace, first: { text: string; changes: number; beside: number }): Trace {
+function keepFirst(trace: Trace, first: { text: string; changes: number; splitTexts: number }): Trace {
   return {
     ...trace,
     text: first.text,
     changes: trace.changes.slice(0, first.changes),
-    beside: trace.beside.slice(0, first.beside),
+    splitTexts: trace.splitTexts.slice(0, first.splitTexts),
   };
 }
 

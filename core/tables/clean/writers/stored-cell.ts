@@ -116,13 +116,13 @@ export class StoredCells {
     if (isTruth) return ` t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
     if (kind === 'boolean') return null;
     for (const typed of candidates(text, kind, format)) {
-      const style = this.#showsText(typed, text) ? this.#styles.styleOf(typed.format) : null;
+      const style = this.#displaysText(typed, text) ? this.#styles.styleOf(typed.format) : null;
       if (style !== null) return `${style === 0 ? '' : ` s="${style}"`}><v>${typed.value}</v></c>`;
     }
     return null;
   }
 
-  #showsText({ value, format }: Typed, text: string): boolean {
+  #displaysText({ value, format }: Typed, text: string): boolean {
     if (!Number.isFinite(value) || Object.is(value, -0)) return false;
     return this.#read({ t: 'n', v: value, z: format }).text === text;
   }

@@ -35,7 +35,7 @@ export class XlsxWriter implements TableWriter {
   readonly #isLogged: boolean;
   readonly #escapes: boolean;
   #columns: readonly ColumnStorage[] = [];
-  #wanted: string;
+  #nextName: string;
   /** Table of the current log entries. */
   #logged = '';
   #changes: XlsxSheet | null = null;
@@ -44,13 +44,13 @@ export class XlsxWriter implements TableWriter {
   constructor(sink: ByteSink, { name, changeLog = false, formulas = 'escape' }: XlsxOptions) {
     this.#escapes = formulas === 'escape';
     this.#sink = sink;
-    this.#wanted = name;
+    this.#nextName = name;
     this.#isLogged = changeLog;
   }
 
   /** Starts the sheet of another table; call it between two cleanings. */
   next(name: string): void {
-    this.#wanted = name;
+    this.#nextName = name;
   }
 
   /** Faults: table-too-large, for more columns than a sheet supports. */
@@ -66,7 +66,7 @@ export class XlsxWriter implements TableWriter {
       );
     }
     this.#columns = columns;
-    const sheet = this.#addSheet({ name: this.#wanted, state: sheetState }, header !== null);
+    const sheet = this.#addSheet({ name: this.#nextName, state: sheetState }, header !== null);
     if (header !== null) sheet.header(header);
     return [];
   }

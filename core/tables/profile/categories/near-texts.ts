@@ -30,12 +30,12 @@ export class NearTexts {
   readonly #byPiece = new Map<string, number[]>();
   readonly #lengths = new Set<number>();
   readonly #texts: readonly string[];
-  readonly #most: number;
+  readonly #maxEdits: number;
 
   /** @param most maximum edits, 1 to 3. */
   constructor(texts: readonly string[], most: number) {
     this.#texts = texts;
-    this.#most = most;
+    this.#maxEdits = most;
     texts.forEach((text, at) => {
       if (text.length <= MAX_LENGTH && text.length > most + 1) this.#add(text, at);
     });
@@ -43,7 +43,7 @@ export class NearTexts {
 
   #add(text: string, at: number): void {
     this.#lengths.add(text.length);
-    piecesOf(text.length, this.#most + 2).forEach(({ from, length }, place) => {
+    piecesOf(text.length, this.#maxEdits + 2).forEach(({ from, length }, place) => {
       const key = `${text.length}:${place}:${text.slice(from, from + length)}`;
       const list = this.#byPiece.get(key);
       if (list === undefined) this.#byPiece.set(key, [at]);
@@ -57,18 +57,18 @@ export class NearTexts {
     const found: { at: number; distance: number }[] = [];
     for (const at of this.#candidates(text)) {
       const other = this.#texts[at]!;
-      const distance = other === text ? 0 : editDistance(text, other, this.#most);
-      if (distance > 0 && distance <= this.#most) found.push({ at, distance });
+      const distance = other === text ? 0 : editDistance(text, other, this.#maxEdits);
+      if (distance > 0 && distance <= this.#maxEdits) found.push({ at, distance });
     }
     return found.sort((one, other) => one.distance - other.distance || one.at - other.at);
   }
 
   #candidates(text: string): Set<number> {
     const candidates = new Set<number>();
-    for (let length = text.length - this.#most; length <= text.length + this.#most; length++) {
+    for (let length = text.length - this.#maxEdits; length <= text.length + this.#maxEdits; length++) {
       if (!this.#lengths.has(length)) continue;
-      piecesOf(length, this.#most + 2).forEach((piece, place) => {
-        for (let shift = -this.#most; shift <= this.#most; shift++) {
+      piecesOf(length, this.#maxEdits + 2).forEach((piece, place) => {
+        for (let shift = -this.#maxEdits; shift <= this.#maxEdits; shift++) {
           const from = piece.from + shift;
           if (from < 0 || from + piece.length > text.length) continue;
           const list = this.#byPiece.get(`${length}:${place}:${text.slice(from, from + piece.length)}`);

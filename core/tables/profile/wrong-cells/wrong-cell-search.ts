@@ -109,7 +109,7 @@ export class WrongCellSearch {
       this.#judged[column.tableHasBlanks ? 1 : 0].set(column.column, evidence.suspicions.get(column.at) ?? new Map());
     }
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    this.#all.set(data, { columns, which, cells: weigh(data, evidence, 'if blamed') });
+    this.#all.set(data, { columns, which, cells: weigh(data, evidence, 'with other evidence') });
   }
 
   #searchTexts(data: TableData): TextEvidence {
@@ -120,7 +120,7 @@ export class WrongCellSearch {
 function weigh(
   data: TableData,
   { spilled, broken, suspicions }: WrongCellEvidence,
-  placeholders: 'all' | 'if blamed' = 'all',
+  placeholders: 'all' | 'with other evidence' = 'all',
 ): readonly WrongCell[] {
   const strongest = strongestOf(data, [...spilled, ...broken], (keep, found) => {
     for (const [column, suspects] of suspicions) {
