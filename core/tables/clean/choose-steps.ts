@@ -115,9 +115,9 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
       `"${named.word}" needs confirmation for each column. Name it as ${ways.join(', ')}.`,
     );
   }
-  const meant = consent.filter((offer) => named.column !== null && isFor(named, offer));
-  if (meant.length > 1) {
-    const ways = meant.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
+  const matching = consent.filter((offer) => named.column !== null && isFor(named, offer));
+  if (matching.length > 1) {
+    const ways = matching.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
     throw new Fault('invalid-input', `"${named.word}" is ambiguous. Use ${ways}.`);
   }
 }
@@ -151,20 +151,20 @@ export function splitOffer(
     return out.length === 0
       ? null
       : [
-          { offer: leave(offer, out), applied: true },
-          { offer: keep(offer, out), applied: false },
+          { offer: withoutColumns(offer, out), applied: true },
+          { offer: onlyColumns(offer, out), applied: false },
         ];
   const chosen = only.filter((column) => !out.includes(column));
   if (chosen.length === 0) return null;
   return [
-    { offer: keep(offer, chosen), applied: true },
-    { offer: leave(offer, chosen), applied: false },
+    { offer: onlyColumns(offer, chosen), applied: true },
+    { offer: withoutColumns(offer, chosen), applied: false },
   ];
 }
 
 const columnsOf = ({ options }: OfferedStep) => options.columns as string[] | undefined;
 
-function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
+function onlyColumns(offer: OfferedStep, names: readonly string[]): OfferedStep {
   const columns = columnsOf(offer);
   return {
     ...offer,
@@ -175,7 +175,7 @@ function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
   };
 }
 
-function leave(offer: OfferedStep, names: readonly string[]): OfferedStep {
+function withoutColumns(offer: OfferedStep, names: readonly string[]): OfferedStep {
   const columns = columnsOf(offer);
   if (columns === undefined) return { ...offer, options: { ...offer.options, except: [...names] } };
   return { ...offer, options: { ...offer.options, columns: columns.filter((name) => !names.includes(name)) } };

@@ -20,7 +20,7 @@ type KindsAfter = (row: StreamedRow) => Uint8Array | null;
  * @returns a function to call with each row before its steps; call its result with the same row after them. The result is null if the
  * source stores only text. The array is reused for the next row.
  */
-function followKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
+function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
   const out = new Uint8Array(columns.length);
   const above = columns.map(() => ({ text: '', kind: TEXT }));
   const kindAt = (place: number, text: string, kept: number | null) => {
@@ -50,7 +50,7 @@ export interface CleanedTable {
 }
 
 /** Observers of a running cleaning. */
-export interface CleaningTold {
+export interface CleaningObservers {
   /** Receives every change, so that `undoCleaning` can restore the table as imported. */
   log?: ChangeLog;
   /** Counts the changes of each step of the plan, including steps that are not applied. */
@@ -67,9 +67,9 @@ export function cleanTable(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  told: CleaningTold = {},
+  observers: CleaningObservers = {},
 ): CleanedTable {
-  const { log = () => undefined } = told;
+  const { log = () => undefined } = observers;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
     if (entry.kind !== 'unconverted') counted.changes += 1;
@@ -80,7 +80,7 @@ export function cleanTable(
   const header = headerOf(plan);
   for (const place of writer.begin(plan.columns, header, table.sheetState))
     logEscapedHeader(plan.columns[place]!, write);
-  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
+  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...observers, log: write });
   for (const row of table.outsideRows) log({ kind: 'set-aside', set_aside: row });
   for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
@@ -93,12 +93,12 @@ function runRows(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  { log, tally, onBytes }: CleaningTold & { log: ChangeLog },
+  { log, tally, onBytes }: CleaningObservers & { log: ChangeLog },
 ): { rowsBefore: number; rowsAfter: number } {
   const logged = logWatcher(table, log);
   const run = makePipeline(plan, tally ? 'all' : 'applied', tally ? watchBoth(logged, tally) : logged);
   const out = plan.columns.map(() => '');
-  const follow = followKinds(plan.columns);
+  const follow = trackKinds(plan.columns);
   let rowsBefore = 0;
   let rowsAfter = 0;
   for (const row of streamRows(table, onBytes)) {

@@ -38,7 +38,7 @@ const quoted = (texts: readonly string[]) =>
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
   const seen = viewColumns(data, profile);
   const columns = new Map(seen.map((column) => [column.name, column]));
-  refuseOther(recipe, [...columns.keys()]);
+  rejectOtherTable(recipe, [...columns.keys()]);
   const misfits: RecipeMisfit[] = [];
   const steps: CleanStep[] = [];
   for (const [index, step] of recipe.steps.entries()) {
@@ -49,12 +49,12 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
     if (fitted !== null) steps.push(fitted);
   }
   const known = new Set(recipe.columns);
-  const told = new Set(misfits.map(({ column }) => column));
-  const lost = recipe.columns.filter((name) => !columns.has(name) && !told.has(name));
-  misfits.push(...unusedColumns(lost, columns));
-  const fresh = seen.filter(({ name }) => !known.has(name));
+  const reported = new Set(misfits.map(({ column }) => column));
+  const unused = recipe.columns.filter((name) => !columns.has(name) && !reported.has(name));
+  misfits.push(...unusedColumns(unused, columns));
+  const unknown = seen.filter(({ name }) => !known.has(name));
   misfits.push(
-    ...fresh.map(
+    ...unknown.map(
       ({ name }): RecipeMisfit => ({
         code: 'column-new',
         column: name,
@@ -72,7 +72,7 @@ const nearest = (column: string, columns: readonly string[]) => closestWord(colu
  * Rejects a recipe if most of its columns are missing. Otherwise, its steps on whole rows would be applied to the wrong
  * table.
  */
-function refuseOther({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
+function rejectOtherTable({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
   const known = new Set(present);
   const missing = columns.filter((column) => !known.has(column));
   if (missing.length * 2 <= columns.length) return;
@@ -130,14 +130,16 @@ function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanSte
   const from = options.from;
   if ((column !== undefined && missing.has(column)) || (Array.isArray(from) && from.some((name) => missing.has(name))))
     return null;
-  const left = Object.fromEntries(Object.entries(options).map(([key, value]) => [key, leave(key, value, missing)]));
-  const isEmpty = Array.isArray(left.columns) && left.columns.length === 0;
-  return isEmpty ? null : { ...step, options: left };
+  const remaining = Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [key, withoutNames(key, value, missing)]),
+  );
+  const isEmpty = Array.isArray(remaining.columns) && remaining.columns.length === 0;
+  return isEmpty ? null : { ...step, options: remaining };
 }
 
 type OptionValue = NonNullable<CleanStep['options']>[string];
 
-function leave(key: string, value: OptionValue, missing: ReadonlySet<string>): OptionValue {
+function withoutNames(key: string, value: OptionValue, missing: ReadonlySet<string>): OptionValue {
   if ((key === 'columns' || key === 'except') && Array.isArray(value))
     return value.filter((name) => !missing.has(name));
   if (key !== 'names' || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -163,7 +165,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
         ];
   if (Array.isArray(tokens)) {
     const known = new Set(tokens.map(trimBlanks));
-    const fresh = column.profile.null_tokens.filter(
+    const unknown = column.profile.null_tokens.filter(
       ({ token, verdict }) => verdict === 'missing' && !known.has(trimBlanks(token)),
     );
     return [
@@ -174,21 +176,21 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
       ),
       ...report(
         'token-new',
-        fresh.map(({ token }) => token),
+        unknown.map(({ token }) => token),
         'it does not list the placeholder',
       ),
     ];
   }
   if (typeof merge !== 'object' || Array.isArray(merge)) return [];
   const known = new Set(Object.entries(merge).flat().map(trimBlanks));
-  const fresh = [...texts].filter((text) => !isBlank(text) && !known.has(text) && isNearVariant(text, known));
+  const unknown = [...texts].filter((text) => !isBlank(text) && !known.has(text) && isNearVariant(text, known));
   return [
     ...report(
       'variant-unseen',
       Object.keys(merge).filter((variant) => !texts.has(trimBlanks(variant))),
       'there is no',
     ),
-    ...report('category-new', fresh, 'it does not list the variant'),
+    ...report('category-new', unknown, 'it does not list the variant'),
   ];
 }
 

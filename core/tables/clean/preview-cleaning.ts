@@ -19,7 +19,7 @@ interface Offered {
 }
 
 /** Reports accepted names that match no step; names with a column of another table are ignored. */
-function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
+function unmatchedNames(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
   const own = new Set(table.columns.map(({ name }) => name));
   const { accepted } = readSelection(options, [...own, ...otherColumns]);
   return accepted
@@ -40,9 +40,9 @@ function isNamed(
   if (step.operation !== operation) return false;
   if (column === null) return true;
   const columns = step.options?.columns;
-  const isMeant =
+  const includesColumn =
     step.column === undefined ? !Array.isArray(columns) || columns.includes(column) : step.column === column;
-  return isMeant && (variant === null || name === word);
+  return includesColumn && (variant === null || name === word);
 }
 
 /**
@@ -76,11 +76,11 @@ export function describeCleaning(
 ): TableCleaning {
   const { plan, rows } = tally;
   const { table } = plan;
-  const seen = tally.finish();
+  const tallies = tally.finish();
   const steps = plan.steps.filter(
-    ({ index, isReport }) => isReport !== true && (seen[index]!.changes > 0 || options.steps !== undefined),
+    ({ index, isReport }) => isReport !== true && (tallies[index]!.changes > 0 || options.steps !== undefined),
   );
-  const unconverted = plan.steps.flatMap((step) => describeReport(step, seen[step.index]!));
+  const unconverted = plan.steps.flatMap((step) => describeReport(step, tallies[step.index]!));
   return {
     table: table.id,
     name: table.name,
@@ -93,8 +93,8 @@ export function describeCleaning(
     broken_rows: plan.broken.rows.slice(0, MAX_BROKEN),
     broken_row_count: plan.broken.total,
     cells_changed: rows.cells,
-    steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
-    misfits: missedOffers(options, { table, otherColumns, steps }),
+    steps: steps.map((step, place) => effectOf(step, tallies[step.index]!, place + 1)),
+    misfits: unmatchedNames(options, { table, otherColumns, steps }),
     cells_unconverted: unconverted.reduce((sum, one) => sum + one.count, 0),
     unconverted,
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),

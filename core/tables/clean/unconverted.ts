@@ -23,7 +23,8 @@ export function withReports(plan: CleaningPlan): CleaningPlan {
   }
   const reports = [...byColumn].map(([column, converters], place): PlannedStep => {
     const { step } = converters.at(-1)!;
-    const report = (text: string) => (isLeft(text, converters) ? { text: '', reason: 'could not be converted' } : null);
+    const report = (text: string) =>
+      isUnconverted(text, converters) ? { text: '', reason: 'could not be converted' } : null;
     const index = plan.steps.length + place;
     const effect = { kind: 'texts' as const, columns: new Map([[column, report]]) };
     return { ...step, index, applied: false, unit: 'cells', isReport: true, effect };
@@ -38,7 +39,7 @@ function convertersOf(step: PlannedStep): (Converter & { column: number })[] {
   return [...effect.columns].map(([column, own]) => ({ column, step, effect: own, isDone }));
 }
 
-function isLeft(text: string, converters: readonly Converter[]): boolean {
+function isUnconverted(text: string, converters: readonly Converter[]): boolean {
   return !isBlank(text) && converters.every(({ effect, isDone }) => !isDone(text) && effect(text) === null);
 }
 

@@ -58,14 +58,14 @@ export function planCleaning(
   };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
-    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) leaveMerges(draft);
-    for (const step of options.steps) takeStep(draft, step);
+    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) ignoreMerges(draft);
+    for (const step of options.steps) addGivenStep(draft, step);
   } else {
     for (const definition of STEPS) {
-      takeOffers(draft, definition, selection);
-      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
+      addOffers(draft, definition, selection);
+      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) ignoreMerges(draft);
     }
-    settle(draft, selection);
+    addFollowUpSteps(draft, selection);
   }
   return withReports(planOf(draft));
 }
@@ -75,7 +75,7 @@ function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
 }
 
 /** Treats the cells of merged ranges as empty, for plans without a step that fills them. */
-function leaveMerges(draft: Draft): void {
+function ignoreMerges(draft: Draft): void {
   const { data } = draft.view;
   draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
@@ -84,13 +84,13 @@ function leaveMerges(draft: Draft): void {
  * Adds the steps that a second cleaning would apply. For example, a text column may be numeric without its null tokens.
  * Adds only applied steps, because all others were already offered.
  */
-function settle(draft: Draft, selection: Selection): void {
+function addFollowUpSteps(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
   if (isDefault || draft.steps.every(({ applied }) => !applied) || !canReadAgain(draft.view.data)) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next: Draft = { ...draft, view: readAgain(draft) };
     const count = draft.steps.length;
-    for (const definition of STEPS) takeApplied(next, definition, selection);
+    for (const definition of STEPS) addAppliedOffers(next, definition, selection);
     draft.view = { ...draft.view, headers: next.view.headers };
     if (draft.steps.length === count) return;
   }
@@ -108,18 +108,18 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
 }
 
 /** Reads the rows after the steps so far, if a step depends on them. */
-function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
+function readRowsFor(draft: Draft, { dependsOnRows: seesRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
   if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
-function takeApplied(draft: Draft, definition: StepDefinition, selection: Selection): void {
+function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
     const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied && !isDone(draft, definition, part.offer)) take(draft, definition, part.offer, true);
+      if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part.offer, true);
   }
 }
 
@@ -127,19 +127,23 @@ function takeApplied(draft: Draft, definition: StepDefinition, selection: Select
  * Returns whether a step was already applied and must not be added again: it drops columns that are already dropped, or
  * it applies to wide columns, for which it is unknown whether the step would still change them.
  */
-function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
+function isRedundant(
+  { steps, view }: Draft,
+  { name, scope }: StepDefinition,
+  { column, options }: OfferedStep,
+): boolean {
   const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
   const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
   if (dropped.length > 0) {
-    const meant = (options.columns as string[]).map((one) => findColumn(view, one).index);
-    return meant.every((index) => dropped.includes(index));
+    const targets = (options.columns as string[]).map((one) => findColumn(view, one).index);
+    return targets.every((index) => dropped.includes(index));
   }
-  const meant = column === undefined ? view.columns : [findColumn(view, column)];
-  const isWide = meant.some(({ texts }) => texts === null);
+  const targets = column === undefined ? view.columns : [findColumn(view, column)];
+  const isWide = targets.some(({ texts }) => texts === null);
   return isWide && scope !== 'table' && before.length > 0;
 }
 
-function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
+function addGivenStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
   const definition = STEP_BY_NAME.get(name)!;
   if (definition.scope === 'column' && column === undefined) {
     throw new Fault('invalid-input', `The step ${name} needs a column. Add \`column\` to it.`);
@@ -154,16 +158,16 @@ function takeStep(draft: Draft, { operation: name, column, options }: CleanStep)
   const isNarrowed = definition.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
   const offer = { options: definition.readOptions(given), class: definition.class, reason: 'specified as a step' };
-  seeRows(draft, definition);
-  take(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
+  readRowsFor(draft, definition);
+  addStep(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 
-function takeOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
-  seeRows(draft, definition);
+function addOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  readRowsFor(draft, definition);
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
   // Once one of two ways to parse a column is chosen, the other is no longer offered.
-  const isOtherReading = (place: number) => {
+  const isRejectedVariant = (place: number) => {
     const { column, variant } = offers[place]!;
     const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
     return variant !== undefined && rivals.length > 0;
@@ -171,11 +175,11 @@ function takeOffers(draft: Draft, definition: StepDefinition, selection: Selecti
   for (const [place, offer] of offers.entries()) {
     const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied || !isOtherReading(place)) take(draft, definition, part.offer, part.applied);
+      if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part.offer, part.applied);
   }
 }
 
-function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
+function addStep(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
   const { column, class: stepClass, reason } = offer;
   const options = definition.readOptions(offer.options);
   const effect = definition.compile(column, options, draft.view);
@@ -214,15 +218,15 @@ export function profileCleaned(
   };
   const columns = data.columns.map((column, index) => ({ ...column, name: shown[index]! }));
   const nameOf = new Map(shown.map((header, index) => [header, names[index]!]));
-  const back = (header: string) => nameOf.get(header) ?? header;
+  const originalName = (header: string) => nameOf.get(header) ?? header;
   const shownProfile = profile({ ...data, table, columns });
   return {
     ...shownProfile,
     dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
       ...rest,
-      from: from.map(back),
-      to: back(to),
+      from: from.map(originalName),
+      to: originalName(to),
     })),
-    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(back) })),
+    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(originalName) })),
   };
 }

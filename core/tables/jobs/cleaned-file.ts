@@ -59,7 +59,7 @@ export interface Output {
 }
 
 /** Rejects an existing path before the work begins. */
-function refuseExisting(path: string): void {
+function rejectExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Fault(
     'already-exists',
@@ -73,7 +73,7 @@ function refuseExisting(path: string): void {
  * Faults: already-exists, not-writable.
  */
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
-  if (path !== null) refuseExisting(path);
+  if (path !== null) rejectExisting(path);
   const memory = path === null ? memorySink() : null;
   const inner = memory ?? fileSink(path!);
   const hash = createHash('sha256');

@@ -11,7 +11,7 @@ import {
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
-const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & OwingThread;
+const { port, state, rowCount, columns, nextColumn: taken } = workerData as EvidenceInput & OwingThread;
 const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
@@ -24,15 +24,15 @@ function unpack(column: PackedColumn) {
  * columns.
  */
 function search(table: ColumnsOfTable) {
-  const told: { broken: WrongCell[] | null } = { broken: null };
-  const lookForMessage = () => {
+  const result: { broken: WrongCell[] | null } = { broken: null };
+  const checkMessages = () => {
     owner.getOn();
-    const found = told.broken === null ? receiveMessageOnPort(port) : undefined;
-    if (found) told.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
+    const found = result.broken === null ? receiveMessageOnPort(port) : undefined;
+    if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
   const spilled = findSpilledValues(table);
-  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: lookForMessage });
-  return { spilled, suspicions, broken: told.broken };
+  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: checkMessages });
+  return { spilled, suspicions, broken: result.broken };
 }
 
 const searched = owner.attempt(() => {

@@ -9,7 +9,7 @@ export interface HashInput {
 }
 
 /** A hash that is computed while the owner does other work. */
-interface HashAtWork {
+interface PendingHash {
   /**
    * Waits for the SHA-256 of all bytes, hex. Call it once. Faults: dataset-changed, not-found, path-not-allowed,
    * backend-unavailable.
@@ -19,15 +19,15 @@ interface HashAtWork {
 }
 
 /** Minimum bytes for which a separate thread is faster. */
-const LARGE = 16e6;
+const MIN_THREAD_BYTES = 16e6;
 const YOUNG_MB = 1;
 /** The worker, in the same folder as the bundle with this code. */
 const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 
 /** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
-export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
+export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
   const { file, name, size } = source;
-  if (file === null || size < LARGE || !canRunBeside(program))
+  if (file === null || size < MIN_THREAD_BYTES || !canRunBeside(program))
     return { sha256: () => hashByteSource(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });

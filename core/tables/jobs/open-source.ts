@@ -37,19 +37,19 @@ export function withSource<Value>(source: JobSource, work: (source: WatchedSourc
 /** Returns the SHA-256 of all bytes, hex. */
 export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashByteSource(bytes));
 
-function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
-  const table = opened.tables.find(({ id, name }) => id === wanted || name === wanted);
+function onlyTable(opened: OpenedDataset, requested: string): OpenedDataset {
+  const table = opened.tables.find(({ id, name }) => id === requested || name === requested);
   if (table) return { ...opened, tables: [table] };
   const ids = opened.tables.map(({ id }) => id);
   const names = [...ids, ...opened.tables.map(({ name }) => name)];
-  const near = closestWord(wanted, names);
+  const near = closestWord(requested, names);
   const list = ids.slice(0, 20).join(', ') || 'none';
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  throw new Fault('table-not-found', `No such table: "${wanted.slice(0, 100)}". The file has ${list}.${hint}`);
+  throw new Fault('table-not-found', `No such table: "${requested.slice(0, 100)}". The file has ${list}.${hint}`);
 }
 
 /** Faults: table-too-large. */
-function refuseMany({ tables }: OpenedDataset, name: string): void {
+function checkTableCount({ tables }: OpenedDataset, name: string): void {
   if (tables.length <= MAX_TABLES) return;
   throw new Fault(
     'table-too-large',
@@ -58,7 +58,7 @@ function refuseMany({ tables }: OpenedDataset, name: string): void {
 }
 
 /** An open dataset with its facts. */
-export interface DatasetAtWork {
+export interface OpenJobDataset {
   opened: OpenedDataset;
   facts: DatasetFacts;
   size: number;
@@ -70,14 +70,14 @@ export interface DatasetAtWork {
  * Opens the dataset of a job, or only its requested table, runs work on it and closes the file.
  * Faults: the faults of the import, table-not-found, table-too-large (more than 1,000 tables).
  */
-export function withDataset<Value>(input: JobInput, work: (at: DatasetAtWork) => Value): Value {
+export function withDataset<Value>(input: JobInput, work: (at: OpenJobDataset) => Value): Value {
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
 }
 
 /** Like `withDataset`, for asynchronous work. The file stays open until the work ends. */
 export async function withDatasetAsync<Value>(
   input: JobInput,
-  work: (at: DatasetAtWork) => Promise<Value>,
+  work: (at: OpenJobDataset) => Promise<Value>,
 ): Promise<Value> {
   const bytes = openSource(input.source);
   try {
@@ -102,11 +102,11 @@ function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
   return read.table === undefined ? whole : onlyTable(whole, read.table);
 }
 
-function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): DatasetAtWork {
+function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): OpenJobDataset {
   const hash = startHash(bytes);
   try {
     const opened = tablesIn(bytes, read);
-    refuseMany(opened, bytes.name);
+    checkTableCount(opened, bytes.name);
     const { name, size } = bytes;
     const facts = { id: datasetId, name, format: opened.format, bytes: size, sha256: hash.sha256() };
     return { opened, facts, size, checkUnchanged: () => bytes.checkUnchanged() };

@@ -8,10 +8,10 @@ export function passProgress(
   size: number,
   report: (done: number, total: number) => void,
 ): () => (read: number) => void {
-  let begun = 0;
+  let started = 0;
   return () => {
-    const before = begun * size;
-    begun++;
+    const before = started * size;
+    started++;
     return (read) => report(Math.min(before + read, passes * size), passes * size);
   };
 }

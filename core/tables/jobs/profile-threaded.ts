@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunBeside } from '../../base/processes/awaited-thread.js';
 import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
 import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
-import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
+import { type BackgroundSearch, profileTable } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
@@ -14,7 +14,7 @@ export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
   /** A counter shared by both threads: the index of the next column to judge. */
-  taken: Int32Array<SharedArrayBuffer>;
+  nextColumn: Int32Array<SharedArrayBuffer>;
 }
 
 /** A later message to the thread: the placeholders for missing values, by column. */
@@ -23,13 +23,13 @@ export interface EvidenceMessage {
 }
 
 /** Minimum sum of distinct texts and rows for a separate thread; starting it takes longer than judging fewer. */
-const LARGE = 150_000;
+const MIN_THREAD_SIZE = 150_000;
 const YOUNG_MB = 48;
 /** The worker, in the same folder as the bundle with this code. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
 /** Searches for wrong cells in a separate thread. */
-export class EvidenceThread implements SearchElsewhere {
+export class EvidenceThread implements BackgroundSearch {
   readonly #thread: AwaitedThread<WrongCellEvidence>;
   readonly #data: TableData;
   readonly #nextColumn = new Int32Array(new SharedArrayBuffer(4));
@@ -37,11 +37,11 @@ export class EvidenceThread implements SearchElsewhere {
   constructor(program: string, data: TableData) {
     this.#data = data;
     const { rowCount, columns } = data;
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack), taken: this.#nextColumn };
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextColumn: this.#nextColumn };
     this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
   }
 
-  tell(columns: readonly MissingTexts[]): void {
+  sendColumns(columns: readonly MissingTexts[]): void {
     const message: EvidenceMessage = { missing: columns.map(({ null_tokens }) => ({ null_tokens })) };
     this.#thread.post(message);
   }
@@ -69,7 +69,7 @@ function pack(column: ColumnData): PackedColumn {
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < LARGE || !canRunBeside(PROGRAM)) return profileTable(data, wrongCells);
+  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunBeside(PROGRAM)) return profileTable(data, wrongCells);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
     return profileTable(data, wrongCells, thread);

@@ -4,7 +4,7 @@ import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
-import { type ColumnReading, type RowTest, readingOf, rowTest } from '../rows/row-test.js';
+import { type ColumnFormat, formatOf, type RowTest, rowTest } from '../rows/row-test.js';
 import type { RowFilter, RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { rowLines, takeRows } from '../rows/take-rows.js';
 import { withTables } from './open-source.js';
@@ -15,8 +15,8 @@ type RowsJob = TableJobs['rows'];
 type OnBytes = (read: number) => void;
 
 /** Filters that need the profile of their column, because they depend on how its texts are parsed. */
-const NEEDS_READING: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
-const PLAIN: ColumnReading = { decimal: '.', group: 'none', nulls: new Set() };
+const NEEDS_PROFILE: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
+const PLAIN: ColumnFormat = { decimal: '.', group: 'none', nulls: new Set() };
 
 function placeOf(name: string, { columns, id }: OpenedTable): number {
   const at = columns.findIndex((column) => column.name === name);
@@ -35,11 +35,11 @@ function testsOf(
   onBytes: OnBytes,
 ): RowTest[] {
   const places = filters.map(({ column }) => placeOf(column, table));
-  const isJudged = filters.some(({ kind }) => NEEDS_READING.has(kind));
-  const profiles = isJudged ? profileColumns(columnSource.load(opened, table, onBytes)) : [];
+  const needsProfile = filters.some(({ kind }) => NEEDS_PROFILE.has(kind));
+  const profiles = needsProfile ? profileColumns(columnSource.load(opened, table, onBytes)) : [];
   return filters.map((filter, at) => {
     const known = profiles[places[at]!];
-    return rowTest(filter, places[at]!, known ? readingOf(known.profile) : PLAIN);
+    return rowTest(filter, places[at]!, known ? formatOf(known.profile) : PLAIN);
   });
 }
 
@@ -57,12 +57,12 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
 /** Returns the cells of a finding in the rows of an answer, in order. */
 function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
   const { code, title, count, examples, unit } = issue;
-  const told = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
-  return { code, title, count, is_complete: told >= count, cells: examples.filter(({ row }) => rows.has(row)) };
+  const listed = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
+  return { code, title, count, is_complete: listed >= count, cells: examples.filter(({ row }) => rows.has(row)) };
 }
 
 /** Returns the row numbers that the request and the finding select; null for all rows. */
-function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
+function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
   const named = rows === undefined ? null : new Set(rows);
   if (issue === null) return named;
   const found = issue.examples.map(({ row }) => row);
@@ -90,7 +90,7 @@ export function rowsOfDataset(
     const table = firstTable(opened);
     const issue = request.finding === undefined ? null : findingAt(request.finding, opened, table, onBytes);
     const tests = testsOf(request.filters ?? [], opened, table, onBytes);
-    const taken = takeRows(table, { ...request, only: onlyRows(request, issue), tests }, onBytes);
+    const taken = takeRows(table, { ...request, only: selectedRows(request, issue), tests }, onBytes);
     const facts: RowsFacts = {
       operation: 'read_rows',
       table: table.id,

@@ -37,8 +37,10 @@ function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): (rea
  */
 export function undoDataset(input: Undo['input']): CleanedFile {
   const log = readChangeLog(input.log);
-  const about = log.find((entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table));
-  const hasHeader = about?.kind === 'table' && about.output.length > 0 && about.header_rows.length > 0;
+  const tableEntry = log.find(
+    (entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table),
+  );
+  const hasHeader = tableEntry?.kind === 'table' && tableEntry.output.length > 0 && tableEntry.header_rows.length > 0;
   const { headers, rows } = undoCleaning(readCleaned(input, hasHeader), log, input.table ?? undefined);
   const output = openOutput(input.path, `${parse(input.source.name).name}-restored.csv`, 'text/csv; charset=utf-8');
   try {
@@ -61,14 +63,14 @@ export function profileOf(input: JobInput, report: (done: number, total: number)
   });
 }
 
-type Verbs = {
+type Handlers = {
   [Kind in TableJobKind]: (
     input: TableJobs[Kind]['input'],
     onProgress: OnProgress,
   ) => TableJobs[Kind]['value'] | Promise<TableJobs[Kind]['value']>;
 };
 
-const VERBS: Verbs = {
+const HANDLERS: Handlers = {
   outline: outlineDataset,
   hash: ({ source }) => hashSource(source),
   profile: profileOf,
@@ -80,6 +82,6 @@ const VERBS: Verbs = {
 };
 
 const runJob = <Kind extends TableJobKind>({ kind, input }: TableJob<Kind>, onProgress: OnProgress) =>
-  VERBS[kind](input, onProgress);
+  HANDLERS[kind](input, onProgress);
 
 serveTasks((job: TableJob, { onProgress }) => runJob(job, onProgress));

@@ -6,12 +6,12 @@ import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
 /** Number of recent jobs whose durations predict the durations of the next ones. */
-const REMEMBERED = 9;
+const MAX_DURATIONS = 9;
 
-interface Waiting {
+interface QueuedJob {
   since: number;
   start(): void;
-  turnAway(): void;
+  reject(): void;
 }
 
 /**
@@ -23,7 +23,7 @@ export class JobSlots {
   readonly #maxWaitMs: number;
   readonly #now: () => number;
   #free: number;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<QueuedJob>();
   readonly #durations: number[] = [];
 
   /**
@@ -46,9 +46,9 @@ export class JobSlots {
     return () => this.#release(this.#now() - startedAt);
   }
 
-  #release(tookMs: number): void {
-    this.#durations.push(tookMs);
-    if (this.#durations.length > REMEMBERED) this.#durations.shift();
+  #release(durationMs: number): void {
+    this.#durations.push(durationMs);
+    if (this.#durations.length > MAX_DURATIONS) this.#durations.shift();
     const [next] = this.#waiting;
     if (next) next.start();
     else this.#free++;
@@ -58,7 +58,7 @@ export class JobSlots {
   /** Rejects waiting jobs that would not start in time, now that the duration of another job is known. */
   #rejectLate(): void {
     for (const [ahead, one] of [...this.#waiting].entries()) {
-      if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.turnAway();
+      if (this.#now() - one.since + this.#waitMs(ahead) > this.#maxWaitMs) one.reject();
     }
   }
 
@@ -84,18 +84,18 @@ export class JobSlots {
         end();
         reject(abortReason(signal));
       };
-      const waiting: Waiting = {
+      const waiting: QueuedJob = {
         since: this.#now(),
         start: () => {
           end();
           resolve();
         },
-        turnAway: () => {
+        reject: () => {
           end();
           reject(overloaded());
         },
       };
-      const timer = setTimeout(waiting.turnAway, this.#maxWaitMs);
+      const timer = setTimeout(waiting.reject, this.#maxWaitMs);
       signal.addEventListener('abort', stop);
       this.#waiting.add(waiting);
     });
@@ -171,19 +171,19 @@ export function createTablePool(options: TablePoolOptions): TablePool {
   /** Workers without a job. The most recently used one is next, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
-  let underWay = 0;
+  let activeJobs = 0;
 
-  const inTurn = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
+  const withSlot = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
     if (signal.aborted) throw abortReason(signal);
-    if (underWay >= options.workers + options.maxQueue) {
+    if (activeJobs >= options.workers + options.maxQueue) {
       throw new Fault('overloaded', 'Too many tables are waiting. Try again in a moment.');
     }
-    underWay++;
+    activeJobs++;
     try {
-      const giveBack = await slots.take(signal);
-      return await work().finally(giveBack);
+      const release = await slots.take(signal);
+      return await work().finally(release);
     } finally {
-      underWay--;
+      activeJobs--;
     }
   };
 
@@ -193,7 +193,7 @@ export function createTablePool(options: TablePoolOptions): TablePool {
       input: TableJobs[Kind]['input'],
       { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
     ) =>
-      inTurn(signal, async () => {
+      withSlot(signal, async () => {
         // There are as many slots as workers.
         const worker = idle.pop()!;
         try {

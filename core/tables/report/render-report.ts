@@ -16,8 +16,8 @@ import type { TableCleaning } from '../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
 import { CLASSES, renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
-import { foldAlike, likewise } from './sections/fold-alike.js';
-import { renderReading } from './sections/reading.js';
+import { groupSimilar, renderOthers } from './sections/group-similar.js';
+import { renderImport } from './sections/import-options.js';
 import { renderSummary } from './sections/summary.js';
 import { renderTable } from './sections/table.js';
 import { renderFindingsShort } from './short/findings.js';
@@ -37,7 +37,7 @@ export function renderHtml(input: ReportInput): string {
 
 const MAX_LINES = 25;
 
-interface Placed {
+interface PlacedStep {
   effect: StepEffect;
   cleaning: TableCleaning;
 }
@@ -46,7 +46,7 @@ interface Placed {
  * Renders the column and table of a step that is listed in the line of another step. @param known the table of that
  * line.
  */
-function whereOf({ effect, cleaning }: Placed, known: string): Phrase {
+function whereOf({ effect, cleaning }: PlacedStep, known: string): Phrase {
   const { column } = effect.step;
   if (column === undefined) return say`${data(cleaning.name)}`;
   return cleaning.table === known ? say`${data(column)}` : say`${data(column)} of ${data(cleaning.name)}`;
@@ -58,12 +58,12 @@ function stateOf({ class: consent, applied }: StepEffect): string {
   return applied ? ', chosen' : ', omitted';
 }
 
-function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boolean): Phrase {
+function lineOf([first, ...others]: readonly [PlacedStep, ...PlacedStep[]], several: boolean): Phrase {
   const { effect, cleaning } = first;
   const table = several ? say`${data(cleaning.name)}: ` : say``;
   const name = data(stepName(effect.step.operation, effect.step.column));
   const extent = figure(countOf(effect.changes, effect.unit));
-  const rest = likewise(
+  const rest = renderOthers(
     others.map((other) => ({
       where: whereOf(other, cleaning.table),
       count: other.effect.changes,
@@ -73,9 +73,13 @@ function lineOf([first, ...others]: readonly [Placed, ...Placed[]], several: boo
   return say`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
 }
 
-function renderClass(all: readonly Placed[], [name, title]: readonly [StepClass, string], several: boolean): Section[] {
+function renderClass(
+  all: readonly PlacedStep[],
+  [name, title]: readonly [StepClass, string],
+  several: boolean,
+): Section[] {
   const own = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
-  const groups = foldAlike(
+  const groups = groupSimilar(
     own,
     ({ effect }) => JSON.stringify([effect.step.operation, effect.applied]),
     ({ effect, cleaning }) => JSON.stringify([cleaning.table, effect.step.column]),
@@ -112,7 +116,7 @@ function renderFull(input: ReportInput): Section[] {
   return [
     renderSummary(input),
     renderFindings(input),
-    renderReading(profile),
+    renderImport(profile),
     ...profile.tables.slice(0, MAX_TABLES).map(renderTable),
     ...(cleaning === null ? [] : [cleaning]),
   ];

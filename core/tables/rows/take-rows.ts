@@ -3,7 +3,7 @@ import type { RowTest } from './row-test.js';
 import type { RowsFacts, TableRow } from './rows-request.js';
 
 /** The rows to select, and how many of them to return. */
-interface RowTaking {
+interface RowSelection {
   offset: number;
   limit: number;
   /** Whether to read the whole table to count the matching rows. */
@@ -13,7 +13,7 @@ interface RowTaking {
   tests: readonly RowTest[];
 }
 
-interface TakenRows {
+interface SelectedRows {
   rows: TableRow[];
   /** Null if no further row matches. */
   nextOffset: number | null;
@@ -25,16 +25,16 @@ interface TakenRows {
 const MAX_UNITS = 48e6;
 
 /** Collects matching rows until the limit of rows or of text length is reached. */
-class Taker {
+class RowCollector {
   readonly rows: TableRow[] = [];
-  readonly #selection: RowTaking;
+  readonly #selection: RowSelection;
   readonly #width: number;
   #matching = 0;
   #units = 0;
   #next: number | null = null;
 
-  constructor(taking: RowTaking, width: number) {
-    this.#selection = taking;
+  constructor(selection: RowSelection, width: number) {
+    this.#selection = selection;
     this.#width = width;
   }
 
@@ -42,7 +42,7 @@ class Taker {
     return this.#next;
   }
 
-  get fitting(): number {
+  get matching(): number {
     return this.#matching;
   }
 
@@ -55,7 +55,7 @@ class Taker {
    * Skips the next rows if all of them match and are before the offset. @param count number of rows. @returns whether
    * they were skipped.
    */
-  passes(count: number): boolean {
+  skips(count: number): boolean {
     const { only, tests, offset } = this.#selection;
     if (only !== null || tests.length > 0 || this.#matching + count > offset) return false;
     this.#matching += count;
@@ -73,10 +73,10 @@ class Taker {
       this.#next = place;
       return;
     }
-    const own = cells.slice(0, this.#width);
-    while (own.length < this.#width) own.push('');
-    for (const text of own) this.#units += text.length;
-    this.rows.push({ row, cells: own });
+    const padded = cells.slice(0, this.#width);
+    while (padded.length < this.#width) padded.push('');
+    for (const text of padded) this.#units += text.length;
+    this.rows.push({ row, cells: padded });
   }
 }
 
@@ -84,20 +84,20 @@ class Taker {
  * Reads the matching rows of a table from the top. Stops at the limit unless all matching rows are counted.
  * Faults: unreadable-table.
  */
-export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read: number) => void): TakenRows {
-  const taker = new Taker(taking, table.columns.length);
+export function takeRows(table: OpenedTable, selection: RowSelection, onBytes?: (read: number) => void): SelectedRows {
+  const collector = new RowCollector(selection, table.columns.length);
   for (const { cells, rows } of table.batches(onBytes)) {
-    if (taker.passes(cells.length)) continue;
+    if (collector.skips(cells.length)) continue;
     for (const [place, texts] of cells.entries()) {
-      taker.add(Math.max(1, rows[place] ?? 1), texts);
-      if (taker.isDone) return { rows: taker.rows, nextOffset: taker.nextOffset, total: null };
+      collector.add(Math.max(1, rows[place] ?? 1), texts);
+      if (collector.isDone) return { rows: collector.rows, nextOffset: collector.nextOffset, total: null };
     }
   }
-  return { rows: taker.rows, nextOffset: taker.nextOffset, total: taker.fitting };
+  return { rows: collector.rows, nextOffset: collector.nextOffset, total: collector.matching };
 }
 
 /** Number of lines that are encoded at a time, because encoding all of them together would copy a large text. */
-const AT_ONCE = 4_096;
+const LINES_AT_ONCE = 4_096;
 
 /**
  * Writes rows as lines of JSON: first a line with the facts, then each row as `[number, text, text, ...]`. For many
@@ -105,8 +105,10 @@ const AT_ONCE = 4_096;
  */
 export function rowLines(facts: RowsFacts, rows: readonly TableRow[]): Uint8Array {
   const parts = [Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8')];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const lines = rows.slice(from, from + AT_ONCE).map(({ row, cells }) => `${JSON.stringify([row, ...cells])}\n`);
+  for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
+    const lines = rows
+      .slice(from, from + LINES_AT_ONCE)
+      .map(({ row, cells }) => `${JSON.stringify([row, ...cells])}\n`);
     parts.push(Buffer.from(lines.join(''), 'utf8'));
   }
   return new Uint8Array(Buffer.concat(parts));

@@ -36,15 +36,15 @@ interface NewDataset {
 }
 
 const FOLDER = 'datasets/';
-const ENDING = '.json';
-const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
+const EXTENSION = '.json';
+const keyOf = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
   const name = `dataset "${id.slice(0, 40)}"`;
-  const said = why === 'unknown' ? `The ${name} does not exist` : `The entry of the ${name} is ${why}`;
+  const problem = why === 'unknown' ? `The ${name} does not exist` : `The entry of the ${name} is ${why}`;
   return new Fault(
     'dataset-not-found',
-    `${said}. ${way('list-datasets')}; register or upload the file again to get one.`,
+    `${problem}. ${way('list-datasets')}; register or upload the file again to get one.`,
     cause === undefined ? {} : { cause },
   );
 }
@@ -93,8 +93,8 @@ export async function findDataset(state: ByteStore, id: string): Promise<Registe
 
 /** Lists datasets, sorted by name and id. @returns in `damaged`, the ids of entries that cannot be read. */
 export async function listDatasets(state: ByteStore): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
-  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
-  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -ENDING.length));
+  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(EXTENSION));
+  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -EXTENSION.length));
   const datasets: RegisteredDataset[] = [];
   const damaged: string[] = [];
   for (const id of ids.filter((one) => DatasetId.safeParse(one).success).sort()) {

@@ -66,7 +66,7 @@ interface Walk {
   policy: PathPolicy;
   paths: Set<string>;
   /** Remaining entries that may be inspected. */
-  left: number;
+  remaining: number;
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
@@ -89,8 +89,8 @@ async function isReadable(entry: Dirent, path: string, policy: PathPolicy): Prom
 
 async function walk(folder: string, depth: number, state: Walk): Promise<void> {
   for (const entry of await entriesOf(folder)) {
-    if (state.left <= 0) return;
-    state.left -= 1;
+    if (state.remaining <= 0) return;
+    state.remaining -= 1;
     const path = join(folder, entry.name);
     // Linked folders are skipped, because links can form a cycle.
     if (entry.isDirectory()) {
@@ -101,7 +101,7 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
   }
 }
 
-function shownPath(path: string, workDir: string): string {
+function displayPath(path: string, workDir: string): string {
   return isInside(workDir, path) ? relative(workDir, path).split(sep).join('/') : path;
 }
 
@@ -109,7 +109,7 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
   // A file deleted since the folder was read is skipped.
   const facts = await stat(path).catch(() => null);
   if (!facts?.isFile()) return [];
-  const shown = shownPath(path, workDir);
+  const shown = displayPath(path, workDir);
   const name = shown.slice(shown.lastIndexOf('/') + 1);
   return [{ path: shown, name, bytes: facts.size, modified: facts.mtime.toISOString() }];
 }
@@ -127,7 +127,7 @@ export async function listTableFiles(
 ): Promise<TableFiles> {
   const roots = [...new Set(policy.roots ?? [policy.workDir])];
   const scope = JSON.stringify(['tables', policy.workDir, roots, depth]);
-  const state: Walk = { policy, paths: new Set(), left: MAX_ENTRIES };
+  const state: Walk = { policy, paths: new Set(), remaining: MAX_ENTRIES };
   for (const root of roots) await walk(root, depth, state);
   const paths = [...state.paths].sort();
   const start = cursor === undefined ? 0 : placeBehind(paths, readCursor(cursor, scope).after);
@@ -138,6 +138,6 @@ export async function listTableFiles(
     files: files.flat(),
     total: paths.length,
     next_cursor: isLast ? null : writeCursor({ listing: '', after: page.at(-1)!, scope }),
-    is_complete: state.left > 0,
+    is_complete: state.remaining > 0,
   };
 }

@@ -34,7 +34,7 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** Returns the id, or the id of the session to use instead if the journal was deleted or is full. */
-async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
+async function writableSession(state: ByteStore, id: string, now: Date): Promise<string> {
   const facts = await state.facts(sessionKey(id));
   return facts !== null && facts.bytes < MAX_JOURNAL ? id : journalFor(state, now);
 }
@@ -85,7 +85,7 @@ async function appendEvent(
   { event, time }: { event: NewEvent; time: Date },
 ): Promise<string> {
   const line = lineOf(parseInput(JournalEvent, { ...EMPTY, ...event, time: time.toISOString() }));
-  const id = await stillOpen(state, opened, time);
+  const id = await writableSession(state, opened, time);
   // The line end precedes the line, so that an incomplete line after a crash does not damage the next one.
   await state.append(sessionKey(id), Buffer.from(`\n${line}`));
   return id;

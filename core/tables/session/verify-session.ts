@@ -63,21 +63,23 @@ export interface VerifyEffects {
 }
 
 /** Temporary faults, which do not show that the result differs. */
-const PASSING: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
+const TEMPORARY: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
 
-function compare(event: SessionEvent, again: Replayed): string[] {
+function compare(event: SessionEvent, replayed: Replayed): string[] {
   const differences: string[] = [];
   const short = (hash: string | null) => (hash === null ? 'none' : hash.slice(0, 12));
-  if (event.result_sha256 !== again.result_sha256) {
+  if (event.result_sha256 !== replayed.result_sha256) {
     differences.push(
-      `The result has SHA-256 ${short(again.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
+      `The result has SHA-256 ${short(replayed.result_sha256)}, but ${short(event.result_sha256)} was recorded.`,
     );
   }
-  if (event.outputs.length !== again.outputs.length) {
-    differences.push(`The replay created ${again.outputs.length} outputs, but ${event.outputs.length} were recorded.`);
+  if (event.outputs.length !== replayed.outputs.length) {
+    differences.push(
+      `The replay created ${replayed.outputs.length} outputs, but ${event.outputs.length} were recorded.`,
+    );
   }
   for (const [place, output] of event.outputs.entries()) {
-    const now = again.outputs[place];
+    const now = replayed.outputs[place];
     if (now === undefined || now.sha256 === output.sha256) continue;
     const sizes = now.bytes === output.bytes ? '' : ` and ${now.bytes} bytes instead of ${output.bytes}`;
     const hashes = `SHA-256 ${short(now.sha256)} instead of ${short(output.sha256)}`;
@@ -95,13 +97,13 @@ async function replayOn(event: SessionEvent, path: string, effects: VerifyEffect
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
-    const again = await effects.replay(event, path);
-    if (again === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
-    const differences = compare(event, again);
+    const replayed = await effects.replay(event, path);
+    if (replayed === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
+    const differences = compare(event, replayed);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (PASSING.has(error.code)) return notChecked(error.message);
+    if (TEMPORARY.has(error.code)) return notChecked(error.message);
     return { verdict: 'different', differences: [`It fails now (${error.code}): ${error.message}`], reason: null };
   }
 }

@@ -28,7 +28,7 @@ export function cleanedData(plan: CleaningPlan, data: TableData, headers: readon
   const dropped = droppedColumns(plan);
   const cleaned = columns.map((column, at) => {
     const texts = dropped.has(at) ? column.texts.map(() => '') : coded.texts[at]!;
-    return moveColumn(column, texts, kept);
+    return remapColumn(column, texts, kept);
   });
   if (cleaned.some(isTooWide)) return null;
   return {
@@ -51,7 +51,7 @@ function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
   for (let place = 0; place < kept.length; place += 1) {
     row.move(place, data.sourceRows.at(place) as number);
     kept[count] = place;
-    if (onRows.every(({ run, texts }) => run(row.show(texts)) === 'kept')) count += 1;
+    if (onRows.every(({ run, texts }) => run(row.select(texts)) === 'kept')) count += 1;
   }
   return kept.slice(0, count);
 }
@@ -65,7 +65,7 @@ function droppedColumns({ steps }: CleaningPlan): Set<number> {
 }
 
 /** Returns some rows of a column with new texts for its codes. */
-function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
+function remapColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
   const places = new Map<string, number>();
   const groups = Uint32Array.from(after, (text) => {
     const known = places.get(text) ?? places.size;

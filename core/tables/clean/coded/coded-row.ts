@@ -8,7 +8,7 @@ import type { WideCells } from './wide-cells.js';
 export type ColumnTexts = readonly (readonly string[] | null)[];
 
 /** A cache of values computed once per list of texts. */
-class ByTexts<Value> {
+class TextsCache<Value> {
   readonly #make: (texts: readonly string[]) => Value;
   readonly #known = new Map<readonly string[], Value>();
   #last: readonly string[] | null = null;
@@ -43,8 +43,8 @@ export class CodedRow implements StreamedRow {
   row = 0;
   readonly #columns: TableData['columns'];
   readonly #wide: WideCells;
-  readonly #blanks: ByTexts<Uint8Array>[];
-  readonly #hashes: ByTexts<Int32Array>[];
+  readonly #blanks: TextsCache<Uint8Array>[];
+  readonly #hashes: TextsCache<Int32Array>[];
   readonly #hash = new RowHash();
   #texts: ColumnTexts = [];
   #cells: string[] | null = null;
@@ -52,8 +52,8 @@ export class CodedRow implements StreamedRow {
   constructor({ columns }: TableData, wide: WideCells) {
     this.#columns = columns;
     this.#wide = wide;
-    this.#blanks = columns.map(() => new ByTexts(blanksOf));
-    this.#hashes = columns.map(() => new ByTexts(hashesOf));
+    this.#blanks = columns.map(() => new TextsCache(blanksOf));
+    this.#hashes = columns.map(() => new TextsCache(hashesOf));
   }
 
   /** Moves to a row. @param row its source row. */
@@ -63,7 +63,7 @@ export class CodedRow implements StreamedRow {
   }
 
   /** Selects the point of the plan at which to read the row. @param texts the columns' texts at that point. */
-  show(texts: ColumnTexts): this {
+  select(texts: ColumnTexts): this {
     this.#texts = texts;
     this.#cells = null;
     return this;

@@ -12,7 +12,7 @@ import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './cod
 import { DroppedRows, RowBytes } from './row-bytes.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
 
-interface Passed {
+interface PassContext {
   plan: CleaningPlan;
   data: TableData;
   dropped: DroppedRows;
@@ -23,7 +23,7 @@ interface Passed {
  * Counts the changes to cells of dictionary columns, except the first cell of each text, which was already reported.
  * @returns the number of cells in kept rows that an applied step changed.
  */
-function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: Passed): number {
+function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: PassContext): number {
   /** For each column, 1 for each code that an applied step changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
@@ -48,7 +48,7 @@ function countsAt({ columns }: TableData, dropped: DroppedRows, column: number, 
 function countChain(
   { column, traces, unseen }: CodedChain,
   stage: number,
-  { plan, data, dropped, tally }: Passed,
+  { plan, data, dropped, tally }: PassContext,
   touched: Map<number, Uint8Array>,
 ): void {
   const counts = countsAt(data, dropped, column, stage);
@@ -57,12 +57,12 @@ function countChain(
   for (const [code, { changes }] of traces) {
     if (changes.some(({ applied }) => applied)) codes[code] = 1;
     const reported = unseen[code] === 1 ? 0 : 1;
-    for (const { index } of changes) tally.more(plan.steps[index]!, (counts[code] as number) - reported);
+    for (const { index } of changes) tally.addChanges(plan.steps[index]!, (counts[code] as number) - reported);
   }
 }
 
 /** Observers of the pass. */
-export interface CodedTold {
+export interface CodedObservers {
   tally: PreviewTally;
   /** Formats the output cells; null for a preview. */
   fields: CellFields | null;
@@ -98,7 +98,7 @@ class CodedPass {
   #cells = 0;
   #processed = 0;
 
-  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedTold, 'onBytes'>) {
+  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedObservers, 'onBytes'>) {
     this.#plan = plan;
     this.#data = data;
     this.#tally = tally;
@@ -112,7 +112,7 @@ class CodedPass {
   }
 
   /** Processes rows whose wide cells are in memory. */
-  takeLocated(located: LocatedRows): void {
+  processLocated(located: LocatedRows): void {
     this.#wide.load(located);
     for (let index = 0; index < located.rows; index += 1) {
       const place = located.first + index;
@@ -125,7 +125,7 @@ class CodedPass {
   }
 
   /** Processes all rows of a table without wide columns. */
-  takeAll(): void {
+  processAll(): void {
     const { sourceRows } = this.#data;
     for (let place = 0; place < sourceRows.length; place += 1) this.#process(place, sourceRows.at(place) as number);
   }
@@ -138,7 +138,7 @@ class CodedPass {
     const cells =
       this.#cells +
       countCoded(this.#coded, { plan: this.#plan, data: this.#data, dropped: this.#dropped, tally: this.#tally });
-    this.#tally.pass({ before: this.#data.rowCount, after, cells });
+    this.#tally.setTotals({ before: this.#data.rowCount, after, cells });
   }
 
   #process(place: number, row: number): void {
@@ -150,7 +150,7 @@ class CodedPass {
     for (let index = 0; index < stages.length; index += 1) {
       const stage = stages[index]!;
       if (stage.kind === 'texts') this.#runChains(stage.chains, place);
-      else if (stage.run(this.#row.show(stage.texts)) === 'dropped') {
+      else if (stage.run(this.#row.select(stage.texts)) === 'dropped') {
         this.#dropped.add(index, place);
         return;
       }
@@ -204,11 +204,16 @@ function wideColumns({ columns }: TableData): number[] {
  * are assembled from the results. Cells of wide columns are read from the file again.
  * @param body result of `codedBody`.
  */
-export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
-  const pass = new CodedPass(plan, data, told);
+export function passCoded(
+  plan: CleaningPlan,
+  data: TableData,
+  body: TextBody,
+  { onBytes, ...observers }: CodedObservers,
+): void {
+  const pass = new CodedPass(plan, data, observers);
   if (wideColumns(data).length > 0)
-    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
-  else pass.takeAll();
+    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.processLocated(located), onBytes);
+  else pass.processAll();
   onBytes(body.file.source.size);
   pass.end();
 }

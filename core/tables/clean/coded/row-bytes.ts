@@ -10,7 +10,7 @@ const QUOTE = 34;
 const SLACK = 8;
 
 /** An output column: dictionary-coded, wide, or split from a wide one. */
-type Written =
+type OutputColumn =
   | {
       form: 'coded';
       column: DictionaryColumn;
@@ -26,7 +26,7 @@ type Written =
 export class RowBytes {
   readonly #fields: CellFields;
   readonly #wide: WideCells;
-  readonly #columns: readonly Written[];
+  readonly #columns: readonly OutputColumn[];
   readonly #delimiter: number;
   readonly #lineEnd: Buffer;
   #block = Buffer.from(new ArrayBuffer(2 * BLOCK));
@@ -47,11 +47,11 @@ export class RowBytes {
     this.#wide = wide;
     this.#delimiter = fields.delimiter.charCodeAt(0);
     this.#lineEnd = Buffer.from(fields.lineEnd);
-    this.#columns = columns.map(({ source, slot }, index): Written => {
+    this.#columns = columns.map(({ source, slot }, index): OutputColumn => {
       const column = data.columns[source]!;
       if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'added', slot };
       const own = slot < 0 ? texts[source]! : addedTexts[slot]!;
-      const { bytes, starts, escaped } = new WrittenTexts(own, index === 0 ? '' : fields.delimiter, fields);
+      const { bytes, starts, escaped } = new EncodedTexts(own, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
     this.#maxRowBytes = this.#columns.reduce(
@@ -65,7 +65,7 @@ export class RowBytes {
     this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
-      const column = this.#columns[index] as Written;
+      const column = this.#columns[index] as OutputColumn;
       if (column.form === 'coded') {
         this.#addCode(column.bytes, column.starts, column.codes[place] as number);
         continue;
@@ -118,8 +118,8 @@ export class RowBytes {
 
   #addWide(column: number): void {
     const wide = this.#wide;
-    const marks = wide.isChanged(column) ? MARK.doubtful : wide.marks(column);
-    if ((marks & MARK.doubtful) !== 0) this.#addText(wide.text(column));
+    const marks = wide.isChanged(column) ? MARK.needsCheck : wide.marks(column);
+    if ((marks & MARK.needsCheck) !== 0) this.#addText(wide.text(column));
     else if ((marks & MARK.quoted) === 0) this.#addPlain(wide.from(column), wide.to(column));
     else this.#addQuoted(wide.bytes, wide.from(column), wide.to(column));
   }
@@ -191,14 +191,14 @@ export class DroppedRows {
 
   /** @returns how many of the rows that reach a stage contain each text of a column. */
   countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
-    const left = Uint32Array.from(counts);
+    const remaining = Uint32Array.from(counts);
     for (const places of this.#byStage.slice(0, stage)) {
       for (const place of places) {
         const code = codes[place] as number;
-        left[code] = (left[code] as number) - 1;
+        remaining[code] = (remaining[code] as number) - 1;
       }
     }
-    return left;
+    return remaining;
   }
 }
 
@@ -206,7 +206,7 @@ export class DroppedRows {
 const COPY_SLACK = 4;
 
 /** The encoded texts of a column, concatenated. */
-class WrittenTexts {
+class EncodedTexts {
   readonly bytes: DataView;
   /** Start offset of each text, followed by the end of the last one. */
   readonly starts: Uint32Array;

@@ -21,7 +21,7 @@ interface MarkOffer {
 }
 
 /** Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a number. */
-function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
+function hasMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
   return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
     const bare = trimBlanks(text);
     const amount = parseAmount(bare);
@@ -43,7 +43,7 @@ export function markOffers(column: ColumnView): MarkOffer[] {
   if (profile.numbers === null) return [];
   const { decimal_mark: mark } = profile.numbers;
   if (mark === 'none') return [{ class: 'proposed', mark, why: 'whole numbers' }];
-  if (mark !== 'ambiguous' && showsMark(column, mark)) {
+  if (mark !== 'ambiguous' && hasMark(column, mark)) {
     return [{ class: 'proposed', mark, why: `decimal mark "${mark}" in the whole column` }];
   }
   const shown = texts ?? profile.top_values.map(({ value }) => value);
@@ -60,7 +60,7 @@ export function markOffers(column: ColumnView): MarkOffer[] {
  * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned before, ambiguous
  * texts are left unchanged.
  */
-export function underMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
+export function withMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
   const own = profile.numbers?.decimal_mark ?? 'ambiguous';
   if (own === 'ambiguous' || own === 'none' || mark === 'none' || own === mark) return effect;
   return (text) => (isAmbiguous(text) ? null : effect(text));
@@ -94,8 +94,8 @@ export function offerByMark<Options>(
 /** Returns the effect on one column of a step that parses decimal marks. */
 export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
   const column = findColumn(view, name);
-  const columns = new Map([[column.index, underMark(column, step.mark, step.effect)]]);
-  return { kind: 'texts', columns, readsMarks: true, isDone: isNumberText };
+  const columns = new Map([[column.index, withMark(column, step.mark, step.effect)]]);
+  return { kind: 'texts', columns, parsesMarks: true, isDone: isNumberText };
 }
 
 /** Returns whether a text is an unambiguous number or a numeric code, so that the decimal mark does not matter. */

@@ -53,7 +53,7 @@ export type Effect =
        * Whether it parses decimal marks. Only one such step may change a text: once `1,234` became `1.234`, another
        * could parse it as 1234.
        */
-      readsMarks?: boolean;
+      parsesMarks?: boolean;
       /**
        * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by single spaces or line
        * feeds.
@@ -91,13 +91,13 @@ interface StepTraits {
   /** How the column is stored afterwards. */
   writes?: 'number' | 'date';
   /** Steps that fix a finding that suggests this one, if this one is not offered. */
-  instead?: readonly StepName[];
+  alternatives?: readonly StepName[];
   /** The step fills merged ranges. Without it, their other cells are treated as empty. */
   fillsMerges?: true;
   /** The decision depends on all rows of a column after the earlier steps. */
-  seesRows?: true;
+  dependsOnRows?: true;
   /** Proposing it requires evaluating all rows again. For large tables, a finding that suggests it is enough. */
-  judgesRows?: true;
+  rescansRows?: true;
 }
 
 /** The description of a step without its implementation. */

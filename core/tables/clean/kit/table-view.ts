@@ -93,9 +93,9 @@ export function canReadAgain({ rowCount, columns }: TableData): boolean {
 }
 
 /** Returns the name, with a number appended if it is taken. */
-export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+export function firstFree(requested: string, taken: ReadonlySet<string>): string {
+  let name = requested;
+  for (let count = 2; taken.has(name); count += 1) name = `${requested}_${count}`;
   return name;
 }
 
@@ -106,7 +106,7 @@ export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
 export const viewData = remember(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
-    ? { ...data, columns: columns.map((column) => asRead(column) ?? data.columns[column.index]!) }
+    ? { ...data, columns: columns.map((column) => changedColumn(column) ?? data.columns[column.index]!) }
     : data;
 });
 
@@ -114,7 +114,7 @@ export const viewData = remember(({ data, columns }: TableView): TableData => {
  * Returns the column with its changed texts; null if nothing changed. Cached by column, because most steps change only
  * some columns.
  */
-const asRead = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+const changedColumn = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
   if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);

@@ -80,12 +80,12 @@ export type PlanStage = TextStage | RowStage;
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
   const stages: PlanStage[] = [];
   let texts: PlannedStep[] = [];
-  let onlookers: RowStage[] = [];
+  let previewed: RowStage[] = [];
   const endChain = () => {
     if (texts.length > 0) stages.push(textStage(plan, texts));
-    stages.push(...onlookers);
+    stages.push(...previewed);
     texts = [];
-    onlookers = [];
+    previewed = [];
   };
   for (const step of plan.steps.filter(({ applied, isReport }) => applied || isReport || which === 'all')) {
     const { effect, applied } = step;
@@ -93,7 +93,7 @@ export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStag
     if (effect.kind !== 'rows') continue;
     const stage: RowStage = { kind: 'rows', step, start: effect.start };
     if (applied) endChain();
-    (applied ? stages : onlookers).push(stage);
+    (applied ? stages : previewed).push(stage);
   }
   endChain();
   const emptied = emptyDropped(plan);
@@ -105,9 +105,9 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   for (const { index, applied, effect } of steps) {
     if (effect.kind !== 'texts') continue;
     const slot = slotOf(plan, effect.added);
-    const { readsMarks = false, leavesPlain = false } = effect;
+    const { parsesMarks: readsMarks = false, leavesPlain = false } = effect;
     for (const [column, change] of effect.columns)
-      addTo(chains, column, { index, applied, effect: change, slot, readsMarks, leavesPlain });
+      addTo(chains, column, { index, applied, effect: change, slot, parsesMarks: readsMarks, leavesPlain });
   }
   return { kind: 'texts', chains };
 }
@@ -121,7 +121,7 @@ function emptyDropped({ steps }: CleaningPlan): TextStage {
     if (!applied || effect.kind !== 'drop-columns') continue;
     for (const [column, reason] of effect.columns) {
       const empty = (text: string) => (text === '' ? null : { text: '', reason });
-      addTo(chains, column, { index, applied, effect: empty, slot: -1, readsMarks: false, leavesPlain: false });
+      addTo(chains, column, { index, applied, effect: empty, slot: -1, parsesMarks: false, leavesPlain: false });
     }
   }
   return { kind: 'texts', chains };

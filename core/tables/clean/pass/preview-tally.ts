@@ -8,7 +8,7 @@ const MAX_EXAMPLES = 10;
 const MAX_TEXT = 500;
 
 /** The changes of one step. */
-interface Seen {
+interface StepTally {
   changes: number;
   examples: Change[];
   /** Texts in the examples so far. */
@@ -19,7 +19,7 @@ interface Seen {
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
   readonly rows = { before: 0, after: 0, cells: 0 };
-  readonly #tallies: Seen[];
+  readonly #tallies: StepTally[];
   readonly #touched = new Set<number>();
 
   constructor(plan: CleaningPlan) {
@@ -61,19 +61,19 @@ export class PreviewTally implements Watcher {
   }
 
   /** Adds changes to cells with the same text as reported ones. */
-  more({ index, unit }: PlannedStep, changes: number): void {
+  addChanges({ index, unit }: PlannedStep, changes: number): void {
     if (unit === 'cells') this.#tallies[index]!.changes += changes;
   }
 
   /**
    * Sets the totals of all rows, instead of calling `begin` and `keep` for each. @param cells changed by applied steps.
    */
-  pass(rows: { before: number; after: number; cells: number }): void {
+  setTotals(rows: { before: number; after: number; cells: number }): void {
     Object.assign(this.rows, rows);
   }
 
   /** Returns the changes of each step, including steps on headers and columns. Call it once, after all rows. */
-  finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
+  finish(): readonly Pick<StepTally, 'changes' | 'examples'>[] {
     countColumns(this.plan, this.#tallies);
     return this.#tallies;
   }
@@ -94,21 +94,21 @@ function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): 
 }
 
 /** Counts the changes of steps on headers and columns. */
-function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
+function countColumns({ table, steps }: CleaningPlan, tallies: readonly StepTally[]): void {
   const row = table.headerRows[0] ?? table.firstRow ?? 1;
   const headers = table.columns.map(({ header }) => header);
   for (const { index, applied, effect, step } of steps) {
-    const { examples } = seen[index]!;
-    const show = (column: number, after: string | null, reason: string) => {
-      seen[index]!.changes += 1;
+    const { examples } = tallies[index]!;
+    const addChange = (column: number, after: string | null, reason: string) => {
+      tallies[index]!.changes += 1;
       const name = table.columns[column]!.name;
       if (examples.length < MAX_EXAMPLES)
         examples.push({ row, column: name, before: headers[column]!, after, rule: step.operation, reason });
     };
-    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) show(column, null, reason);
+    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) addChange(column, null, reason);
     if (effect.kind !== 'headers') continue;
     for (const [column, { after, reason }] of effect.headers) {
-      show(column, after, reason);
+      addChange(column, after, reason);
       if (applied) headers[column] = after;
     }
   }

@@ -41,7 +41,7 @@ function collapse(text: string): TextChange | null {
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',
   summary: 'replaces runs of spaces with one space; safe for short texts without digits',
-  instead: ['trim_whitespace'],
+  alternatives: ['trim_whitespace'],
   class: 'safe',
   title: 'Replace runs of spaces with one space',
   flags: VALUE_FLAGS.innerBlanks | VALUE_FLAGS.oddBlank | VALUE_FLAGS.control,

@@ -73,8 +73,8 @@ function followRule(view: TableView, column: ColumnView, rule: Rule): (row: Stre
 }
 
 function followFindings(view: TableView, { index }: ColumnView): (row: StreamedRow) => RowVerdict {
-  const own = likelyCorrections(view, 'all').filter(({ column }) => column === index);
-  const byRow = new Map(own.map((correction) => [correction.row, correction]));
+  const corrections = likelyCorrections(view, 'all').filter(({ column }) => column === index);
+  const byRow = new Map(corrections.map((correction) => [correction.row, correction]));
   return ({ cells, row }) => {
     const found = byRow.get(row);
     if (found === undefined || found.before !== cells[index]) return null;
@@ -90,7 +90,7 @@ export const correctDependentCells = defineStep({
   class: 'consent',
   scope: 'column',
   unit: 'cells',
-  judgesRows: true,
+  rescansRows: true,
   summary: 'corrects cells that contradict other columns of their rows',
   options: Options,
   form: { from: 'Columns that determine it', share: 'Share of rows that must agree, 0.5 to 1' },
@@ -145,6 +145,6 @@ function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorr
 }
 
 function isCorrection(cell: WrongCell, before: string): cell is WrongCell & { expected: string } {
-  const isMeant = cell.kind === 'dependency' || cell.kind === 'spilled';
-  return isMeant && cell.expected !== null && cell.expected !== before;
+  const isCorrectable = cell.kind === 'dependency' || cell.kind === 'spilled';
+  return isCorrectable && cell.expected !== null && cell.expected !== before;
 }

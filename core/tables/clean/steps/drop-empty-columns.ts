@@ -20,9 +20,9 @@ function emptyColumns(view: TableView): ColumnView[] {
 }
 
 function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[] {
-  const meant = columns?.map((name) => findColumn(view, name));
-  const left = except.map((name) => findColumn(view, name));
-  return emptyColumns(view).filter((column) => !left.includes(column) && (meant?.includes(column) ?? true));
+  const requested = columns?.map((name) => findColumn(view, name));
+  const excluded = except.map((name) => findColumn(view, name));
+  return emptyColumns(view).filter((column) => !excluded.includes(column) && (requested?.includes(column) ?? true));
 }
 
 /** Drops columns in which all cells are blank. One with a header is only proposed, because it may be filled later. */
@@ -31,7 +31,7 @@ export const dropEmptyColumns = defineStep({
   class: 'safe',
   scope: 'columns',
   unit: 'columns',
-  seesRows: true,
+  dependsOnRows: true,
   summary: 'drops columns in which every cell is blank; safe for those without a header',
   options: Options,
   form: { columns: 'Columns; all if empty', except: 'Except these columns' },

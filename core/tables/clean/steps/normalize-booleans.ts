@@ -10,7 +10,7 @@ const toBoolean: TextEffect = (text) => {
 };
 
 /** Returns whether a column contains both values; a column that contains only `y` may not be boolean. */
-function saysBoth({ profile, texts }: ColumnView): boolean {
+function hasBothValues({ profile, texts }: ColumnView): boolean {
   const values = new Set(
     (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
   );
@@ -30,7 +30,7 @@ export const normalizeBooleans = defineStep({
       .filter(
         (column) =>
           column.profile.meaning === 'boolean' &&
-          saysBoth(column) &&
+          hasBothValues(column) &&
           mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({

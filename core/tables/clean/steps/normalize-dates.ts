@@ -30,7 +30,7 @@ function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
 }
 
 /** Returns whether a date contradicts the order of its column; such a date is not converted. */
-function contradicts(date: ParsedDate, order: Order): boolean {
+function hasOppositeOrder(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
 
@@ -38,7 +38,8 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   return (text) => {
     const bare = trimBlanks(text);
     const { date, flags } = recogniseValue(bare);
-    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || isNamed(date, order)) return null;
+    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || contradictsOrder(date, order))
+      return null;
     if (date.hasTwoDigitYear && years === 'keep') return null;
     const iso = isoDate(date, order);
     if (iso === null || iso === bare) return null;
@@ -55,7 +56,7 @@ function orderText(date: ParsedDate, order: Order): string {
 }
 
 /** Returns whether a date already has the output format of this step, or is left unchanged by the options. */
-function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
+function isConverted(text: string, { order, two_digit_years: years }: Options): boolean {
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);
   if (date === null) return false;
@@ -63,8 +64,8 @@ function isWritten(text: string, { order, two_digit_years: years }: Options): bo
 }
 
 /** Returns whether a numeric date contradicts the column's order; dates with a named month never do. */
-function isNamed(date: ParsedDate, order: Order): boolean {
-  return !date.format.includes('MMM') && contradicts(date, order);
+function contradictsOrder(date: ParsedDate, order: Order): boolean {
+  return !date.format.includes('MMM') && hasOppositeOrder(date, order);
 }
 
 interface OrderOffer {
@@ -111,5 +112,5 @@ export const normalizeDates = defineStep({
       ),
   title: (column, { order }) => `Write the dates of "${column}" as YYYY-MM-DD, ${ORDER_TEXT[order]}`,
   compile: ({ column, options }, view) =>
-    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isWritten(text, options) }),
+    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isConverted(text, options) }),
 });

@@ -36,8 +36,8 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   const changes = new Map<number, { after: string; reason: string }>();
   for (const { index, name } of view.columns) {
     const header = view.headers[index]!;
-    const wanted = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
-    const after = firstFree(wanted, taken);
+    const requested = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
+    const after = firstFree(requested, taken);
     taken.add(after);
     if (after !== header)
       changes.set(index, { after, reason: given.has(name) ? 'renamed by the step' : 'lower-case words joined by _' });

@@ -35,7 +35,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'the name is too long'],
 ]);
 
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function attempt<Value>(path: string, work: () => Value): Value {
   try {
@@ -49,7 +49,7 @@ function attempt<Value>(path: string, work: () => Value): Value {
         { cause },
       );
     }
-    if (FULL.has(code)) {
+    if (DISK_FULL_CODES.has(code)) {
       throw new Fault(
         'storage-full',
         `"${basename(path)}" cannot be written: the disk is full. Free some space and try again.`,

@@ -63,22 +63,22 @@ interface Typed {
 }
 
 /** Returns candidates for the value and format of a source cell, most likely first. */
-function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
+function candidates(text: string, kind: CellKind, sourceFormat: string | null): Typed[] {
   if (text.length > MAX_LENGTH) return [];
-  const ownFirst = own === null ? [] : [own];
-  const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
-  const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };
+  const sourceFormats = sourceFormat === null ? [] : [sourceFormat];
+  const dates = { values: serialsOf(text), formats: [...sourceFormats, ...dateFormats(text)] };
+  const numbers = { values: numbersOf(text), formats: [...sourceFormats, ...numberFormats(text)] };
   // A formula can return text, so a symbol is part of a number only if the format of the column contains it.
   if (kind === 'formula') {
-    dates.formats = ownFirst;
-    numbers.formats = [...ownFirst, 'General'];
+    dates.formats = sourceFormats;
+    numbers.formats = [...sourceFormats, 'General'];
   }
   const both = kind === 'date' ? [dates] : kind === 'number' ? [numbers] : [numbers, dates];
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
 
 /** Maximum cells in the cache for each column and kind. */
-const MAX_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 /**
  * Renders workbook cells as their source stores them: numbers with their format, dates as serial numbers, booleans.
@@ -107,7 +107,7 @@ export class StoredCells {
     const found = known.get(text);
     if (found !== undefined) return found;
     const rest = this.#makeRest(text, kind, format);
-    if (known.size < MAX_REMEMBERED) known.set(text, rest);
+    if (known.size < MAX_CACHED) known.set(text, rest);
     return rest;
   }
 

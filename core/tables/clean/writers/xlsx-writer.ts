@@ -102,7 +102,7 @@ export class XlsxWriter implements TableWriter {
     if (cells === null || sheet.isFull) return;
     const isLast = sheet.rows === MAX_SHEET_ROWS - 1;
     const shown = isLast ? ['There are more changes. Request the change log as a file.'] : [this.#logged, ...cells];
-    sheet.row(shown.map(cut), LOG_COLUMNS);
+    sheet.row(shown.map(truncate), LOG_COLUMNS);
   };
 
   /** Writes the workbook to its sink, without closing the sink. */
@@ -118,7 +118,7 @@ export class XlsxWriter implements TableWriter {
       this.#sheets.push(sheet);
     }
     const parts = workbookParts(this.#book, this.#styles.formats).map(([name, xml]) => textEntry(name, xml));
-    const sheets = this.#sheets.map(({ entry }, index) => entry.named(`xl/worksheets/sheet${index + 1}.xml`));
+    const sheets = this.#sheets.map(({ entry }, index) => entry.rename(`xl/worksheets/sheet${index + 1}.xml`));
     writeZip([...parts, ...sheets], this.#sink);
   }
 
@@ -175,6 +175,6 @@ function droppedCells(entry: LogEntry): string[] | null {
     : null;
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL - 1)}…`;
 }

@@ -30,7 +30,7 @@ export class ZipEntryWriter {
   }
 
   /** Renames the entry before it is written. */
-  named(name: string): this {
+  rename(name: string): this {
     this.#packed.name = name;
     return this;
   }
@@ -63,7 +63,7 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
   for (const entry of entries) {
     const packed = entry.finish();
     const name = Buffer.from(packed.name, 'utf8');
-    const facts = factsOf(packed, name.length);
+    const facts = headerFields(packed, name.length);
     const head = Buffer.concat([signature(0x04034b50), words(VERSION), facts, words(0), name]);
     sink.write(head);
     for (const part of packed.parts) sink.write(part);
@@ -81,7 +81,7 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
 }
 
 /** Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers. */
-function factsOf({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
+function headerFields({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);
   facts.writeUInt16LE(UTF8_NAMES, 0);
   facts.writeUInt16LE(8, 2);

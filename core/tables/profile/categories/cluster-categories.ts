@@ -78,7 +78,7 @@ const MAX_EDITS = 2;
  * cells.
  */
 const RATIO = 5;
-const USUAL = 4;
+const MIN_USUAL = 4;
 
 interface Category extends CountedCategory {
   /** Position in the column, for a stable order. */
@@ -173,16 +173,16 @@ function editsFor(text: string): number {
 }
 
 function nearClusters(categories: readonly Category[]): CategoryCluster[] {
-  const usual = categories.filter(({ text, count }) => count >= USUAL && !hasDigit(text));
+  const usual = categories.filter(({ text, count }) => count >= MIN_USUAL && !hasDigit(text));
   const near = new NearTexts(
     usual.map(({ text }) => text.toLowerCase()),
     MAX_EDITS,
   );
   const clusters = new Map<number, CategoryCluster>();
-  for (const { text, count, at: own } of [...categories].sort(byRank)) {
+  for (const { text, count, at: position } of [...categories].sort(byRank)) {
     if (hasDigit(text)) continue;
     const match = near.find(text.toLowerCase()).find(({ at, distance }) => {
-      return distance <= editsFor(text) && usual[at]!.count >= RATIO * count && usual[at]!.at !== own;
+      return distance <= editsFor(text) && usual[at]!.count >= RATIO * count && usual[at]!.at !== position;
     });
     if (match === undefined) continue;
     const main = usual[match.at]!;

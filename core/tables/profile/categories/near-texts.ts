@@ -32,12 +32,12 @@ export class NearTexts {
   readonly #texts: readonly string[];
   readonly #maxEdits: number;
 
-  /** @param most maximum edits, 1 to 3. */
-  constructor(texts: readonly string[], most: number) {
+  /** @param maxEdits maximum edits, 1 to 3. */
+  constructor(texts: readonly string[], maxEdits: number) {
     this.#texts = texts;
-    this.#maxEdits = most;
+    this.#maxEdits = maxEdits;
     texts.forEach((text, at) => {
-      if (text.length <= MAX_LENGTH && text.length > most + 1) this.#add(text, at);
+      if (text.length <= MAX_LENGTH && text.length > maxEdits + 1) this.#add(text, at);
     });
   }
 

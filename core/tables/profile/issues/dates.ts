@@ -52,7 +52,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
     why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
-    isMeant: (text) => {
+    matches: (text) => {
       const { date } = recogniseValue(text);
       return date?.isPossible === true && !isUsual(formatKey(date));
     },

@@ -76,7 +76,7 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
   );
   add(
     'text:separators',
-    share((text) => /[;|]/.test(text) && !hasSentenceBehindMark(text)),
+    share((text) => /[;|]/.test(text) && !hasSentenceAfterSeparator(text)),
   );
   add(
     'text:commas',
@@ -135,11 +135,11 @@ const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
  * Returns whether a sentence ends after a separator between blanks on the same line, which indicates prose and not a
  * list.
  */
-function hasSentenceBehindMark(text: string): boolean {
-  let isBehindMark = false;
+function hasSentenceAfterSeparator(text: string): boolean {
+  let isAfterSeparator = false;
   for (const [part] of text.matchAll(LINE_PARTS)) {
-    if (isBehindMark && /[.!?]/.test(part)) return true;
-    if (!/[.!?]/.test(part)) isBehindMark = part.length === 2;
+    if (isAfterSeparator && /[.!?]/.test(part)) return true;
+    if (!/[.!?]/.test(part)) isAfterSeparator = part.length === 2;
   }
   return false;
 }

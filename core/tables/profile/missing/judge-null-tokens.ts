@@ -65,18 +65,20 @@ const SHORT_CODE = /^A\+?$/;
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
-  return judgeAlike(tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })));
+  return judgeConsistently(
+    tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })),
+  );
 }
 
 /**
  * Changes unsure verdicts on strong words to "missing" if another strong word means "missing" in the column: if NULL
  * does, so does N/A.
  */
-function judgeAlike(verdicts: readonly NullVerdict[]): NullVerdict[] {
+function judgeConsistently(verdicts: readonly NullVerdict[]): NullVerdict[] {
   const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());
-  const sure = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
-  if (sure === undefined) return [...verdicts];
-  const reason = `${JSON.stringify(sure.token)} is a placeholder for a missing value in the same column`;
+  const certain = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
+  if (certain === undefined) return [...verdicts];
+  const reason = `${JSON.stringify(certain.token)} is a placeholder for a missing value in the same column`;
   return verdicts.map((found) =>
     found.verdict === 'unsure' && isStrong(found) ? { ...found, verdict: 'missing', reason } : found,
   );

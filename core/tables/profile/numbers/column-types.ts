@@ -59,7 +59,7 @@ const FAMILIES: readonly (readonly ValueType[])[] = [
 ];
 
 /** Maximum share of decimals that are treated as stray cells, for example from a broken row. */
-const STRAY = 0.001;
+const MAX_STRAY = 0.001;
 
 /**
  * Returns the type of most cells, according to their texts: `decimal` if any number has decimals, `code` if leading
@@ -84,13 +84,13 @@ export function storageType(counts: TypeCounts, summary: WideSummary): ValueType
 }
 
 function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number): ValueType {
-  if (types[0] === 'integer') return cells('decimal') > STRAY * cells('integer') ? 'decimal' : 'integer';
+  if (types[0] === 'integer') return cells('decimal') > MAX_STRAY * cells('integer') ? 'decimal' : 'integer';
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }
 
 /** Maximum ratio of cells damaged by a spreadsheet to undamaged whole numbers. */
 const MAX_SHARE = 0.2;
-const NOTHING: Omit<NumberValues, 'moments'> = {
+const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
   values: new Float64Array(),
   weights: new Uint32Array(),
   every: 1,
@@ -112,7 +112,7 @@ function hasDamagedNumbers(summary: WideSummary): boolean {
 /** Removes numbers damaged by a spreadsheet from a summary, so that they affect neither marks nor outliers. */
 export function withoutDamage(summary: WideSummary): WideSummary {
   if (!hasDamagedNumbers(summary)) return summary;
-  const nothing = () => ({ ...NOTHING, moments: newMoments() });
+  const nothing = () => ({ ...NO_NUMBERS, moments: newMoments() });
   const { numbers } = summary;
   return { ...summary, numbers: { ...numbers, kinds: { ...numbers.kinds, point: nothing(), comma: nothing() } } };
 }

@@ -26,8 +26,8 @@ type DecimalHint = '.' | ',' | null;
 export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint, stored = 0): NumberMarks {
   const { kinds } = numbers;
   const count = (kind: keyof typeof kinds) => kinds[kind].moments.count;
-  const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - both(numbers, ',');
-  const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - both(numbers, '.');
+  const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - countBoth(numbers, ',');
+  const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - countBoth(numbers, '.');
   const open = count('pointOrGroup') + count('commaOrGroup');
   if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was specified');
   const isStored = comma > 0 && stored > 0 && count('point') > 0 && point <= stored;
@@ -44,7 +44,7 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
  * Returns the number of cells with both marks (`1,234.5`). They are counted by decimal mark and by group mark, so
  * subtract them once.
  */
-function both(numbers: NumberSummary, group: '.' | ','): number {
+function countBoth(numbers: NumberSummary, group: '.' | ','): number {
   const decimals = group === ',' ? numbers.kinds.point : numbers.kinds.comma;
   return Math.min(numbers.groupMarks.get(group) ?? 0, decimals.moments.count);
 }

@@ -31,12 +31,12 @@ function isCode(prefix: string): boolean {
 }
 
 /** Significant digits; more are artifacts of binary arithmetic (0.08199999999999999 for 0.082). */
-const SURE_DIGITS = 12;
+const SIGNIFICANT_DIGITS = 12;
 
 /** Returns the number without trailing zeros after the point and without artifacts of binary arithmetic. */
 export function plainDigits(digits: string): string {
   if (!/^[+-]?\d{1,15}\.\d{1,20}$/.test(digits)) return digits;
-  const rounded = Number.parseFloat(Number(digits).toPrecision(SURE_DIGITS)).toString();
+  const rounded = Number.parseFloat(Number(digits).toPrecision(SIGNIFICANT_DIGITS)).toString();
   return /e/.test(rounded) ? digits : rounded;
 }
 

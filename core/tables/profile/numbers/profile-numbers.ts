@@ -127,23 +127,23 @@ interface Unusual {
   method: string;
 }
 
-const MIN = 20;
+const MIN_VALUES = 20;
 /** Maximum share of outliers; if there are more, the values are a mixture of several groups. */
 const MAX_SHARE = 0.05;
 /** Interquartile ranges to Tukey's outer fences ("far out", Exploratory Data Analysis, 1977). */
 const RANGES = 3;
 /** Minimum ratio of p90 - p50 to p50 - p01 for values to be skewed. */
-const SKEWED = 2.5;
+const MIN_SKEW = 2.5;
 
 /**
  * Finds outliers; skewed positive values are judged by their logarithms.
  * @returns null if there are few values, if most are equal, or if more than 5% are outside the fences.
  */
 function findUnusual(values: DecidedValues): Unusual | null {
-  if (values.total < MIN) return null;
+  if (values.total < MIN_VALUES) return null;
   const [p01 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = quantiles(values, [0.01, 0.25, 0.5, 0.75, 0.9]);
   if (p75 <= p25) return null;
-  const isSkewed = p01 > 0 && (values.values[0] ?? 0) > 0 && p90 - p50 > SKEWED * (p50 - p01) && p90 > 2 * p50;
+  const isSkewed = p01 > 0 && (values.values[0] ?? 0) > 0 && p90 - p50 > MIN_SKEW * (p50 - p01) && p90 > 2 * p50;
   const [low, high] = isSkewed ? fences(Math.log(p25), Math.log(p75)).map(Math.exp) : fences(p25, p75);
   const method = isSkewed ? 'Tukey, 3 interquartile ranges of the logarithms' : 'Tukey, 3 interquartile ranges';
   const found = count(values, low as number, high as number, method);

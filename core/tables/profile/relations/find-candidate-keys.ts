@@ -43,10 +43,10 @@ export function findCandidateKeys(
 
 function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): string[][] {
   const keys: string[][] = [];
-  const most = Math.max(1, Math.min(MAX_KEYS, Math.floor(BUDGET / data.rowCount)));
+  const maxKeys = Math.max(1, Math.min(MAX_KEYS, Math.floor(BUDGET / data.rowCount)));
   let tries = 0;
   for (const set of setsOf(parts, size)) {
-    if (keys.length >= most || tries >= MAX_TRIES) break;
+    if (keys.length >= maxKeys || tries >= MAX_TRIES) break;
     const reach = set.reduce((product, { distinct }) => product * distinct, 1);
     if (reach < data.rowCount) continue;
     tries++;

@@ -32,7 +32,7 @@ interface Grouped {
  * Returns limits for stopping a measurement early. They are far beyond the given limits, because the first groups may
  * not be representative.
  */
-const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
+const rejectionLimits = ({ error, strength }: DependencyLimits): GiveUp => ({
   error: 4 * error + 0.2,
   strength: strength / 5,
 });
@@ -54,13 +54,13 @@ const BEYOND_CHANCE = 2.5;
 function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
   const repeats = measure.rows - measure.groups;
   if (repeats >= FEW_REPEATS) return true;
-  const guess = mostOf(to) / to.present;
+  const guess = maxCountOf(to) / to.present;
   const agreeing = measure.kept - measure.groups;
   return agreeing - repeats * guess >= BEYOND_CHANCE * Math.sqrt(repeats * guess * (1 - guess));
 }
 
 /** Returns the number of cells with the most common text. */
-function mostOf(column: CodedColumn): number {
+function maxCountOf(column: CodedColumn): number {
   let most = 0;
   for (let code = 0; code < column.counts.length; code++) {
     if (column.isMissing[code] === 0 && column.counts[code]! > most) most = column.counts[code]!;
@@ -79,9 +79,9 @@ function canDetermine(column: CodedColumn): boolean {
 }
 
 /** Returns whether a column can be determined: neither constant, except for a few cells, nor nearly a key. */
-function canFollow(column: CodedColumn): boolean {
+function canBeDetermined(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
-  return mostOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
+  return maxCountOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 
 /**
@@ -98,21 +98,21 @@ export function findDependencies(
   const grouped = columns
     .filter(canDetermine)
     .map((column) => ({ column, groups: withoutMissing(groupRows(column.codes, column.texts.length), column) }));
-  const followers = columns.filter(canFollow);
+  const targets = columns.filter(canBeDetermined);
   const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
   const found: Dependency[] = [];
   for (const { column, groups } of grouped) {
     const row = new Map<CodedColumn, DependencyMeasure>();
     measures.set(column, row);
-    for (const to of followers) {
+    for (const to of targets) {
       if (to === column) continue;
-      const measure = measureDependency(groups, to, tally, hopelessBelow(limits));
+      const measure = measureDependency(groups, to, tally, rejectionLimits(limits));
       row.set(to, measure);
       if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
     }
   }
   const strengthOf = (from: CodedColumn, to: CodedColumn) => measures.get(from)?.get(to)?.strength ?? 0;
-  return [...found, ...findPairs(grouped, followers, found, { limits: pairLimits, strengthOf, tally })];
+  return [...found, ...findPairs(grouped, targets, found, { limits: pairLimits, strengthOf, tally })];
 }
 
 /** Removes rows with a missing text, which do not form a group. */
@@ -129,7 +129,7 @@ interface PairSearch {
 
 function findPairs(
   grouped: readonly Grouped[],
-  followers: readonly CodedColumn[],
+  targets: readonly CodedColumn[],
   singles: readonly Dependency[],
   search: PairSearch,
 ): Dependency[] {
@@ -141,7 +141,7 @@ function findPairs(
   for (const [left, right] of pairsOf(grouped)) {
     const [first, second] = [left.column, right.column];
     if (holds(first, second) || holds(second, first)) continue;
-    const open = followers.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
+    const open = targets.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
     visits += first.codes.length * (1 + open.length);
     if (visits > PAIR_BUDGET) break;
     found.push(...tryPair(left, right, open, search));
@@ -155,7 +155,7 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
   if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
   return open.flatMap((to) => {
-    const measure = measureDependency(byFrom, to, search.tally, hopelessBelow(search.limits));
+    const measure = measureDependency(byFrom, to, search.tally, rejectionLimits(search.limits));
     const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
     const gain = (measure.strength - before) / (1 - before);
     return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
@@ -167,7 +167,7 @@ const FIRST_ROWS = 16_000;
 
 /** Returns whether the first groups of a pair show that it determines no column, which is so for most pairs. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
-  const giveUp = hopelessBelow(search.limits);
+  const giveUp = rejectionLimits(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
   return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }

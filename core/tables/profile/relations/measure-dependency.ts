@@ -33,7 +33,7 @@ export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: 
 /** The counts of one group. */
 interface GroupCount {
   size: number;
-  most: number;
+  maxCount: number;
   agreeing: number;
 }
 
@@ -44,14 +44,14 @@ function countGroup(
   tally: Uint32Array,
 ): GroupCount {
   const { codes, isMissing } = column;
-  const group = { size: 0, most: 0, agreeing: 0 };
+  const group = { size: 0, maxCount: 0, agreeing: 0 };
   for (let at = from; at < to; at++) {
     const code = codes[rows[at]!]!;
     if (isMissing[code] === 1) continue;
     const before = tally[code]!;
     tally[code] = before + 1;
     group.agreeing += before;
-    if (before >= group.most) group.most = before + 1;
+    if (before >= group.maxCount) group.maxCount = before + 1;
     group.size++;
   }
   for (let at = from; at < to; at++) tally[codes[rows[at]!]!] = 0;
@@ -79,7 +79,7 @@ export function measureDependency(
     const counted = countGroup(groups.rows, range, column, tally);
     if (counted.size < 2) continue;
     measure.rows += counted.size;
-    measure.kept += counted.most;
+    measure.kept += counted.maxCount;
     measure.groups++;
     pairs += (counted.size * (counted.size - 1)) / 2;
     agreeing += counted.agreeing;

@@ -38,7 +38,7 @@ const touching =
 const word = /\p{L}+/gu;
 const latin = /\p{Script=Latin}/u;
 
-function isDisguised(letters: string): boolean {
+function mixesLookAlikes(letters: string): boolean {
   let foreign = 0;
   let foreignAlike = 0;
   let latinCount = 0;
@@ -62,7 +62,7 @@ function isDisguised(letters: string): boolean {
 function hasMixedScripts(text: string): boolean {
   if (!touching.test(text)) return false;
   for (const [letters] of text.matchAll(word)) {
-    if (touching.test(letters) && isDisguised(letters)) return true;
+    if (touching.test(letters) && mixesLookAlikes(letters)) return true;
   }
   return false;
 }
@@ -74,7 +74,7 @@ function isGarbled(text: string): boolean {
 
 const F = TEXT_FLAGS;
 /** Maximum UTF-16 code units of a text that are inspected, because a cell can contain megabytes. */
-const CAP = 20_000;
+const MAX_UNITS = 20_000;
 const SPACE = 0x20;
 
 /** Flag of each character class that has one. */
@@ -91,7 +91,7 @@ CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
  * @returns the sum of the TEXT_FLAGS that apply, 0 for none. Only the first 20,000 UTF-16 code units are inspected.
  */
 export function inspectText(text: string): number {
-  if (text.length > CAP) return inspectClosely(text.slice(0, CAP));
+  if (text.length > MAX_UNITS) return inspectClosely(text.slice(0, MAX_UNITS));
   if (!isPlain(text)) return inspectClosely(text);
   return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }

@@ -11,7 +11,7 @@ interface FormedText extends CountedText {
 
 const PLAIN = '#';
 /** Minimum share of the cells that must be numbers. */
-const NUMBERS = 0.8;
+const MIN_NUMBERS = 0.8;
 
 /**
  * Finds numbers in a different format from most of their column: with a unit or symbol among plain ones, or with
@@ -38,7 +38,7 @@ function formNumbers(texts: readonly CountedText[], filled: number): FormedText[
     const form = splitNumber(text);
     if (form !== null) formed.push({ code, text, count, form, spelling: `${form.prefix}${PLAIN}${form.suffix}` });
     else numbers -= count;
-    if (numbers < NUMBERS * filled) return null;
+    if (numbers < MIN_NUMBERS * filled) return null;
   }
   return formed;
 }
@@ -81,11 +81,11 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
   const sample = usual?.text ?? '';
   for (const text of formed) {
     if (text.spelling === top) continue;
-    const sameUnit = usual !== undefined && meanSame(affixOf(text), affixOf(usual));
+    const sameUnit = usual !== undefined && isSameUnit(affixOf(text), affixOf(usual));
     if (!sameUnit && text.count > 0.02 * most) continue;
     found.set(text.code, {
       kind: 'number-format',
-      expected: sameUnit || text.spelling === PLAIN ? writeLike(sample, usual, text) : null,
+      expected: sameUnit || text.spelling === PLAIN ? formatLike(sample, usual, text) : null,
       reason: `another format than "${sample}" and ${most.toLocaleString('en')} other cells`,
       score: sameUnit ? 0.9 : 0.6,
     });
@@ -94,13 +94,13 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
 }
 
 /** Returns whether two spellings mean the same unit, or differ in at most a third of the letters. */
-function meanSame(affix: string, usual: string): boolean {
+function isSameUnit(affix: string, usual: string): boolean {
   if (unitOf(affix) === unitOf(usual)) return true;
   const most = Math.min(3, Math.floor(usual.length / 3));
   return most > 0 && affix !== '' && editDistance(affix, usual, most) <= most;
 }
 
-function writeLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
+function formatLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
   return usual === undefined ? text.text : sample.trim().replace(usual.form.digits, () => text.form.digits);
 }
 

@@ -62,20 +62,20 @@ function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText
   return words.length > 2 ? texts : texts.filter((text) => !words.includes(text));
 }
 
-const isMade = (form: string) => /[9#]/.test(form);
+const hasNumber = (form: string) => /[9#]/.test(form);
 /** Dates and times: several numbers joined by the same separator. */
 const isClock = (form: string) => /9[:/.-]9/.test(form);
 /** Minimum share of a single pattern that makes all others exceptions, regardless of their frequency. */
-const CLOCK_PREVAILS = 0.7;
-const NUMBER_PREVAILS = 0.9;
-const TEMPLATE_PREVAILS = 0.8;
+const MIN_CLOCK_SHARE = 0.7;
+const MIN_NUMBER_SHARE = 0.9;
+const MIN_TEMPLATE_SHARE = 0.8;
 
 /** Returns whether one pattern prevails so clearly that other common ones are exceptions too. */
 function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
-  if (isClock(top)) return share >= CLOCK_PREVAILS;
-  if (top === '#') return share >= NUMBER_PREVAILS;
+  if (isClock(top)) return share >= MIN_CLOCK_SHARE;
+  if (top === '#') return share >= MIN_NUMBER_SHARE;
   const { counts } = countForms(texts, templateOf);
-  return share >= TEMPLATE_PREVAILS && Math.max(...counts.values()) >= TEMPLATE_PREVAILS * sumOf(texts);
+  return share >= MIN_TEMPLATE_SHARE && Math.max(...counts.values()) >= MIN_TEMPLATE_SHARE * sumOf(texts);
 }
 
 /** Numbers with a letter, such as house numbers. If there are several, they are not errors. */
@@ -90,7 +90,7 @@ interface Rule {
 
 /** Returns the rule that most patterns of a column follow; null if there is none. */
 function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }: Forms, rare: number): Rule | null {
-  if (usual.length === 0 || !usual.every(isMade)) return null;
+  if (usual.length === 0 || !usual.every(hasNumber)) return null;
   const total = sumOf(texts);
   const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
   const example = texts[forms.indexOf(top)]!.text;

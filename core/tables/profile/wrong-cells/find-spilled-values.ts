@@ -3,11 +3,11 @@ import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** Minimum rows with a spilled value; fewer can be chance. */
-const MIN = 3;
+const MIN_ROWS = 3;
 /** Minimum share of the empty cells that spilled values must explain. */
-const EXPLAINED = 0.2;
+const MIN_EXPLAINED = 0.2;
 /** Maximum share of texts that can be split, in rows in which the other column is filled. */
-const ELSEWHERE = 0.05;
+const MAX_ELSEWHERE = 0.05;
 const MAX_COLUMNS = 60;
 
 interface Split {
@@ -46,7 +46,7 @@ export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   return columns.flatMap((target) => {
     const { length } = target.column.codes;
     const empty = length - target.filled;
-    if (empty < MIN || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
+    if (empty < MIN_ROWS || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
     return columns.flatMap((source) =>
       source.at === target.at || !source.texts.some(({ text }) => /\s/.test(text.trim()))
         ? []
@@ -71,7 +71,7 @@ function findBetween(
     else elsewhere++;
   });
   const filled = source.codes.length - at.empty;
-  if (rows.length < Math.max(MIN, EXPLAINED * at.empty) || elsewhere > ELSEWHERE * filled) return [];
+  if (rows.length < Math.max(MIN_ROWS, MIN_EXPLAINED * at.empty) || elsewhere > MAX_ELSEWHERE * filled) return [];
   return rows.flatMap((row) => {
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;

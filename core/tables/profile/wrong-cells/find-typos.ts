@@ -6,7 +6,7 @@ import type { Suspicion } from './wrong-cell.js';
 const MAX_TEXTS = 20_000;
 const MAX_EDITS = 2;
 /** Minimum cells of a usual text, and its minimum frequency as a multiple of the frequency of its misspelling. */
-const USUAL = 5;
+const MIN_USUAL = 5;
 const RATIO = 10;
 /** Higher minimum ratio for a text whose letter pairs all occur in other texts, because it can be another word. */
 const PLAUSIBLE_RATIO = 100;
@@ -30,7 +30,7 @@ export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unkno
   const texts = column.texts.filter(
     ({ code, text }) => !skipped.has(code) && (!HAS_DIGIT.test(text) || DIGIT_IN_WORD.test(text)),
   );
-  const usual = texts.filter(({ text, count }) => count >= USUAL && !HAS_DIGIT.test(text));
+  const usual = texts.filter(({ text, count }) => count >= MIN_USUAL && !HAS_DIGIT.test(text));
   const found = new Map<number, Suspicion>();
   if (texts.length > MAX_TEXTS || usual.length === 0 || texts.length > 0.4 * column.filled) return found;
   const near = new NearTexts(

@@ -10,12 +10,12 @@ import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
 /** Maximum share of flagged cells in a column; more are not exceptions. */
-const MAX_OF_COLUMN = 0.5;
+const MAX_SHARE = 0.5;
 
 interface Wording {
   code: string;
   /** Message for one cell, and for many. */
-  says: readonly [one: string, many: string];
+  predicate: readonly [one: string, many: string];
   why: string;
   operation: StepName | null;
 }
@@ -24,31 +24,31 @@ interface Wording {
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   dependency: {
     code: 'dependency-violation',
-    says: ['contradicts', 'contradict'],
+    predicate: ['contradicts', 'contradict'],
     why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
     operation: 'correct_dependent_cells',
   },
   'number-format': {
     code: 'inconsistent-number-format',
-    says: ['has an inconsistent number format', 'have an inconsistent number format'],
+    predicate: ['has an inconsistent number format', 'have an inconsistent number format'],
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'normalize_numbers',
   },
   shape: {
     code: 'odd-shape',
-    says: ['has an unusual pattern', 'have an unusual pattern'],
+    predicate: ['has an unusual pattern', 'have an unusual pattern'],
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: null,
   },
   typo: {
     code: 'likely-typo',
-    says: ['looks like a misspelling', 'look like a misspelling'],
+    predicate: ['looks like a misspelling', 'look like a misspelling'],
     why: 'Rare texts a letter or two from a common one count as separate groups.',
     operation: 'merge_similar_categories',
   },
   spelling: {
     code: 'unusual-spelling',
-    says: [
+    predicate: [
       'differs from a common text only in case, spaces or punctuation',
       'differ from a common text only in case, spaces or punctuation',
     ],
@@ -57,7 +57,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
   spilled: {
     code: 'spilled-value',
-    says: [
+    predicate: [
       'contains, or lacks, a value that was moved to the wrong column',
       'contain, or lack, a value that was moved to the wrong column',
     ],
@@ -73,9 +73,9 @@ export function findWrongCells(
   search: WrongCellSearch = new WrongCellSearch(),
 ): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
-  const isTold = categoriesTold(data, columns, search);
+  const isReportedElsewhere = reportedElsewhere(data, columns, search);
   for (const cell of search.detect(data, columns)) {
-    if (isTold(cell)) continue;
+    if (isReportedElsewhere(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [cell]);
@@ -87,12 +87,12 @@ export function findWrongCells(
 }
 
 /** Returns a predicate for cells that other findings report: category variants, and texts that differ only in white space. */
-function categoriesTold(
+function reportedElsewhere(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch,
 ): (cell: WrongCell) => boolean {
-  const told = data.columns.map((column, at) =>
+  const variantTexts = data.columns.map((column, at) =>
     column.form === 'dictionary' && actsAsCategories(column, columns[at])
       ? new Set(search.clusters(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
       : new Set<string>(),
@@ -100,7 +100,7 @@ function categoriesTold(
   return ({ kind, column, row, expected }) => {
     if (kind !== 'spelling' && kind !== 'typo') return false;
     const text = tidyCategory(textOf(data, column, row));
-    return told[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
+    return variantTexts[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
   };
 }
 
@@ -114,12 +114,12 @@ const orderOf = ({ kind }: WrongCell) => WRONG_CELL_KINDS.indexOf(kind);
 function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const { kind, column: at } = cells[0]!;
   if (kind === 'placeholder') return [];
-  const { code, says, why, operation } = WORDINGS[kind];
+  const { code, predicate, why, operation } = WORDINGS[kind];
   const nameOf = (index: number) => data.columns[index]!.name;
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
-  if (kind === 'number-format' && count > MAX_OF_COLUMN * filledCells(data, at)) return [];
+  if (kind === 'number-format' && count > MAX_SHARE * filledCells(data, at)) return [];
   const canRepair = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
@@ -130,7 +130,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       count,
       unit: 'cells',
       is_estimate: isSampled,
-      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
+      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...predicate)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
       why,
       examples: cells.slice(0, mostExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canRepair ? { operation, column: nameOf(at) } : null,

@@ -54,7 +54,7 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const UNGROUPED = /^[+-]?\d{4,}(?:\.\d+)?$/;
 /** Maximum share of the rarer thousands format that is an exception. */
-const EXCEPTION = 0.3;
+const MAX_EXCEPTION = 0.3;
 
 /** Finds numbers with thousands separators among numbers without, or the reverse. */
 function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -63,7 +63,7 @@ function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unk
   const ungrouped = open.filter(({ text }) => UNGROUPED.test(text));
   const [rare, usual] = sumOf(grouped) <= sumOf(ungrouped) ? [grouped, ungrouped] : [ungrouped, grouped];
   const [few, many] = [sumOf(rare), sumOf(usual)];
-  if (few === 0 || few > EXCEPTION * (few + many) || many < 10) return new Map();
+  if (few === 0 || few > MAX_EXCEPTION * (few + many) || many < 10) return new Map();
   const reason = `thousands ${rare === grouped ? 'with' : 'without'} commas; ${many.toLocaleString('en')} other cells are written ${rare === grouped ? 'without' : 'with'} them`;
   return new Map(
     rare.map(({ code, text }) => [
@@ -120,7 +120,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
 
 const DIGIT_IN_WORD = /\p{L}{2}\d\p{L}|\p{L}\d\p{L}{2}/u;
 /** Maximum share of cells with digits; above it, digits belong in the texts. */
-const HARDLY_ANY = 0.02;
+const MAX_DIGIT_SHARE = 0.02;
 
 /** Finds digits inside words (`J0urnal`) in a column with hardly any digits. */
 function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -128,7 +128,7 @@ function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, u
   const total = sumOf(open);
   const withDigits = open.filter(({ text }) => /\d/.test(text));
   const cells = sumOf(withDigits);
-  if (total < 50 || cells === 0 || cells > HARDLY_ANY * total) return new Map();
+  if (total < 50 || cells === 0 || cells > MAX_DIGIT_SHARE * total) return new Map();
   const reason = `a digit inside a word; ${(total - cells).toLocaleString('en')} other cells have no digit`;
   return new Map(
     withDigits

@@ -27,20 +27,20 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
       column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),
   );
   return data.columns.flatMap((column, at) =>
-    column.form === 'wide' ? [] : [lookAt(column, { at, tableHasBlanks: blanks })],
+    column.form === 'wide' ? [] : [toTextColumn(column, { at, tableHasBlanks: blanks })],
   );
 }
 
 /** Builds the list of texts on first use, because it can be long and may not be needed. */
-function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
-  let drawn: readonly CountedText[] | undefined;
+function toTextColumn(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
+  let counted: readonly CountedText[] | undefined;
   let filled: number | undefined;
   return {
     ...place,
     column,
     get texts() {
-      drawn ??= filledTexts(column);
-      return drawn;
+      counted ??= filledTexts(column);
+      return counted;
     },
     get filled() {
       filled ??= filledCells(column);

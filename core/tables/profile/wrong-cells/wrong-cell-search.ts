@@ -22,7 +22,7 @@ interface Detected {
 type Found = WeakMap<TableData, Detected>;
 
 /** Returns the result of an earlier search with the same parameters; null if there is none. */
-function answered(
+function cachedCells(
   found: Found,
   data: TableData,
   { columns, which }: Omit<Detected, 'cells'>,
@@ -71,9 +71,9 @@ export class WrongCellSearch {
    */
   detect(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    const last = answered(this.#all, data, { columns, which });
+    const last = cachedCells(this.#all, data, { columns, which });
     if (last !== null) return last;
-    const cells = weigh(data, { ...this.#searchTexts(data), broken: searchRows(data, columns, which) });
+    const cells = combineEvidence(data, { ...this.#searchTexts(data), broken: searchRows(data, columns, which) });
     this.#all.set(data, { columns, which, cells });
     return cells;
   }
@@ -81,11 +81,12 @@ export class WrongCellSearch {
   /**
    * Returns only the cells that contradict other columns or an adjacent cell. Cells that are suspicious only because of
    * their own text may be omitted, because there can be very many.
-   * @param wanted above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
+   * @param requested above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
    */
-  detectBroken(data: TableData, columns: readonly ColumnProfile[], wanted: 'sample' | 'all'): readonly WrongCell[] {
-    const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : wanted;
-    const last = answered(this.#all, data, { columns, which }) ?? answered(this.#broken, data, { columns, which });
+  detectBroken(data: TableData, columns: readonly ColumnProfile[], requested: 'sample' | 'all'): readonly WrongCell[] {
+    const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : requested;
+    const last =
+      cachedCells(this.#all, data, { columns, which }) ?? cachedCells(this.#broken, data, { columns, which });
     if (last !== null) return last;
     const { spilled, suspicions } = this.#searchTexts(data);
     const strongest = strongestOf(data, [...spilled, ...searchRows(data, columns, which)]);
@@ -104,12 +105,12 @@ export class WrongCellSearch {
    * Stores evidence that was collected elsewhere (above 250,000 rows, from a sample), so that it is not computed again.
    * Cells with only a placeholder are omitted, because there can be very many and a profile reports them by column.
    */
-  take(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
+  addEvidence(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
     for (const column of textColumns(data)) {
       this.#judged[column.tableHasBlanks ? 1 : 0].set(column.column, evidence.suspicions.get(column.at) ?? new Map());
     }
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    this.#all.set(data, { columns, which, cells: weigh(data, evidence, 'with other evidence') });
+    this.#all.set(data, { columns, which, cells: combineEvidence(data, evidence, 'with other evidence') });
   }
 
   #searchTexts(data: TableData): TextEvidence {
@@ -117,16 +118,16 @@ export class WrongCellSearch {
   }
 }
 
-function weigh(
+function combineEvidence(
   data: TableData,
   { spilled, broken, suspicions }: WrongCellEvidence,
   placeholders: 'all' | 'with other evidence' = 'all',
 ): readonly WrongCell[] {
   const strongest = strongestOf(data, [...spilled, ...broken], (keep, found) => {
     for (const [column, suspects] of suspicions) {
-      const isWanted = ({ kind }: Suspicion, row: number) =>
+      const isIncluded = ({ kind }: Suspicion, row: number) =>
         placeholders === 'all' || kind !== 'placeholder' || found.has(keyOf(data, { row, column }));
-      findSuspects(data, column, suspects, { isWanted, keep });
+      findSuspects(data, column, suspects, { isIncluded, keep });
     }
   });
   return [...strongest.values()].sort(byPlace);
@@ -163,7 +164,7 @@ function findSuspects(
   { columns }: TableData,
   at: number,
   suspicions: ReadonlyMap<number, Suspicion>,
-  { isWanted, keep }: { isWanted(suspicion: Suspicion, row: number): boolean; keep(cell: WrongCell): void },
+  { isIncluded, keep }: { isIncluded(suspicion: Suspicion, row: number): boolean; keep(cell: WrongCell): void },
 ): void {
   const column = columns[at];
   if (suspicions.size === 0 || column?.form !== 'dictionary') return;
@@ -174,7 +175,7 @@ function findSuspects(
     const code = codes[row]!;
     if (isSuspect[code] === 0) continue;
     const suspicion = suspicions.get(code)!;
-    if (isWanted(suspicion, row)) keep({ ...suspicion, row, column: at });
+    if (isIncluded(suspicion, row)) keep({ ...suspicion, row, column: at });
   }
 }
 

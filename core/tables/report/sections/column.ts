@@ -39,12 +39,12 @@ function renderDates({ dates }: ColumnProfile): Block[] {
       .map(({ value, count }) => say`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Formats', value: enumerate(shown, ', ') });
   }
-  const troubles = [
+  const problems = [
     ['Ambiguous', dates.ambiguous],
     ['Invalid dates', dates.impossible],
     ['Years of two digits', dates.two_digit_years],
   ] as const;
-  for (const [label, count] of troubles)
+  for (const [label, count] of problems)
     if (count > 0) facts.push({ label, value: say`${figure(countOf(count, 'cells'))}` });
   return [paragraph(say`Its dates:`), { kind: 'facts', facts }];
 }
@@ -81,7 +81,7 @@ export const distinctOf = (column: ColumnProfile): Phrase =>
   say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
 /** Renders the meaning of a column, and its storage type if that differs. */
-export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
+export function meaningOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;
 }
 
@@ -195,7 +195,7 @@ export function renderColumn(column: ColumnProfile, id: string): Section {
     title: say`${data(column.name)}`,
     look: 'card',
     blocks: [
-      paragraph(asSentence(say`${holdsOf(column)}: ${column.meaning_reason}`)),
+      paragraph(asSentence(say`${meaningOf(column)}: ${column.meaning_reason}`)),
       { kind: 'chart', chart: kindsChart(column) },
       { kind: 'facts', facts: factsOf(column) },
       ...lengthsOf(column),

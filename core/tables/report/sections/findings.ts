@@ -19,7 +19,7 @@ import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
-import { foldAlike } from './fold-alike.js';
+import { groupSimilar } from './group-similar.js';
 
 /** Maximum findings in the report; the profile contains all of them. */
 const MAX_FINDINGS = 300;
@@ -33,7 +33,7 @@ const CONSENT = {
   consent: 'changes meaning or removes data, applied only if named',
 } as const;
 
-function repair(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
+function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return say`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
@@ -55,7 +55,7 @@ function linksOf(columns: readonly string[], { profile }: ReportInput, table: st
 
 interface ExampleGroup {
   rows: number[];
-  like: CellReference;
+  example: CellReference;
 }
 
 /** Groups cells with the same column, text and note, each group for one line. */
@@ -65,7 +65,7 @@ function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
     const key = JSON.stringify([example.column, example.text, example.note]);
     const group = groups.get(key);
     if (group) group.rows.push(example.row);
-    else groups.set(key, { rows: [example.row], like: example });
+    else groups.set(key, { rows: [example.row], example });
   }
   return [...groups.values()];
 }
@@ -74,15 +74,15 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
   if (examples.length === 0) return [];
   const groups = groupExamples(examples);
   const shown = groups.slice(0, MAX_GROUPS);
-  const hasNotes = shown.some(({ like }) => like.note !== undefined);
-  const rows = shown.map(({ rows, like }) => [
+  const hasNotes = shown.some(({ example }) => example.note !== undefined);
+  const rows = shown.map(({ rows, example }) => [
     enumerate(
       rows.map((row) => say`${figure(formatCount(row))}`),
       ', ',
     ),
-    like.column === null ? say`whole row` : say`${data(like.column)}`,
-    say`${data(like.text)}`,
-    ...(hasNotes ? [say`${like.note ?? ''}`] : []),
+    example.column === null ? say`whole row` : say`${data(example.column)}`,
+    say`${data(example.text)}`,
+    ...(hasNotes ? [say`${example.note ?? ''}`] : []),
   ]);
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
@@ -101,8 +101,8 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
 type Findings = readonly [TableIssue, ...TableIssue[]];
 
 /** Groups findings that differ only by column, if their evidence fits in one table. */
-function joinFindings(issues: readonly TableIssue[]): Findings[] {
-  const groups = foldAlike(
+function groupFindings(issues: readonly TableIssue[]): Findings[] {
+  const groups = groupSimilar(
     issues,
     ({ severity, code, table, why }) => JSON.stringify([severity, code, table, why]),
     ({ columns }) => JSON.stringify(columns),
@@ -123,10 +123,10 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
 }
 
 /** Lists the distinct fixes of findings. */
-function repairOf(issues: Findings, { cleanings }: ReportInput): Phrase {
-  const ways = issues.map((issue) => repair(issue, cleanings));
-  const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
-  return [...once.values()].flatMap((way, place) => (place === 0 ? way : say` ${way}`));
+function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase {
+  const fixes = issues.map((issue) => describeFix(issue, cleanings));
+  const distinct = new Map(fixes.map((fix) => [JSON.stringify(fix), fix]));
+  return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : say` ${fix}`));
 }
 
 function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
@@ -148,7 +148,7 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
       ? [{ label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
     { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
-    { label: 'Fix', value: repairOf(issues, input) },
+    { label: 'Fix', value: renderFixes(issues, input) },
     { label: 'Code', value: say`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
@@ -178,7 +178,7 @@ export function renderFindings(input: ReportInput): Section {
     say`${strong('Notice')}: worth knowing.`,
     say`Row numbers are those of the file or sheet.`,
   );
-  const groups = joinFindings(issues);
+  const groups = groupFindings(issues);
   const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => renderFinding(group, place, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(say`Further findings are in the profile.`)] : [];
   return part('findings', say`Findings`, [intro, ...findings, ...rest]);

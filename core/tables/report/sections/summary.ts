@@ -17,29 +17,29 @@ import type { DatasetProfile, TableProfile } from '../../profile/column/table-pr
 import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
 import { formatName, worstFirst } from '../words/words.js';
-import { reread } from './reading.js';
+import { renderOption } from './import-options.js';
 
 /** Minimum confidence of a guess, 0 to 1; the summary lists less confident ones as uncertain. */
-const SURE = 0.8;
+const MIN_CONFIDENCE = 0.8;
 
 /** Maximum tables described individually. */
 const MAX_TABLES = 6;
 
 /** Maximum guesses that are listed as uncertain. */
-const MAX_DOUBTS = 3;
+const MAX_UNCERTAIN = 3;
 
 /** Maximum findings in the summary; fewer in a short report, which lists all of them directly below. */
-const WORST = { short: 3, full: 5 } as const;
+const MAX_WORST = { short: 3, full: 5 } as const;
 
-const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
+const SUMMARIZED: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
 /** A guess with its table; null for the whole file, or if there is only one table. */
-interface Read {
+interface TableGuess {
   guess: Guess;
   table: string | null;
 }
 
-function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
+function allGuesses({ guesses, tables }: DatasetProfile): TableGuess[] {
   const isOne = tables.length === 1;
   const ofTables = tables.flatMap((table) =>
     table.guesses.map((guess) => ({ guess, table: isOne || guess.what === 'tables' ? null : table.name })),
@@ -48,13 +48,13 @@ function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
 }
 
 /** Renders a guess: `the delimiter ;`, `the header in row 3`. */
-function nameGuess({ what, value }: Guess): Phrase {
+function renderGuess({ what, value }: Guess): Phrase {
   if (what === 'tables') return say`the number of tables ${data(value)}`;
   if (what !== 'header') return say`the ${what} ${data(value)}`;
   return value === 'none' ? say`no header` : say`the header in row ${data(value)}`;
 }
 
-function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
+function describeFile({ dataset, tables }: DatasetProfile): Phrase {
   const file = say`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
   if (first === undefined) return say`${file}. It contains no table.`;
@@ -69,29 +69,29 @@ function sizeOf(table: TableProfile): Phrase {
 }
 
 /** Returns whether a guess is uncertain. A default without alternatives is not. */
-function isUnsure({ confidence, source, alternatives }: Guess): boolean {
-  return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
+function isUncertain({ confidence, source, alternatives }: Guess): boolean {
+  return confidence < MIN_CONFIDENCE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
 
-function describeDoubt({ guess, table }: Read): Phrase {
+function describeUncertain({ guess, table }: TableGuess): Phrase {
   const [other] = guess.alternatives;
   const where = table === null ? say`` : say` of ${data(table)}`;
   const instead = other === undefined ? say`` : say`; other possible value: ${data(other.value)}`;
-  return say`${strong('Uncertain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
+  return say`${strong('Uncertain:')} ${renderGuess(guess)}${where}${instead}. ${renderOption(guess.what)}`;
 }
 
-function howItWasRead(profile: DatasetProfile): Phrase[] {
-  const reads = allGuesses(profile);
-  const main = SUMMED_UP.flatMap(
-    (what) => reads.find(({ guess, table }) => guess.what === what && table === null) ?? [],
+function describeImport(profile: DatasetProfile): Phrase[] {
+  const all = allGuesses(profile);
+  const main = SUMMARIZED.flatMap(
+    (what) => all.find(({ guess, table }) => guess.what === what && table === null) ?? [],
   );
-  const unsure = reads.filter(({ guess }) => isUnsure(guess));
-  const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
+  const uncertain = all.filter(({ guess }) => isUncertain(guess));
+  const words = main.map(({ guess }) => say`${renderGuess(guess)} (${figure(formatShare(guess.confidence))})`);
   const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
-  return [...sentence, ...unsure.slice(0, MAX_DOUBTS).map(describeDoubt)];
+  return [...sentence, ...uncertain.slice(0, MAX_UNCERTAIN).map(describeUncertain)];
 }
 
-function howManyFindings(table: TableProfile, name: Phrase): Phrase {
+function describeCounts(table: TableProfile, name: Phrase): Phrase {
   const { error, warning, notice } = table.issue_counts;
   if (error + warning + notice === 0) return say`No problems were found in ${name}.`;
   const counts = [countOf(error, 'errors'), countOf(warning, 'warnings'), countOf(notice, 'notices')];
@@ -99,10 +99,10 @@ function howManyFindings(table: TableProfile, name: Phrase): Phrase {
 }
 
 function tableSentences({ tables }: DatasetProfile): Phrase[] {
-  if (tables.length === 1) return [howManyFindings(tables[0]!, say`it`)];
+  if (tables.length === 1) return [describeCounts(tables[0]!, say`it`)];
   const shown = tables.slice(0, MAX_TABLES).map((table) => {
     const name = say`${data(table.name)}`;
-    return say`${name} has ${sizeOf(table)}. ${howManyFindings(table, say`it`)}`;
+    return say`${name} has ${sizeOf(table)}. ${describeCounts(table, say`it`)}`;
   });
   return tables.length > MAX_TABLES ? [...shown, say`The other tables are described below.`] : shown;
 }
@@ -110,7 +110,7 @@ function tableSentences({ tables }: DatasetProfile): Phrase[] {
 function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   const worst = worstFirst(tables.flatMap((table) => table.issues))
     .filter((issue) => issue.severity !== 'notice')
-    .slice(0, WORST[detail]);
+    .slice(0, MAX_WORST[detail]);
   if (worst.length === 0) return [];
   const items = worst.map((issue) => {
     const name = tables.find(({ id }) => id === issue.table)?.name ?? issue.table;
@@ -120,15 +120,15 @@ function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   return [paragraph(say`The most severe findings:`), { kind: 'list', items }];
 }
 
-function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
+function describeCleanings({ cleanings }: ReportInput): Block[] {
   if (cleanings.length === 0) return [];
   const changed = cleanings
     .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
     .slice(0, MAX_TABLES);
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
     const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
-    const left = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-    return say`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : say``}`;
+    const unconverted = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+    return say`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? unconverted : say``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [
@@ -149,8 +149,8 @@ export function renderSummary(input: ReportInput): Section {
   const lead: Block = {
     kind: 'paragraph',
     tone: 'lead',
-    sentences: [whatItIs(profile), ...howItWasRead(profile), ...tableSentences(profile)],
+    sentences: [describeFile(profile), ...describeImport(profile), ...tableSentences(profile)],
   };
   const only = profile.operation === 'profile_table' ? [quietly(say`Only the requested table is described.`)] : [];
-  return part('summary', say`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
+  return part('summary', say`Summary`, [lead, ...worstOf(input), ...describeCleanings(input), ...only]);
 }

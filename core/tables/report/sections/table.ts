@@ -16,17 +16,17 @@ import { countOf, formatCoefficient, formatCount, formatShare, formatValue } fro
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { columnId, MAX_IN_FULL } from '../words/report-input.js';
-import { chartOf, distinctOf, holdsOf, renderColumn } from './column.js';
+import { chartOf, distinctOf, meaningOf, renderColumn } from './column.js';
+import { renderGuesses, renderNotes } from './import-options.js';
 import { renderLeftovers } from './leftovers.js';
-import { renderGuesses, renderNotes } from './reading.js';
 
-const MAX = 20;
+const MAX_RELATIONS = 20;
 
 const METHODS = { spearman: 'Spearman', 'cramers-v': 'Cramér’s V' } as const;
 
 function keysOf({ candidate_keys }: TableProfile): Block[] {
   if (candidate_keys.length === 0) return [];
-  const keys = candidate_keys.slice(0, MAX).map((key) => namesOf(key));
+  const keys = candidate_keys.slice(0, MAX_RELATIONS).map((key) => namesOf(key));
   return [{ kind: 'facts', facts: [{ label: 'Identify each row', value: enumerate(keys, ' or ') }] }];
 }
 
@@ -43,7 +43,7 @@ function dependenciesOf({ dependencies }: TableProfile): Block[] {
         { title: 'Cells that contradict it', align: 'end' },
       ],
       rows: dependencies
-        .slice(0, MAX)
+        .slice(0, MAX_RELATIONS)
         .map(({ from, to, share, violations }) => [
           namesOf(from),
           say`${data(to)}`,
@@ -67,7 +67,7 @@ function correlationsOf({ correlations }: TableProfile): Block[] {
         { title: 'Rows used', align: 'end' },
       ],
       rows: correlations
-        .slice(0, MAX)
+        .slice(0, MAX_RELATIONS)
         .map(({ columns, coefficient, method, rows }) => [
           namesOf(columns),
           say`${figure(formatCoefficient(coefficient))}`,
@@ -101,7 +101,7 @@ function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[
   const common = column.top_values[0];
   return [
     isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
-    holdsOf(column),
+    meaningOf(column),
     chartOf(column),
     say`${figure(formatCount(column.missing))}`,
     say`${figure(formatCount(column.disguised_missing))}`,

@@ -14,7 +14,7 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { foldAlike, likewise } from '../sections/fold-alike.js';
+import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepName, stepOf, worstFirst } from '../words/words.js';
 
@@ -34,8 +34,8 @@ type Group = readonly [TableIssue, ...TableIssue[]];
 
 /** Returns the columns of a finding, or only the column that its step fixes. */
 function columnsOf({ columns, step }: TableIssue): readonly string[] {
-  const repaired = step?.column ?? null;
-  return repaired !== null && columns.includes(repaired) ? [repaired] : columns;
+  const fixed = step?.column ?? null;
+  return fixed !== null && columns.includes(fixed) ? [fixed] : columns;
 }
 
 function tableName({ tables }: DatasetProfile, id: string): string {
@@ -58,7 +58,7 @@ function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
-function repairOf(group: Group, input: ReportInput): Phrase {
+function renderFix(group: Group, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
@@ -77,9 +77,9 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   const { profile } = input;
   const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
   // Most titles already contain the count.
-  const isSaid = first.title.includes(formatCount(first.count));
-  const extent = isSaid ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
-  const rest = likewise(
+  const isInTitle = first.title.includes(formatCount(first.count));
+  const extent = isInTitle ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const rest = renderOthers(
     others.map((issue) => ({
       where: whereOf(issue, first.table, profile),
       count: issue.count,
@@ -89,7 +89,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
   const what = say`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return say`${table}${asSentence(what)} ${repairOf(group, input)}`;
+  return say`${table}${asSentence(what)} ${renderFix(group, input)}`;
 }
 
 /** Renders the findings by severity, with a line per kind of finding. */
@@ -97,7 +97,7 @@ export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
-  const groups = foldAlike(
+  const groups = groupSimilar(
     issues,
     ({ severity, code }) => JSON.stringify([severity, code]),
     (issue) => JSON.stringify([issue.table, columnsOf(issue)]),

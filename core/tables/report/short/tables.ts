@@ -15,7 +15,7 @@ import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { chartOf, distinctOf } from '../sections/column.js';
-import { renderNotes } from '../sections/reading.js';
+import { renderNotes } from '../sections/import-options.js';
 import { typeName } from '../words/words.js';
 
 const MAX_TABLES = 20;

@@ -25,7 +25,7 @@ const OPTIONS: Partial<Record<Guess['what'], string>> = {
 };
 
 /** Renders the option that overrides a guess; empty if there is none. */
-export function reread(what: Guess['what']): Phrase {
+export function renderOption(what: Guess['what']): Phrase {
   const option = OPTIONS[what];
   return option === undefined ? say`` : say`The option ${data(option)} sets it.`;
 }
@@ -89,7 +89,7 @@ function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
 }
 
 /** Renders the facts about the file and its import options. */
-export function renderReading(profile: DatasetProfile): Section {
+export function renderImport(profile: DatasetProfile): Section {
   const { dataset } = profile;
   const facts: Fact[] = [
     { label: 'File', value: say`${data(dataset.name)}` },

@@ -6,7 +6,7 @@ import { countOf } from '../../../report/figures.js';
  * way to fix a column, is added to the next group.
  * @returns groups of at least one item, in the order of their first items.
  */
-export function foldAlike<T>(
+export function groupSimilar<T>(
   items: readonly T[],
   kindOf: (item: T) => string,
   placeOf: (item: T) => string,
@@ -26,7 +26,7 @@ export function foldAlike<T>(
   return [...groups.values()];
 }
 
-const MAX = 6;
+const MAX_OTHERS = 6;
 
 interface Other {
   where: Phrase;
@@ -36,11 +36,11 @@ interface Other {
 }
 
 /** Lists the other places of a line: `; also "abv" (62 cells) and "style" (5 cells)`. */
-export function likewise(others: readonly Other[]): Phrase {
+export function renderOthers(others: readonly Other[]): Phrase {
   if (others.length === 0) return say``;
   const shown = others
-    .slice(0, MAX)
+    .slice(0, MAX_OTHERS)
     .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MAX) return say`; also ${enumerate(shown, ', ')} and others`;
+  if (others.length > MAX_OTHERS) return say`; also ${enumerate(shown, ', ')} and others`;
   return say`; also ${enumerate(shown)}`;
 }
