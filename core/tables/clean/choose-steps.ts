@@ -76,9 +76,9 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
   (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
 
 /**
- * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs consent must be
- * accepted by its own name, with its variant if the column also has an offer that needs no consent. Faults: invalid-input if a name is
- * ambiguous.
+ * Chooses the offers of one operation to apply: safe ones and accepted ones, except those rejected. A step that needs
+ * consent must be accepted by its own name, with its variant if the column also has an offer that needs no consent.
+ * Faults: invalid-input if a name is ambiguous.
  */
 export function chooseOffers(
   definition: StepDefinition,

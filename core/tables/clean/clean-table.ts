@@ -15,10 +15,10 @@ const TEXT = CELL_KINDS.indexOf('text');
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last unchanged cell above it:
- * then it was filled from that cell and has the same kind.
- * @returns a function to call with each row before its steps; call its result with the same row after them. The result is null if the
- * source stores only text. The array is reused for the next row.
+ * Tracks how the source stores the cells of the output columns. A changed cell is text, unless it equals the last
+ * unchanged cell above it: then it was filled from that cell and has the same kind.
+ * @returns a function to call with each row before its steps; call its result with the same row after them. The result
+ * is null if the source stores only text. The array is reused for the next row.
  */
 function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
   const out = new Uint8Array(columns.length);
@@ -59,8 +59,8 @@ export interface CleaningObservers {
 }
 
 /**
- * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the table has one or if
- * columns were renamed.
+ * Cleans a table in one pass over its rows, so that memory does not grow with their number. Writes a header if the
+ * table has one or if columns were renamed.
  * Faults: unreadable-table, table-too-large (from the writer).
  */
 export function cleanTable(
@@ -186,7 +186,7 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   };
 }
 
-/** The log receives only the changes of applied steps. */
+/** Combines a log and a tally; the log receives only the changes of applied steps. */
 function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {

@@ -31,8 +31,8 @@ const quoted = (texts: readonly string[]) =>
     .join(', ')}${texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''}`;
 
 /**
- * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing columns, and columns,
- * tokens and categories that only one side contains.
+ * Adapts the steps of a recipe to another file of the same kind. Every difference is reported: steps with missing
+ * columns, and columns, tokens and categories that only one side contains.
  * Faults: invalid-input if most columns of the recipe are missing, because it is for another table.
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
@@ -146,7 +146,10 @@ function withoutNames(key: string, value: OptionValue, missing: ReadonlySet<stri
   return Object.fromEntries(Object.entries(value).filter(([name]) => !missing.has(name)));
 }
 
-/** Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not list. */
+/**
+ * Reports tokens and variants that the column does not contain, and null tokens or categories that the step does not
+ * list.
+ */
 function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
   const column = step.column === undefined ? undefined : columns.get(step.column);
   if (column === undefined || column.texts === null) return [];

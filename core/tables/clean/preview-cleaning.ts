@@ -20,10 +20,10 @@ interface Offered {
 
 /** Reports accepted names that match no step; names with a column of another table are ignored. */
 function unmatchedNames(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
-  const own = new Set(table.columns.map(({ name }) => name));
-  const { accepted } = readSelection(options, [...own, ...otherColumns]);
+  const ownColumns = new Set(table.columns.map(({ name }) => name));
+  const { accepted } = readSelection(options, [...ownColumns, ...otherColumns]);
   return accepted
-    .filter(({ column }) => column === null || own.has(column))
+    .filter(({ column }) => column === null || ownColumns.has(column))
     .filter((named) => !steps.some((step) => isNamed(named, step)))
     .map(({ word, column }) => ({
       code: 'not-offered',

@@ -11,15 +11,15 @@ interface Converter {
 }
 
 /**
- * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied; its "changes" are
- * cells that the steps could not convert.
+ * Adds a report to a plan for each column that applied steps convert. A report runs like a step that is not applied;
+ * its "changes" are cells that the steps could not convert.
  */
 export function withReports(plan: CleaningPlan): CleaningPlan {
   const byColumn = new Map<number, Converter[]>();
   for (const converter of plan.steps.flatMap(convertersOf)) {
-    const own = byColumn.get(converter.column);
-    if (own === undefined) byColumn.set(converter.column, [converter]);
-    else own.push(converter);
+    const group = byColumn.get(converter.column);
+    if (group === undefined) byColumn.set(converter.column, [converter]);
+    else group.push(converter);
   }
   const reports = [...byColumn].map(([column, converters], place): PlannedStep => {
     const { step } = converters.at(-1)!;
@@ -36,7 +36,7 @@ function convertersOf(step: PlannedStep): (Converter & { column: number })[] {
   const { applied, effect } = step;
   if (!applied || effect.kind !== 'texts' || effect.isDone === undefined) return [];
   const { isDone } = effect;
-  return [...effect.columns].map(([column, own]) => ({ column, step, effect: own, isDone }));
+  return [...effect.columns].map(([column, textEffect]) => ({ column, step, effect: textEffect, isDone }));
 }
 
 function isUnconverted(text: string, converters: readonly Converter[]): boolean {

@@ -108,9 +108,9 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
 }
 
 /** Reads the rows after the steps so far, if a step depends on them. */
-function readRowsFor(draft: Draft, { dependsOnRows: seesRows }: StepDefinition): void {
+function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
-  if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
+  if (dependsOnRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
 function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {

@@ -11,7 +11,7 @@ import {
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
-const { port, state, rowCount, columns, nextColumn: taken } = workerData as EvidenceInput & OwingThread;
+const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & OwingThread;
 const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
@@ -31,7 +31,7 @@ function search(table: ColumnsOfTable) {
     if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
   const spilled = findSpilledValues(table);
-  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: checkMessages });
+  const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
   return { spilled, suspicions, broken: result.broken };
 }
 

@@ -36,7 +36,7 @@ export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
 
 const CHUNK = 4 << 20;
 
-/** @returns SHA-256 of all bytes, hex. @param onPiece called after each 4 MB. Faults: the faults of the source. */
+/** Returns the SHA-256 of all bytes, hex. @param onPiece called after each 4 MB. Faults: the faults of the source. */
 export function hashByteSource(source: ByteSource, onPiece: () => void = () => undefined): string {
   const hash = createHash('sha256');
   // One buffer is reused, because allocating new ones causes frequent garbage collections.

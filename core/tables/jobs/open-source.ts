@@ -48,7 +48,7 @@ function onlyTable(opened: OpenedDataset, requested: string): OpenedDataset {
   throw new Fault('table-not-found', `No such table: "${requested.slice(0, 100)}". The file has ${list}.${hint}`);
 }
 
-/** Faults: table-too-large. */
+/** Rejects a file with too many tables. Faults: table-too-large. */
 function checkTableCount({ tables }: OpenedDataset, name: string): void {
   if (tables.length <= MAX_TABLES) return;
   throw new Fault(
@@ -74,7 +74,7 @@ export function withDataset<Value>(input: JobInput, work: (at: OpenJobDataset) =
   return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
 }
 
-/** Like `withDataset`, for asynchronous work. The file stays open until the work ends. */
+/** Runs asynchronous work like `withDataset`. The file stays open until the work ends. */
 export async function withDatasetAsync<Value>(
   input: JobInput,
   work: (at: OpenJobDataset) => Promise<Value>,
@@ -92,7 +92,7 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-/** Like `withDataset`, without the facts: the file is not hashed, and rows are read on demand. */
+/** Runs work like `withDataset`, but without the facts: the file is not hashed, and rows are read on demand. */
 export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
   return withSource(source, (bytes) => work(tablesIn(bytes, read)));
 }

@@ -189,7 +189,7 @@ export function profileColumn(
     top_values: topValues(summary, verdicts),
     top_values_are_estimates: summary.topIsEstimate,
     ...describeLengths(summary),
-    numbers: includesNumbers(type, meaning, types, marks) ? withoutOtherOutliers(numbers, meaning) : null,
+    numbers: includesNumbers(type, meaning, types, marks) ? withoutNonMeasureOutliers(numbers, meaning) : null,
     dates: hasDates ? profileDates(summary.dates) : null,
   };
   const kindCounts = data.kindCounts[index] ?? new Uint32Array();
@@ -202,7 +202,7 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
 }
 
 /** Removes the outliers of a column that is not a measure, such as identifiers. */
-function withoutOtherOutliers(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
+function withoutNonMeasureOutliers(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
   return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 

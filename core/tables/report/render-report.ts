@@ -78,9 +78,9 @@ function renderClass(
   [name, title]: readonly [StepClass, string],
   several: boolean,
 ): Section[] {
-  const own = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
+  const effects = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
   const groups = groupSimilar(
-    own,
+    effects,
     ({ effect }) => JSON.stringify([effect.step.operation, effect.applied]),
     ({ effect, cleaning }) => JSON.stringify([cleaning.table, effect.step.column]),
   );

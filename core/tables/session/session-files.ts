@@ -22,7 +22,7 @@ const FOLDER = 'sessions/';
 const CURRENT = `${FOLDER}current`;
 const EXTENSION = '.jsonl';
 
-/** Key of a session's journal in the state. @param id checked by `SessionId`. */
+/** Returns the key of a session's journal in the state. @param id checked by `SessionId`. */
 export const sessionKey = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 async function writeJournal(state: ByteStore, now: Date): Promise<string> {

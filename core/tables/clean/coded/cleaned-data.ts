@@ -96,7 +96,7 @@ function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColu
   return copy;
 }
 
-/** Cleaning can lengthen texts, so check the limit of dictionary columns again. */
+/** Returns whether the texts exceed the limit of dictionary columns, because cleaning can lengthen them. */
 function isTooWide({ texts }: DictionaryColumn): boolean {
   return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
 }

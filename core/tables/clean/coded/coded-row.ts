@@ -4,7 +4,10 @@ import type { StreamedRow } from '../kit/define-step.js';
 import { hashText, RowHash, TEXT_HASH } from '../kit/row-hash.js';
 import type { WideCells } from './wide-cells.js';
 
-/** The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not stored. */
+/**
+ * The distinct texts of each column at one point of a plan, by code; null for a wide column, whose texts are not
+ * stored.
+ */
 export type ColumnTexts = readonly (readonly string[] | null)[];
 
 /** A cache of values computed once per list of texts. */
@@ -77,17 +80,17 @@ export class CodedRow implements StreamedRow {
   }
 
   isBlank(column: number): boolean {
-    const own = this.#columns[column]!;
-    if (own.form === 'wide') return this.#wide.isBlank(column);
-    return this.#blanks[column]!.of(this.#texts[column]!)[own.codes[this.place]!] === 1;
+    const source = this.#columns[column]!;
+    if (source.form === 'wide') return this.#wide.isBlank(column);
+    return this.#blanks[column]!.of(this.#texts[column]!)[source.codes[this.place]!] === 1;
   }
 
   hashOf(columns: readonly number[]): RowHash {
     this.#hash.begin();
     for (const column of columns) {
-      const own = this.#columns[column]!;
-      if (own.form === 'wide') this.#hash.add(this.#wide.hashOf(column), 0);
-      else this.#hash.add(this.#hashes[column]!.of(this.#texts[column]!), own.codes[this.place]! * TEXT_HASH);
+      const source = this.#columns[column]!;
+      if (source.form === 'wide') this.#hash.add(this.#wide.hashOf(column), 0);
+      else this.#hash.add(this.#hashes[column]!.of(this.#texts[column]!), source.codes[this.place]! * TEXT_HASH);
     }
     return this.#hash.end();
   }

@@ -11,9 +11,9 @@ export interface CodedChain {
   codes: DictionaryColumn['codes'];
   /** Traces by code, for the texts that a step changes or would change. */
   traces: ReadonlyMap<number, Trace>;
-  /** 1 for each of these texts that has not occurred in a row yet; `left` is their number. */
+  /** 1 for each of these texts that has not occurred in a row yet; `remaining` is their number. */
   unseen: Uint8Array;
-  left: number;
+  remaining: number;
 }
 
 /** A chain of steps for a wide column, whose texts must be evaluated row by row. */
@@ -68,8 +68,8 @@ function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage
 
 function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChain)[] {
   return [...chains].flatMap(([column, steps]): (CodedChain | WideChain)[] => {
-    const own = draft.data.columns[column]!;
-    if (own.form === 'wide') {
+    const source = draft.data.columns[column]!;
+    if (source.form === 'wide') {
       const onPlain = steps.filter(({ leavesPlain }) => !leavesPlain);
       return [{ kind: 'wide', column, trace: makeChain(steps), onPlain }];
     }
@@ -82,7 +82,7 @@ function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChai
       unseen[code] = 1;
       for (const { slot, text } of trace.splitTexts) draft.addedTexts[slot]![code] = text;
     }
-    return [{ kind: 'coded', column, codes: own.codes, traces, unseen, left: traces.size }];
+    return [{ kind: 'coded', column, codes: source.codes, traces, unseen, remaining: traces.size }];
   });
 }
 

@@ -41,8 +41,8 @@ function countCoded({ stages }: CodedPlan, { plan, data, dropped, tally }: PassC
 }
 
 function countsAt({ columns }: TableData, dropped: DroppedRows, column: number, stage: number): Uint32Array {
-  const own = columns[column]!;
-  return own.form === 'dictionary' ? dropped.countsAt(stage, own) : new Uint32Array(0);
+  const source = columns[column]!;
+  return source.form === 'dictionary' ? dropped.countsAt(stage, source) : new Uint32Array(0);
 }
 
 function countChain(
@@ -70,8 +70,8 @@ export interface CodedObservers {
 }
 
 /**
- * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied step on rows edits
- * cells. Null for other tables.
+ * Returns the body of a table that can be cleaned by its codes: its rows can be read again as bytes, and no applied
+ * step on rows edits cells. Null for other tables.
  */
 export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
   return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
@@ -163,7 +163,7 @@ class CodedPass {
     for (let index = 0; index < chains.length; index += 1) {
       const chain = chains[index]!;
       if (chain.kind === 'wide') this.#runWide(chain);
-      else if (chain.left > 0) this.#reportFirst(chain, chain.codes[place] as number);
+      else if (chain.remaining > 0) this.#reportFirst(chain, chain.codes[place] as number);
     }
   }
 
@@ -171,7 +171,7 @@ class CodedPass {
   #reportFirst(chain: CodedChain, code: number): void {
     if (chain.unseen[code] === 0) return;
     chain.unseen[code] = 0;
-    chain.left -= 1;
+    chain.remaining -= 1;
     reportTrace(chain.traces.get(code)!, {
       plan: this.#plan,
       row: this.#row,
@@ -200,8 +200,8 @@ function wideColumns({ columns }: TableData): number[] {
 }
 
 /**
- * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once, and the output rows
- * are assembled from the results. Cells of wide columns are read from the file again.
+ * Runs the rows of a table through a plan by their dictionary codes: each distinct text is evaluated and encoded once,
+ * and the output rows are assembled from the results. Cells of wide columns are read from the file again.
  * @param body result of `codedBody`.
  */
 export function passCoded(

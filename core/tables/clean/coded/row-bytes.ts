@@ -50,8 +50,8 @@ export class RowBytes {
     this.#columns = columns.map(({ source, slot }, index): OutputColumn => {
       const column = data.columns[source]!;
       if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'added', slot };
-      const own = slot < 0 ? texts[source]! : addedTexts[slot]!;
-      const { bytes, starts, escaped } = new EncodedTexts(own, index === 0 ? '' : fields.delimiter, fields);
+      const columnTexts = slot < 0 ? texts[source]! : addedTexts[slot]!;
+      const { bytes, starts, escaped } = new EncodedTexts(columnTexts, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
     this.#maxRowBytes = this.#columns.reduce(
@@ -152,7 +152,8 @@ export class RowBytes {
   }
 
   /**
-   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and excess copied bytes.
+   * Ensures space for `bytes` and for the longest possible dictionary-coded cells, including quotes, delimiters and
+   * excess copied bytes.
    */
   #makeRoom(bytes: number): void {
     const end = this.#at + bytes + this.#maxRowBytes;

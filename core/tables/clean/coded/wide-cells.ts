@@ -109,7 +109,10 @@ export class WideCells {
 
 /** Properties of a cell's bytes that need special treatment. */
 export const MARK = {
-  /** Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single spaces. */
+  /**
+   * Relevant to steps with `leavesPlain`: control characters, ampersands, non-ASCII, and blanks other than single
+   * spaces.
+   */
   unusual: 1,
   /** Must be quoted in CSV. */
   quoted: 2,
@@ -117,7 +120,10 @@ export const MARK = {
   quote: 4,
   /** Non-ASCII bytes. */
   nonAscii: 8,
-  /** The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its ends. */
+  /**
+   * The CSV writer must check the text: possible starts of a formula, leading or trailing blanks, or non-ASCII at its
+   * ends.
+   */
   needsCheck: 16,
 } as const;
 

@@ -40,11 +40,11 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
     form: { merge: 'Variants with their new text' },
     propose: (view) =>
       textColumns(viewData(view)).flatMap((column) => {
-        const { name: own, profile } = view.columns[column.at]!;
+        const { name, profile } = view.columns[column.at]!;
         const merge = mergesOfTexts({ column, search: view.wrongCells }, profile, kind);
         if (merge.size === 0) return [];
         return [
-          { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
+          { column: name, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
         ];
       }),
     title: (column, { merge }) => title(column, Object.keys(merge).length),

@@ -14,7 +14,10 @@ export const TextMap = z
 /** Maximum steps of one cleaning: several for each of up to 16,384 columns. */
 export const MAX_STEPS = 100_000;
 
-/** Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops data. */
+/**
+ * Safe: changes only the representation. Proposed: previewed, and applied when named. Consent: changes meaning or drops
+ * data.
+ */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
   .meta({ description: 'Confirmation that the step needs', example: 'proposed' });

@@ -20,7 +20,10 @@ interface MarkOffer {
   why: string;
 }
 
-/** Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a number. */
+/**
+ * Returns whether a text of the column itself has the mark; evidence from other columns is not enough to rewrite a
+ * number.
+ */
 function hasMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
   return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
     const bare = trimBlanks(text);
@@ -47,22 +50,22 @@ export function markOffers(column: ColumnView): MarkOffer[] {
     return [{ class: 'proposed', mark, why: `decimal mark "${mark}" in the whole column` }];
   }
   const shown = texts ?? profile.top_values.map(({ value }) => value);
-  const own = shown.some((text) => text.includes(',')) ? ',' : '.';
-  const other = own === ',' ? '.' : ',';
-  const why = `nothing in the column shows whether its "${own}" separates decimals or thousands; this step assumes`;
+  const columnMark = shown.some((text) => text.includes(',')) ? ',' : '.';
+  const other = columnMark === ',' ? '.' : ',';
+  const why = `nothing in the column shows whether its "${columnMark}" separates decimals or thousands; this step assumes`;
   return [
-    { class: 'consent', mark: own, variant: 'decimal', why: `${why} decimals` },
+    { class: 'consent', mark: columnMark, variant: 'decimal', why: `${why} decimals` },
     { class: 'consent', mark: other, variant: 'thousands', why: `${why} thousands` },
   ];
 }
 
 /**
- * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned before, ambiguous
- * texts are left unchanged.
+ * Adapts an effect to a mark. If other numbers of the column show a different mark, for example because it was cleaned
+ * before, ambiguous texts are left unchanged.
  */
 export function withMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
-  const own = profile.numbers?.decimal_mark ?? 'ambiguous';
-  if (own === 'ambiguous' || own === 'none' || mark === 'none' || own === mark) return effect;
+  const columnMark = profile.numbers?.decimal_mark ?? 'ambiguous';
+  if (columnMark === 'ambiguous' || columnMark === 'none' || mark === 'none' || columnMark === mark) return effect;
   return (text) => (isAmbiguous(text) ? null : effect(text));
 }
 

@@ -55,8 +55,8 @@ export type Effect =
        */
       parsesMarks?: boolean;
       /**
-       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by single spaces or line
-       * feeds.
+       * Whether it never changes plain texts: ASCII letters, digits and punctuation except ampersands, separated by
+       * single spaces or line feeds.
        */
       leavesPlain?: boolean;
       /** Returns whether a text already has the target form; omitted if there is none, as for trimming. */
@@ -83,7 +83,9 @@ export interface OfferedStep {
   title?: string;
 }
 
-/** Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table. */
+/**
+ * Whether a step applies to one named column, to all columns (restricted by `columns` and `except`) or to the table.
+ */
 type StepScope = 'column' | 'columns' | 'table';
 
 /** Optional properties of a step that affect planning. */
@@ -139,8 +141,9 @@ type StepParts<Schema extends z.ZodObject> = StepBasics &
   };
 
 /**
- * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`, from which `npm run
- * generate` also writes the GUI's form and the documentation. Options are validated by the step's schema before use.
+ * Defines a cleaning step. Its file contains everything about it; its name comes from the registry, `steps/index.ts`,
+ * from which `npm run generate` also writes the GUI's form and the documentation. Options are validated by the step's
+ * schema before use.
  */
 export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Schema>): StepDefinition {
   const { name, options: schema } = definition;

@@ -14,7 +14,8 @@ function isProtected(text: string, { hasLeadingZeros, hasExponent }: ParsedNumbe
 }
 
 /**
- * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or lost.
+ * Rewrites a number with plain digits and a decimal point: `1.234,50` is `1234.50`, `(5)` is `-5`. No digit is added or
+ * lost.
  * @param mark decimal mark of the column; 'none' converts only unambiguous numbers.
  * @returns null for a text that is not a number under that mark, is an identifier (`007`), or would lose information.
  */

@@ -26,7 +26,7 @@ class UnitHash {
   }
 }
 
-/** The finalizer of MurmurHash3 (Appleby, public domain). */
+/** Mixes the bits of a hash (finalizer of MurmurHash3; Appleby, public domain). */
 function mix(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -64,7 +64,7 @@ export function brokenRowsOf({ table }: TableData, profile: TableProfile): Retur
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
 
-/** Faults: column-not-found, suggesting the nearest name. */
+/** Finds a column by its name before cleaning. Faults: column-not-found, suggesting the nearest name. */
 export function findColumn(view: TableView, name: string): ColumnView {
   const found = view.columns.find((column) => column.name === name);
   if (found !== undefined) return found;

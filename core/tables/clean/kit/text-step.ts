@@ -19,7 +19,9 @@ interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 
   why: string;
   /** Must not change plain texts; see `leavesPlain` of `Effect`. */
   effect: TextEffect;
-  /** Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored. */
+  /**
+   * Bits of VALUE_FLAGS; a changed text has at least one of them. Used for wide columns, whose texts are not stored.
+   */
   flags?: number;
   /** Columns of the offer for each class; by default all columns in the step's own class. */
   offers?: readonly Offer[];
@@ -43,8 +45,8 @@ const isEncodingCertain = ({ data }: TableView) =>
 const UNUSUAL_MARK = /[\u0080-\u00a0\u00ad]/;
 
 /**
- * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose texts are not
- * stored.
+ * Returns whether a column contains unusual blanks or control characters beyond ASCII; assumed for wide columns, whose
+ * texts are not stored.
  */
 const hasUnusualMarks = ({ original }: ColumnView) =>
   original === null || original.some((text) => UNUSUAL_MARK.test(text));
@@ -156,7 +158,10 @@ export function mayChange(column: ColumnView, effect: TextEffect, { name, view, 
   return !WITHOUT_LETTERS.has(column.profile.type);
 }
 
-/** Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target form. */
+/**
+ * Returns the effect of a step that converts one column. @param isDone returns whether a text already has the target
+ * form.
+ */
 export function onColumn(
   view: TableView,
   name: string,

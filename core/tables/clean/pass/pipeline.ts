@@ -12,7 +12,10 @@ export interface Watcher {
   dropped(step: PlannedStep, row: StreamedRow, reason: string): void;
 }
 
-/** Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is dropped. */
+/**
+ * Runs the steps on a row, changing its cells in place. @returns the texts of the added columns; null if the row is
+ * dropped.
+ */
 export type RunRow = (row: StreamedRow) => readonly string[] | null;
 
 type Stage = (row: StreamedRow, addedCells: string[]) => 'kept' | 'dropped';

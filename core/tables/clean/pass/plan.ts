@@ -105,9 +105,9 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   for (const { index, applied, effect } of steps) {
     if (effect.kind !== 'texts') continue;
     const slot = slotOf(plan, effect.added);
-    const { parsesMarks: readsMarks = false, leavesPlain = false } = effect;
+    const { parsesMarks = false, leavesPlain = false } = effect;
     for (const [column, change] of effect.columns)
-      addTo(chains, column, { index, applied, effect: change, slot, parsesMarks: readsMarks, leavesPlain });
+      addTo(chains, column, { index, applied, effect: change, slot, parsesMarks, leavesPlain });
   }
   return { kind: 'texts', chains };
 }

@@ -15,7 +15,10 @@ interface StepTally {
   shown: Set<string>;
 }
 
-/** Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is not dropped. */
+/**
+ * Counts the changes of a plan's steps during a pass: call `begin` before each row and `keep` after each row that is
+ * not dropped.
+ */
 export class PreviewTally implements Watcher {
   readonly plan: CleaningPlan;
   readonly rows = { before: 0, after: 0, cells: 0 };

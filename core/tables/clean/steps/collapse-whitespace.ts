@@ -35,8 +35,8 @@ function collapse(text: string): TextChange | null {
 }
 
 /**
- * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose, whose layout can be
- * intended.
+ * Collapses runs of blanks within a cell to one space; line breaks stay. Safe for names; proposed for codes and prose,
+ * whose layout can be intended.
  */
 export const collapseWhitespace = textStep({
   name: 'collapse_whitespace',

@@ -5,8 +5,8 @@ import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-ste
 import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 
 /**
- * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the findings, each by
- * its own evidence.
+ * Columns that determine this one, and the share of a group that must agree. Without columns, corrects the cells in the
+ * findings, each by its own evidence.
  */
 const Options = z.strictObject({
   from: z.array(z.string()).min(1).optional(),
@@ -25,8 +25,8 @@ const MIN_GROUP = 3;
 const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
 
 /**
- * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not stored, are not
- * supported.
+ * Returns the majority text of each group of rows with equal determining texts. Wide columns, whose texts are not
+ * stored, are not supported.
  */
 function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
   const sources = from.map((name) => findColumn(view, name));

@@ -22,7 +22,10 @@ const ORDER_TEXT = {
   none: 'unambiguous',
 } as const;
 
-/** Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are excluded. */
+/**
+ * Returns whether ISO 8601 can represent all parts of the text: named zones, fractions of seconds and hour 24 are
+ * excluded.
+ */
 function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   const hasZone = zone === '' || /^(?:z|utc|gmt|[+-].*)$/i.test(zone);
   const isClock = kind === 'time' && /^HH:mm(?::ss)?$/.test(format);

@@ -45,7 +45,9 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   return changes;
 }
 
-/** Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names. */
+/**
+ * Converts headers to names that are easy to use in code. Needs consent, because other programs may use the old names.
+ */
 export const renameHeaders = defineStep({
   name: 'rename_headers',
   class: 'consent',

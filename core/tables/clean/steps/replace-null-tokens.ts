@@ -30,8 +30,8 @@ function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (t
 }
 
 /**
- * Empties cells with a placeholder for a missing value: only tokens that the profile found in this column. Tokens that can also be values
- * need consent.
+ * Empties cells with a placeholder for a missing value: only tokens that the profile found in this column. Tokens that
+ * can also be values need consent.
  */
 export const replaceNullTokens = defineStep({
   name: 'replace_null_tokens',

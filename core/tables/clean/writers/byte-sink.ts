@@ -69,8 +69,8 @@ function attempt<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close. Never overwrites an
- * existing file.
+ * Writes a file completely or not at all: to a temporary file in the same folder that is renamed atomically on close.
+ * Never overwrites an existing file.
  * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {

@@ -19,7 +19,7 @@ const FIRST_SOURCE_FORMAT = 200;
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** @param more number formats in addition to the built-in ones. */
+/** Renders the styles part. @param more number formats in addition to the built-in ones. */
 function stylesXml(more: readonly string[]): string {
   const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
   const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`;

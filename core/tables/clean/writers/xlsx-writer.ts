@@ -21,8 +21,9 @@ export interface XlsxOptions {
 }
 
 /**
- * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook keep their storage.
- * Other cells are text, except numbers that are represented exactly and dates of normalized columns; never formulas.
+ * Writes tables to a workbook, one sheet each; `next` starts the sheet of another table. Unchanged cells of a workbook
+ * keep their storage. Other cells are text, except numbers that are represented exactly and dates of normalized
+ * columns; never formulas.
  */
 export class XlsxWriter implements TableWriter {
   /** Number of texts that a spreadsheet might treat as formulas; their cells are marked as text. */

@@ -80,7 +80,9 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
   sink.write(end);
 }
 
-/** Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers. */
+/**
+ * Returns flags, method, time, date, checksum, sizes and the length of the name, which are the same in both headers.
+ */
 function headerFields({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);
   facts.writeUInt16LE(UTF8_NAMES, 0);

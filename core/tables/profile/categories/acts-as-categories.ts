@@ -30,8 +30,8 @@ export function actsAsCategories(
 }
 
 /**
- * Returns a text without leading, trailing or repeated white space. Another finding reports and fixes white space, so texts that differ
- * only in it count as one category.
+ * Returns a text without leading, trailing or repeated white space. Another finding reports and fixes white space, so
+ * texts that differ only in it count as one category.
  */
 export function tidyCategory(text: string): string {
   let first = 0;

@@ -16,7 +16,10 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** Returns the text in lower case without diacritics, punctuation and control characters: the first steps of OpenRefine's fingerprint. */
+/**
+ * Returns the text in lower case without diacritics, punctuation and control characters: the first steps of
+ * OpenRefine's fingerprint.
+ */
 function plain(text: string): string {
   const bare = text.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
@@ -42,7 +45,9 @@ export function fingerprint(text: string): string {
     .join(' ');
 }
 
-/** Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space. */
+/**
+ * Returns OpenRefine's n-gram fingerprint with n = 2: the sorted pairs of adjacent characters, ignoring white space.
+ */
 export function ngramFingerprint(text: string): string {
   const letters = [...plain(text).replace(/\s+/g, '')];
   if (letters.length < 2) return letters.join('');
@@ -201,7 +206,10 @@ const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
   similar: ['ngram-fingerprint', 'near'],
 };
 
-/** Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the chain. */
+/**
+ * Maps each variant to its replacement under one kind of merge. If clusters chain, the replacement is the end of the
+ * chain.
+ */
 export function mergesOf(clusters: readonly CategoryCluster[], kind: MergeKind): Map<string, string> {
   const next = new Map(
     clusters

@@ -76,7 +76,9 @@ function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   return found;
 }
 
-/** Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples. */
+/**
+ * Returns the first cell of each variant from the top of the file, or all its cells if `data` is read for all examples.
+ */
 function examplesOf(
   data: TableData,
   column: DictionaryColumn,

@@ -45,7 +45,7 @@ type DateProfile = NonNullable<ColumnProfile['dates']>;
 
 const MAX_FORMATS = 20;
 
-/** @returns null if nothing in the column is a date. */
+/** Profiles the dates of a column; null if it has none. */
 export function profileDates(dates: DateSummary): DateProfile | null {
   const count = Object.values(dates.orders).reduce((sum, tally) => sum + tally.cells, 0);
   if (count + dates.impossible.cells === 0) return null;

@@ -43,9 +43,9 @@ export const mixedTypes: ColumnRule = (column) => {
   if (count <= 0 || count > (1 - MIN_MAIN) * all) return null;
   const kinds = others
     .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
-    .filter(([, left]) => left > 0)
+    .filter(([, remaining]) => remaining > 0)
     .slice(0, 3)
-    .map(([type, left]) => `${formatCount(left)} ${type}`);
+    .map(([type, remaining]) => `${formatCount(remaining)} ${type}`);
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
   return {
     code: 'mixed-types',

@@ -28,7 +28,10 @@ const TYPES: readonly ValueType[] = [
 const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
 const MAX_LENGTH = 600;
 
-/** Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that are not missing. */
+/**
+ * Adds features of a few texts of a column: their types, lengths, words and punctuation, as shares of the samples that
+ * are not missing.
+ */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
   const texts = samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)).filter((sample) => sample !== '');
   add('samples:none', texts.length === 0 ? 1 : 0);

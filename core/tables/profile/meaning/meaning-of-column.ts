@@ -36,7 +36,7 @@ const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
  * with few rows.
  */
 const MIN_DIGITS = 6;
-const MIN_DIGITS_OF_FEW = 9;
+const MIN_DIGITS_IN_SMALL_TABLE = 9;
 const MANY_ROWS = 30;
 /** With fewer rows, 1, 2, 3 can occur by chance. */
 const MIN_COUNTED = 5;
@@ -65,7 +65,7 @@ function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
-  if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_OF_FEW)) return true;
+  if (min > 0 && (shape?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE)) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
   return counts && distinct >= MIN_COUNTED && (shape?.isFirst ?? false);
 }

@@ -1,6 +1,6 @@
 /**
- * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no names from a
- * particular table.
+ * Words in column names that hint at a meaning, by hint. Common English and some words of other European languages; no
+ * names from a particular table.
  */
 const HINTS: Readonly<Record<string, string>> = {
   id: 'id ids uid uuid guid identifier key pk ref reference rowid index idx serial',

@@ -25,7 +25,8 @@ export function countTypes(summary: WideSummary, marks: NumberMarks, verdicts: r
 }
 
 /**
- * `1,234` alone counts as a whole number and `1.234` as a decimal, unless the decimal mark of the column is a comma.
+ * Swaps ambiguous numbers if the decimal mark is a comma: `1,234` was counted as a whole number and `1.234` as a
+ * decimal.
  */
 function moveOpenNumbers(counts: Map<ValueType, Tally>, summary: WideSummary, marks: NumberMarks): void {
   if (marks.decimal !== ',') return;
@@ -99,8 +100,8 @@ const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
 };
 
 /**
- * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use for numbers of 12
- * digits or more.
+ * Returns whether all decimals in a column of long whole numbers are in exponential notation, which spreadsheets use
+ * for numbers of 12 digits or more.
  */
 function hasDamagedNumbers(summary: WideSummary): boolean {
   const damaged = summary.flags.get(VALUE_FLAGS.excelExponent)?.cells ?? 0;

@@ -69,7 +69,9 @@ const SAME_UNIT: readonly (readonly string[])[] = [
 ];
 const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
 
-/** Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged. */
+/**
+ * Returns the unit for a spelling, by its first word: "OZ. Alumi-Tek" is oz. Unknown spellings are returned unchanged.
+ */
 export function unitOf(affix: string): string {
   const word =
     affix

@@ -65,7 +65,7 @@ function scaled(moments: Moments, factor: number): Moments {
   };
 }
 
-/** Rounds, because 1.234 * 1000 must be 1234 in spite of binary fractions. */
+/** Rounds a product, because 1.234 * 1000 in binary fractions is not exactly 1234. */
 function rounded(value: number): number {
   return Number.isFinite(value) ? Math.round(value) : value;
 }
@@ -93,7 +93,9 @@ function isAscending(values: Float64Array): boolean {
   return true;
 }
 
-/** Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending. */
+/**
+ * Returns quantiles with linear interpolation (type 7 of Hyndman and Fan 1996). @param shares from 0 to 1, ascending.
+ */
 function quantiles(values: DecidedValues, shares: readonly number[]): number[] {
   const found: number[] = [];
   const last = values.values.length - 1;
@@ -168,7 +170,8 @@ const MAX_BINS = 20;
 const SCALE = 2 ** -8;
 
 /**
- * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are finite.
+ * Returns equal bins from the smallest to the largest value; the last one includes its upper bound. All bounds are
+ * finite.
  * @returns an empty array if a value overflows to infinity (1e309), which no bin can contain.
  */
 function histogram(values: DecidedValues): { from: number; to: number; count: number }[] {
@@ -203,7 +206,10 @@ type NumberProfile = NonNullable<ColumnProfile['numbers']>;
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 const MAX_SYMBOLS = 20;
 
-/** @param hasMeasure false if the numbers are identifiers, which have no outliers. */
+/**
+ * Profiles the numbers of a column; null if it has none.
+ * @param hasMeasure false if the numbers are identifiers, which have no outliers.
+ */
 export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMeasure: boolean): NumberProfile | null {
   const values = decidedValues(numbers, marks);
   const { moments } = values;
@@ -233,7 +239,7 @@ function unusualOf(values: DecidedValues): NumberProfile['unusual'] {
   return found === null ? null : { ...found, low: finite(found.low), high: finite(found.high) };
 }
 
-/** JSON cannot represent infinity. */
+/** Replaces infinity by null, because JSON cannot represent it. */
 function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }

@@ -19,8 +19,8 @@ function mayBeKey(column: ColumnProfile): boolean {
 }
 
 /**
- * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten. Columns with missing
- * cells, long texts or measurements are never part of a key.
+ * Finds the smallest sets of columns (up to three) whose texts identify each row: all sets of that size, up to ten.
+ * Columns with missing cells, long texts or measurements are never part of a key.
  */
 export function findCandidateKeys(
   data: TableData,

@@ -61,8 +61,8 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
 }
 
 /**
- * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over the rows with both
- * values. From 0 to 1.
+ * Computes Cramér's V of two columns of categories with Bergsma's bias correction (J. Korean Stat. Soc. 42, 2013), over
+ * the rows with both values. From 0 to 1.
  * @returns null if one column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
@@ -170,8 +170,8 @@ function pairUp<T extends { name: string }>(
 }
 
 /**
- * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for categories.
- * Compares at most 25 columns of each kind and returns at most 50 pairs.
+ * Finds associated pairs of columns, strongest first: by Spearman's rho for numbers and Cramér's V (bias-corrected) for
+ * categories. Compares at most 25 columns of each kind and returns at most 50 pairs.
  */
 export function findCorrelations(coded: readonly CodedColumn[], columns: readonly ColumnProfile[]): Correlations {
   const numbers = coded

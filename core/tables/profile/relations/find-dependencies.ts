@@ -47,7 +47,7 @@ function hasSupport(measure: DependencyMeasure, rows: number): boolean {
 
 /** Repeated rows below which agreement can be chance; with more, only the strength is tested. */
 const FEW_REPEATS = 100;
-/** Minimum agreement above that of always guessing the most common text, in standard errors. */
+/** Minimum difference from always guessing the most common text, in standard errors. */
 const BEYOND_CHANCE = 2.5;
 
 /** Returns whether repeated rows agree more often than by always guessing the most common text (a binomial test). */

@@ -66,8 +66,8 @@ const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer with many columns;
- * otherwise estimated from a sample and marked as estimates).
+ * Finds duplicate rows and candidate keys (exact), and dependencies and correlations (exact up to 200,000 rows, fewer
+ * with many columns; otherwise estimated from a sample and marked as estimates).
  * @param columns profiles in the order of the table's columns.
  */
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {

@@ -5,7 +5,10 @@ import type { RowGroups } from './group-rows.js';
 export interface DependencyMeasure {
   /** Rows in groups of two or more whose cell is not missing. */
   rows: number;
-  /** Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila 1995). */
+  /**
+   * Those rows that contain the most common text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila
+   * 1995).
+   */
   kept: number;
   groups: number;
   /** Chance-corrected agreement of two rows of the same group, at most 1 (like Cohen's kappa). */

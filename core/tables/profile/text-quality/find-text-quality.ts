@@ -22,7 +22,10 @@ export function findTextQuality(data: TableData, _columns: readonly ColumnProfil
 }
 
 function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
-  const count = column.counts.reduce((sum, own, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + own), 0);
+  const count = column.counts.reduce(
+    (sum, cellCount, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + cellCount),
+    0,
+  );
   if (count === 0) return [];
   return [
     {

@@ -43,8 +43,8 @@ const MAJORITY = 0.5;
 const NOISY = 0.1;
 
 /**
- * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an exception or the
- * determinant is wrong.
+ * Discards the votes on a row that breaks more than half of its determinant's dependencies: either the row is an
+ * exception or the determinant is wrong.
  */
 function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   const byDeterminant = new Map<string, Map<number, { broken: Vote[]; all: number }>>();
@@ -77,9 +77,9 @@ interface Contradiction {
 const weightOf = (votes: Contradiction['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
 
 /**
- * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each dependency's error).
- * Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a cell found wrong no longer votes on other
- * cells of its row.
+ * Finds cells that contradict the columns that determine them, by a vote weighted by reliability (the log-odds of each
+ * dependency's error). Includes empty cells whose group agrees on a text. The strongest cases are decided first, and a
+ * cell found wrong no longer votes on other cells of its row.
  * @param rows table row of each analyzed row; null for all rows.
  */
 export function findBrokenDependencies(

@@ -51,7 +51,10 @@ function countSpellings(formed: readonly FormedText[]): Map<string, number> {
 
 const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : form.suffix);
 
-/** For a column of mostly plain numbers. Suffixes that are not units and differ from cell to cell form codes (`12A`). */
+/**
+ * Flags numbers with a prefix or suffix in a column of mostly plain numbers. Suffixes that are not units and differ
+ * from cell to cell form codes (`12A`).
+ */
 function flagAffixed(
   formed: readonly FormedText[],
   spellings: Map<string, number>,
@@ -74,7 +77,7 @@ function flagAffixed(
   return found;
 }
 
-/** For a column with a prevailing unit spelling: flags other spellings and numbers without the unit. */
+/** Flags other spellings and numbers without the unit in a column with a prevailing spelling of its unit. */
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
   const usual = formed.find(({ spelling }) => spelling === top);
@@ -105,7 +108,7 @@ function formatLike(sample: string, usual: FormedText | undefined, text: FormedT
 }
 
 /**
- * For a column without a prevailing spelling of its one unit: flags every number with the unit, because the numbers can be parsed only
+ * Flags all numbers with the unit in a column with one unit but no prevailing spelling, because they can be parsed only
  * without it.
  */
 function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {

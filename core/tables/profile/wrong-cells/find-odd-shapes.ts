@@ -55,7 +55,10 @@ export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, u
   return found;
 }
 
-/** Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not errors. */
+/**
+ * Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not
+ * errors.
+ */
 function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText[] {
   const common = 0.03 * sumOf(texts);
   const words = texts.filter(({ text, count }) => count >= common && !/\d/.test(text));

@@ -29,11 +29,11 @@ function splitsOf(text: string): Split[] {
 /** Splits each text into a text of this column and one of the other column; null if that is impossible. */
 function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
   const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
-  const own = new Set(column.texts);
+  const columnTexts = new Set(column.texts);
   return column.texts.map((text) => {
     if (text.length > 200) return null;
     const fits = splitsOf(text.trim()).filter(({ moved }) => domain.has(moved));
-    return fits.find(({ kept }) => own.has(kept)) ?? fits.at(-1) ?? null;
+    return fits.find(({ kept }) => columnTexts.has(kept)) ?? fits.at(-1) ?? null;
   });
 }
 

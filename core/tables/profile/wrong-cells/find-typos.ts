@@ -22,8 +22,8 @@ function editsFor(text: string): number {
 }
 
 /**
- * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts without digits,
- * because `Unit 1` and `Unit 2` are different things.
+ * Finds rare texts one or two letters from a much more common one. Checks only columns whose texts repeat, and texts
+ * without digits, because `Unit 1` and `Unit 2` are different things.
  * @param skipped texts that were judged already.
  */
 export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {

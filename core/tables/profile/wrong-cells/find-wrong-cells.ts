@@ -86,7 +86,10 @@ export function findWrongCells(
     .flatMap((cells) => describe(data, cells));
 }
 
-/** Returns a predicate for cells that other findings report: category variants, and texts that differ only in white space. */
+/**
+ * Returns a predicate for cells that other findings report: category variants, and texts that differ only in white
+ * space.
+ */
 function reportedElsewhere(
   data: TableData,
   columns: readonly ColumnProfile[],

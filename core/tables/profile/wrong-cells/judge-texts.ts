@@ -23,8 +23,8 @@ function bareOf(text: string): string {
 }
 
 /**
- * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends (`CHICAGO-*` among
- * `CHICAGO`). Numbers are omitted, because their sign has a meaning.
+ * Finds texts that differ from a much more common one of the column only in case, blanks or punctuation at their ends
+ * (`CHICAGO-*` among `CHICAGO`). Numbers are omitted, because their sign has a meaning.
  */
 export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const usual = new Map<string, CountedText>();

@@ -41,7 +41,10 @@ const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
-/** @param judge judges a column; can cache its results. */
+/**
+ * Searches for spilled values and for texts that are likely wrong.
+ * @param judge judges a column; can cache its results.
+ */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
   return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++, { judge }) };
@@ -70,7 +73,8 @@ export function judgeColumns(
 }
 
 /**
- * @param columns profiles, if any: they list the texts that mean "missing".
+ * Finds cells that contradict other columns of their rows.
+ * @param columns profiles with the texts that mean "missing"; may be empty.
  * @param which above 250,000 rows: judge dependencies on a sample of the rows, or on all rows in parts.
  */
 export function searchRows(

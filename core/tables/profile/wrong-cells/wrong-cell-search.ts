@@ -62,12 +62,13 @@ export class WrongCellSearch {
   }
 
   /**
-   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling compared with the
-   * rest of the column, by placeholders and by values that spilled into an adjacent cell. Above 250,000 rows, dependencies are judged on a
-   * sample of the rows.
+   * Finds cells that are likely wrong without training labels: by dependencies between columns, by pattern and spelling
+   * compared with the rest of the column, by placeholders and by values that spilled into an adjacent cell. Above
+   * 250,000 rows, dependencies are judged on a sample of the rows.
    * @param columns profiles, if any: they list the texts that mean "missing".
-   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If the evidence was
-   * collected for a profile, cells with only a placeholder are omitted, because the profile reports them by column.
+   * @returns each cell once, with the strongest evidence, by row and column; the same array for the same parameters. If
+   * the evidence was collected for a profile, cells with only a placeholder are omitted, because the profile reports
+   * them by column.
    */
   detect(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
@@ -93,8 +94,8 @@ export class WrongCellSearch {
     const cells = [...strongest.values()]
       .filter(({ row, column: at, score }) => {
         const column = data.columns[at]!;
-        const own = column.form === 'dictionary' ? suspicions.get(at)?.get(column.codes[row]!) : undefined;
-        return own === undefined || own.score <= score;
+        const suspicion = column.form === 'dictionary' ? suspicions.get(at)?.get(column.codes[row]!) : undefined;
+        return suspicion === undefined || suspicion.score <= score;
       })
       .sort(byPlace);
     this.#broken.set(data, { columns, which, cells });

@@ -42,7 +42,10 @@ function tableName({ tables }: DatasetProfile, id: string): string {
   return tables.find((table) => table.id === id)?.name ?? id;
 }
 
-/** @param known table named at the start of the line. */
+/**
+ * Renders the columns of a finding, and its table if it is another one. @param known table named at the start of the
+ * line.
+ */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
   const columns = columnsOf(issue);
   const table = say`${data(tableName(profile, issue.table))}`;
@@ -104,14 +107,14 @@ export function renderFindingsShort(input: ReportInput): Section {
   );
   const shown = new Set(groups.slice(0, MAX_LINES));
   const parts = SEVERITIES.flatMap(([severity, units, meaning]): Section[] => {
-    const own = groups.filter(([first]) => first.severity === severity);
-    if (own.length === 0) return [];
-    const lines = own.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
+    const matching = groups.filter(([first]) => first.severity === severity);
+    if (matching.length === 0) return [];
+    const lines = matching.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
     const [only] = tables.length === 1 ? tables : [];
     const rest = quietly(say`Further ${units} are in the full report and in the profile.`);
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
-      ...(lines.length < own.length ? [rest] : []),
+      ...(lines.length < matching.length ? [rest] : []),
     ];
     return [
       part(
