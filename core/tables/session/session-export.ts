@@ -37,7 +37,7 @@ export const SessionExport = z
   });
 export type SessionExport = z.infer<typeof SessionExport>;
 
-/** Maximum notes on single lines; one more note stands for the remaining lines. */
+/** Maximum notes on single lines; one more note covers the remaining lines. */
 const MAX_NOTES = 100;
 
 type Note = SessionExport['notes'][number];
