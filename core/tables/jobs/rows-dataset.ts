@@ -4,7 +4,7 @@ import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
-import { type ColumnFormat, formatOf, type RowTest, rowTest } from '../rows/row-test.js';
+import { type FilterFormat, formatOf, type RowTest, rowTest } from '../rows/row-test.js';
 import type { RowFilter, RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { rowLines, takeRows } from '../rows/take-rows.js';
 import { withTables } from './open-source.js';
@@ -16,7 +16,7 @@ type OnBytes = (read: number) => void;
 
 /** Filters that need the profile of their column, because they depend on how its texts are parsed. */
 const NEEDS_PROFILE: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
-const PLAIN: ColumnFormat = { decimal: '.', group: 'none', nulls: new Set() };
+const PLAIN: FilterFormat = { decimal: '.', group: 'none', nulls: new Set() };
 
 function placeOf(name: string, { columns, id }: OpenedTable): number {
   const at = columns.findIndex((column) => column.name === name);

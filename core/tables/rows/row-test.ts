@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { RowFilter } from './rows-request.js';
 
 /** Number format and placeholders of a column. */
-export interface ColumnFormat {
+export interface FilterFormat {
   decimal: string;
   group: string;
   nulls: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export type RowTest = (cells: readonly string[]) => boolean;
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
 /** Parses the first number of a text with the marks of its column; null if there is none. */
-export function firstNumberOf(text: string, { decimal, group }: ColumnFormat): number | null {
+export function firstNumberOf(text: string, { decimal, group }: FilterFormat): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
   let plain = '';
@@ -27,12 +27,12 @@ export function firstNumberOf(text: string, { decimal, group }: ColumnFormat): n
 }
 
 /** Returns whether a cell is empty or contains a placeholder for a missing value. */
-export function isMissing(text: string, { nulls }: ColumnFormat): boolean {
+export function isMissing(text: string, { nulls }: FilterFormat): boolean {
   return text.trim() === '' || nulls.has(text);
 }
 
 /** Returns a filter as a test of a row. @param at index of its column, from 0. */
-export function rowTest(filter: RowFilter, at: number, format: ColumnFormat): RowTest {
+export function rowTest(filter: RowFilter, at: number, format: FilterFormat): RowTest {
   const text = (cells: readonly string[]) => cells[at] ?? '';
   if (filter.kind === 'values') {
     const expected = new Set(filter.values);
@@ -54,7 +54,7 @@ export function rowTest(filter: RowFilter, at: number, format: ColumnFormat): Ro
 }
 
 /** Returns how filters parse a column, according to its profile. */
-export function formatOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): ColumnFormat {
+export function formatOf({ numbers, null_tokens }: Pick<ColumnProfile, 'numbers' | 'null_tokens'>): FilterFormat {
   return {
     decimal: numbers?.decimal_mark ?? '.',
     group: numbers?.group_mark ?? 'none',
