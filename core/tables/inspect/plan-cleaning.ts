@@ -221,8 +221,8 @@ export function profileCleaned(
   const originalName = (header: string) => nameOf.get(header) ?? header;
   const shownProfile = profile({ ...data, table, columns });
   return {
-    ...profileAfter,
-    dependencies: profileAfter.dependencies.map(({ from, to, ...rest }) => ({
+    ...shownProfile,
+    dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
       ...rest,
       from: from.map(originalName),
       to: originalName(to),

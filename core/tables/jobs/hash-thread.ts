@@ -27,7 +27,7 @@ const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 /** Starts hashing a source: a large file in a separate thread, anything else when the hash is requested. */
 export function startHash(source: ByteSource, program = PROGRAM): PendingHash {
   const { file, name, size } = source;
-  if (file === null || size < MIN_THREAD_BYTES || !canRunBeside(program))
+  if (file === null || size < MIN_THREAD_BYTES || !canRunInParallel(program))
     return { sha256: () => hashByteSource(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });

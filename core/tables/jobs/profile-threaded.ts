@@ -69,7 +69,7 @@ function pack(column: ColumnData): PackedColumn {
  */
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunBeside(PROGRAM)) return profileTable(data, wrongCells);
+  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
     return profileTable(data, wrongCells, thread);

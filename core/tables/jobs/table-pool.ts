@@ -146,11 +146,11 @@ function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, Tabl
     idleMs: IDLE_MS,
     // A running job blocks its thread, so the process cannot end gracefully.
     graceMs: 0,
-    faultOfEnd: explainEnd,
+    faultOfEnd,
   });
 }
 
-function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
+function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
   if (end === 'memory') {
     return new Fault(
       'table-too-large',

@@ -7,8 +7,8 @@ import {
   figure,
   type Phrase,
   paragraph,
-  phrase,
   type Section,
+  phrase,
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
@@ -45,8 +45,8 @@ function renderDates({ dates }: ColumnProfile): Block[] {
     ['Years of two digits', dates.two_digit_years],
   ] as const;
   for (const [label, count] of problems)
-    if (count > 0) facts.push({ label, value: say`${figure(countOf(count, 'cells'))}` });
-  return [paragraph(say`Its dates:`), { kind: 'facts', facts }];
+    if (count > 0) facts.push({ label, value: phrase`${figure(countOf(count, 'cells'))}` });
+  return [paragraph(phrase`Its dates:`), { kind: 'facts', facts }];
 }
 
 const MAX_VALUES = 8;
@@ -82,7 +82,7 @@ export const distinctOf = (column: ColumnProfile): Phrase =>
 
 /** Renders the meaning of a column, and its storage type if that differs. */
 export function meaningOf({ meaning, type }: ColumnProfile): Phrase {
-  return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;
+  return meaning === type ? phrase`${typeName(meaning)}` : phrase`${typeName(meaning)} (written as ${typeName(type)})`;
 }
 
 function factsOf(column: ColumnProfile): Fact[] {
@@ -195,7 +195,7 @@ export function renderColumn(column: ColumnProfile, id: string): Section {
     title: phrase`${data(column.name)}`,
     look: 'card',
     blocks: [
-      paragraph(asSentence(say`${meaningOf(column)}: ${column.meaning_reason}`)),
+      paragraph(asSentence(phrase`${meaningOf(column)}: ${column.meaning_reason}`)),
       { kind: 'chart', chart: kindsChart(column) },
       { kind: 'facts', facts: factsOf(column) },
       ...lengthsOf(column),

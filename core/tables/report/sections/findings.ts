@@ -8,9 +8,9 @@ import {
   type Phrase,
   paragraph,
   part,
-  phrase,
   quietly,
   type Section,
+  phrase,
   strong,
   type TableHead,
 } from '../../../report/document.js';
@@ -34,7 +34,7 @@ const CONSENT = {
 } as const;
 
 function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
-  if (issue.step === null) return say`No cleaning step fixes this. Check the source.`;
+  if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
   const name = data(stepName(issue.step.operation, issue.step.column));
   const effect = stepOf(issue, cleanings);
   if (effect === undefined) return phrase`The cleaning step ${name}.`;
@@ -80,9 +80,9 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
       rows.map((row) => phrase`${figure(formatCount(row))}`),
       ', ',
     ),
-    example.column === null ? say`whole row` : say`${data(example.column)}`,
-    say`${data(example.text)}`,
-    ...(hasNotes ? [say`${example.note ?? ''}`] : []),
+    example.column === null ? phrase`whole row` : phrase`${data(example.column)}`,
+    phrase`${data(example.text)}`,
+    ...(hasNotes ? [phrase`${example.note ?? ''}`] : []),
   ]);
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
@@ -126,7 +126,7 @@ function extentsOf(issues: Findings, input: ReportInput): Phrase {
 function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase {
   const fixes = issues.map((issue) => describeFix(issue, cleanings));
   const distinct = new Map(fixes.map((fix) => [JSON.stringify(fix), fix]));
-  return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : say` ${fix}`));
+  return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : phrase` ${fix}`));
 }
 
 function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
@@ -147,9 +147,9 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
     ...(others.length === 0
       ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
-    { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
+    { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
     { label: 'Fix', value: renderFixes(issues, input) },
-    { label: 'Code', value: say`${data(issue.code)}` },
+    { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {

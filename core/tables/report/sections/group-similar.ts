@@ -37,10 +37,10 @@ interface Other {
 
 /** Lists the other places of a line: `; also "abv" (62 cells) and "style" (5 cells)`. */
 export function renderOthers(others: readonly Other[]): Phrase {
-  if (others.length === 0) return say``;
+  if (others.length === 0) return phrase``;
   const shown = others
     .slice(0, MAX_OTHERS)
-    .map(({ where, count, units, isEstimate }) => say`${where} (${figure(countOf(count, units, isEstimate))})`);
-  if (others.length > MAX_OTHERS) return say`; also ${enumerate(shown, ', ')} and others`;
-  return say`; also ${enumerate(shown)}`;
+    .map(({ where, count, units, isEstimate }) => phrase`${where} (${figure(countOf(count, units, isEstimate))})`);
+  if (others.length > MAX_OTHERS) return phrase`; also ${enumerate(shown, ', ')} and others`;
+  return phrase`; also ${enumerate(shown)}`;
 }

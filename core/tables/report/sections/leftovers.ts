@@ -1,4 +1,4 @@
-import { type Block, data, figure, paragraph, part, phrase, quietly } from '../../../report/document.js';
+import { type Block, data, figure, paragraph, part, quietly, phrase } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
@@ -35,7 +35,7 @@ const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
 
 function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
   if (rows.length === 0) return [];
-  const rest = rows.length > MAX_ROWS ? [quietly(say`Further rows are in the profile.`)] : [];
+  const rest = rows.length > MAX_ROWS ? [quietly(phrase`Further rows are in the profile.`)] : [];
   return [
     {
       kind: 'table',
@@ -76,11 +76,11 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
       rows: broken_rows
         .slice(0, MAX_ROWS)
         .map(({ line, kind, repair, detail, text }) => [
-          say`${figure(formatCount(line))}`,
-          say`${PROBLEMS[kind]}`,
-          say`${REPAIRS[repair]}`,
-          say`${detail}`,
-          say`${data(text)}`,
+          phrase`${figure(formatCount(line))}`,
+          phrase`${PROBLEMS[kind]}`,
+          phrase`${REPAIRS[repair]}`,
+          phrase`${detail}`,
+          phrase`${data(text)}`,
         ]),
     },
   ];

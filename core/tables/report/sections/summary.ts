@@ -6,9 +6,9 @@ import {
   type Phrase,
   paragraph,
   part,
-  phrase,
   quietly,
   type Section,
+  phrase,
   severityName,
   strong,
 } from '../../../report/document.js';
@@ -49,13 +49,13 @@ function allGuesses({ guesses, tables }: DatasetProfile): TableGuess[] {
 
 /** Renders a guess: `the delimiter ;`, `the header in row 3`. */
 function renderGuess({ what, value }: Guess): Phrase {
-  if (what === 'tables') return say`the number of tables ${data(value)}`;
-  if (what !== 'header') return say`the ${what} ${data(value)}`;
-  return value === 'none' ? say`no header` : say`the header in row ${data(value)}`;
+  if (what === 'tables') return phrase`the number of tables ${data(value)}`;
+  if (what !== 'header') return phrase`the ${what} ${data(value)}`;
+  return value === 'none' ? phrase`no header` : phrase`the header in row ${data(value)}`;
 }
 
 function describeFile({ dataset, tables }: DatasetProfile): Phrase {
-  const file = say`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
+  const file = phrase`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
   if (first === undefined) return phrase`${file}. It contains no table.`;
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
@@ -75,9 +75,9 @@ function isUncertain({ confidence, source, alternatives }: Guess): boolean {
 
 function describeUncertain({ guess, table }: TableGuess): Phrase {
   const [other] = guess.alternatives;
-  const where = table === null ? say`` : say` of ${data(table)}`;
-  const instead = other === undefined ? say`` : say`; other possible value: ${data(other.value)}`;
-  return say`${strong('Uncertain:')} ${renderGuess(guess)}${where}${instead}. ${renderOption(guess.what)}`;
+  const where = table === null ? phrase`` : phrase` of ${data(table)}`;
+  const instead = other === undefined ? phrase`` : phrase`; other possible value: ${data(other.value)}`;
+  return phrase`${strong('Uncertain:')} ${renderGuess(guess)}${where}${instead}. ${renderOption(guess.what)}`;
 }
 
 function describeImport(profile: DatasetProfile): Phrase[] {
@@ -86,8 +86,8 @@ function describeImport(profile: DatasetProfile): Phrase[] {
     (what) => all.find(({ guess, table }) => guess.what === what && table === null) ?? [],
   );
   const uncertain = all.filter(({ guess }) => isUncertain(guess));
-  const words = main.map(({ guess }) => say`${renderGuess(guess)} (${figure(formatShare(guess.confidence))})`);
-  const sentence = words.length === 0 ? [] : [say`Import options, with their confidence: ${enumerate(words)}.`];
+  const words = main.map(({ guess }) => phrase`${renderGuess(guess)} (${figure(formatShare(guess.confidence))})`);
+  const sentence = words.length === 0 ? [] : [phrase`Import options, with their confidence: ${enumerate(words)}.`];
   return [...sentence, ...uncertain.slice(0, MAX_UNCERTAIN).map(describeUncertain)];
 }
 
@@ -99,10 +99,10 @@ function describeCounts(table: TableProfile, name: Phrase): Phrase {
 }
 
 function tableSentences({ tables }: DatasetProfile): Phrase[] {
-  if (tables.length === 1) return [describeCounts(tables[0]!, say`it`)];
+  if (tables.length === 1) return [describeCounts(tables[0]!, phrase`it`)];
   const shown = tables.slice(0, MAX_TABLES).map((table) => {
-    const name = say`${data(table.name)}`;
-    return say`${name} has ${sizeOf(table)}. ${describeCounts(table, say`it`)}`;
+    const name = phrase`${data(table.name)}`;
+    return phrase`${name} has ${sizeOf(table)}. ${describeCounts(table, phrase`it`)}`;
   });
   return tables.length > MAX_TABLES ? [...shown, phrase`The other tables are described below.`] : shown;
 }
@@ -126,9 +126,9 @@ function describeCleanings({ cleanings }: ReportInput): Block[] {
     .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
     .slice(0, MAX_TABLES);
   const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
-    const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
-    const unconverted = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-    return say`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? unconverted : say``}`;
+    const where = cleanings.length === 1 ? phrase`` : phrase` in ${data(name)}`;
+    const unconverted = phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+    return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? unconverted : phrase``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [
@@ -151,6 +151,6 @@ export function renderSummary(input: ReportInput): Section {
     tone: 'lead',
     sentences: [describeFile(profile), ...describeImport(profile), ...tableSentences(profile)],
   };
-  const only = profile.operation === 'profile_table' ? [quietly(say`Only the requested table is described.`)] : [];
-  return part('summary', say`Summary`, [lead, ...worstOf(input), ...describeCleanings(input), ...only]);
+  const only = profile.operation === 'profile_table' ? [quietly(phrase`Only the requested table is described.`)] : [];
+  return part('summary', phrase`Summary`, [lead, ...worstOf(input), ...describeCleanings(input), ...only]);
 }

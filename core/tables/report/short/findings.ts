@@ -7,9 +7,9 @@ import {
   type Phrase,
   paragraph,
   part,
-  phrase,
   quietly,
   type Section,
+  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
@@ -72,18 +72,16 @@ function renderFix(group: Group, input: ReportInput): Phrase {
   const steps = [...named.values()];
   if (steps.length === 0) return phrase`No step fixes it.`;
   const shown = steps.slice(0, MAX_STEPS);
-  return steps.length > MAX_STEPS
-    ? phrase`Fix: ${enumerate(shown, ', ')} and others.`
-    : phrase`Fix: ${enumerate(shown)}.`;
+  return steps.length > MAX_STEPS ? phrase`Fix: ${enumerate(shown, ', ')} and others.` : phrase`Fix: ${enumerate(shown)}.`;
 }
 
 function lineOf(group: Group, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
-  const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
+  const table = profile.tables.length > 1 ? phrase`${data(tableName(profile, first.table))}: ` : phrase``;
   // Most titles already contain the count.
   const isInTitle = first.title.includes(formatCount(first.count));
-  const extent = isInTitle ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const extent = isInTitle ? phrase`` : phrase`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
   const rest = renderOthers(
     others.map((issue) => ({
       where: whereOf(issue, first.table, profile),
@@ -93,15 +91,15 @@ function lineOf(group: Group, input: ReportInput): Phrase {
     })),
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
-  const what = say`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return say`${table}${asSentence(what)} ${renderFix(group, input)}`;
+  const what = phrase`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
+  return phrase`${table}${asSentence(what)} ${renderFix(group, input)}`;
 }
 
 /** Renders the findings by severity, with a line per kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
   const issues = worstFirst(tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`No problems were found.`)]);
+  if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
   const groups = groupSimilar(
     issues,
     ({ severity, code }) => JSON.stringify([severity, code]),
