@@ -31,7 +31,7 @@ export function callerSignal(): AbortSignal | undefined {
  * Stores the body of the current request for its handler. As part of the event, it would be text in four copies, and
  * the local server would keep the last event of each function.
  */
-export function giveBody(body: Uint8Array<ArrayBuffer>): void {
+export function storeBody(body: Uint8Array<ArrayBuffer>): void {
   const caller = callers().getStore();
   if (!caller) throw new Error('body without a caller');
   caller.body = body;

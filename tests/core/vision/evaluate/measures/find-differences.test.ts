@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Difference } from '../../../../../core/vision/evaluate/comparison.js';
-import { type DifferenceKind, DifferenceShelf } from '../../../../../core/vision/evaluate/measures/find-differences.js';
+import { type DifferenceKind, DifferenceList } from '../../../../../core/vision/evaluate/measures/find-differences.js';
 
 const box = { x1: 0, y1: 0, x2: 1, y2: 1 };
 const difference = (image: string, confidence: number | null): Difference => {
@@ -8,7 +8,7 @@ const difference = (image: string, confidence: number | null): Difference => {
 };
 
 function filled(counts: Partial<Record<DifferenceKind, number>>) {
-  const shelf = new DifferenceShelf();
+  const shelf = new DifferenceList();
   for (const [kind, count] of Object.entries(counts) as [DifferenceKind, number][]) {
     // From the least sure to the surest: what comes late must still come in.
     for (let place = 0; place < count; place++)
@@ -17,7 +17,7 @@ function filled(counts: Partial<Record<DifferenceKind, number>>) {
   return shelf;
 }
 
-const kindsOf = (shelf: DifferenceShelf) => {
+const kindsOf = (shelf: DifferenceList) => {
   const images = shelf.finish().map(({ image }) => image);
   return ['models', 'unlabelled', 'missed'].map((kind) => images.filter((image) => image === kind).length);
 };
