@@ -22,7 +22,7 @@ export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Val
   return callers().run({ signal }, work);
 }
 
-/** Returns the signal of the current caller; undefined if there is no connection. */
+/** Returns the signal of the current caller; undefined without a connection. */
 export function callerSignal(): AbortSignal | undefined {
   return callers().getStore()?.signal;
 }
