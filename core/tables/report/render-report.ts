@@ -4,10 +4,10 @@ import {
   figure,
   type Phrase,
   part,
+  phrase,
   quietly,
   type ReportDocument,
   type Section,
-  phrase,
 } from '../../report/document.js';
 import { countOf } from '../../report/figures.js';
 import { writeHtml } from '../../report/html/write-html.js';

@@ -5,9 +5,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';

@@ -7,8 +7,8 @@ import {
   figure,
   type Phrase,
   paragraph,
-  type Section,
   phrase,
+  type Section,
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';

@@ -8,9 +8,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
   strong,
   type TableHead,
 } from '../../../report/document.js';

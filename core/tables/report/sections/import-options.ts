@@ -6,8 +6,8 @@ import {
   figure,
   type Phrase,
   part,
-  type Section,
   phrase,
+  type Section,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';

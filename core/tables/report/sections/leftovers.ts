@@ -1,4 +1,4 @@
-import { type Block, data, figure, paragraph, part, quietly, phrase } from '../../../report/document.js';
+import { type Block, data, figure, paragraph, part, phrase, quietly } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';

@@ -38,7 +38,9 @@ function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
   if (decimal_mark !== 'none') facts.push({ label: 'Decimal mark', value: mark(decimal_mark) });
   if (group_mark !== 'none') facts.push({ label: 'Thousands separator', value: mark(group_mark) });
   if (symbols.length > 0) {
-    const shown = symbols.slice(0, 6).map(({ value, count }) => phrase`${data(value)} in ${figure(formatCount(count))}`);
+    const shown = symbols
+      .slice(0, 6)
+      .map(({ value, count }) => phrase`${data(value)} in ${figure(formatCount(count))}`);
     facts.push({ label: 'Signs and units', value: enumerate(shown, ', ') });
   }
   return facts;

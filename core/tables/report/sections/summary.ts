@@ -6,9 +6,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
   severityName,
   strong,
 } from '../../../report/document.js';

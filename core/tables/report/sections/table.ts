@@ -8,9 +8,9 @@ import {
   namesOf,
   type Phrase,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCoefficient, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';

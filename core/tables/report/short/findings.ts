@@ -7,9 +7,9 @@ import {
   type Phrase,
   paragraph,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
@@ -72,7 +72,9 @@ function renderFix(group: Group, input: ReportInput): Phrase {
   const steps = [...named.values()];
   if (steps.length === 0) return phrase`No step fixes it.`;
   const shown = steps.slice(0, MAX_STEPS);
-  return steps.length > MAX_STEPS ? phrase`Fix: ${enumerate(shown, ', ')} and others.` : phrase`Fix: ${enumerate(shown)}.`;
+  return steps.length > MAX_STEPS
+    ? phrase`Fix: ${enumerate(shown, ', ')} and others.`
+    : phrase`Fix: ${enumerate(shown)}.`;
 }
 
 function lineOf(group: Group, input: ReportInput): Phrase {

@@ -6,9 +6,9 @@ import {
   namesOf,
   type Phrase,
   part,
+  phrase,
   quietly,
   type Section,
-  phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ValueType } from '../../cells/value-type.js';
@@ -35,7 +35,8 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
     const { p50 } = numbers.quantiles;
     return p50 === null ? range : phrase`${range}, median ${figure(formatValue(p50))}`;
   }
-  if (dates !== null && dates.min !== null && dates.max !== null) return phrase`${data(dates.min)} to ${data(dates.max)}`;
+  if (dates !== null && dates.min !== null && dates.max !== null)
+    return phrase`${data(dates.min)} to ${data(dates.max)}`;
   const [first] = top_values;
   if (first === undefined) return phrase`nothing`;
   if (is_unique) return phrase`all unique, such as ${data(first.value, MAX_LENGTH)}`;
@@ -85,7 +86,9 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
   const size = phrase`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
   const header = enumerate(header_rows.map((row) => phrase`${figure(formatCount(row))}`));
   const above =
-    header_rows.length === 0 ? phrase`no header` : phrase`header in ${header_rows.length === 1 ? 'row' : 'rows'} ${header}`;
+    header_rows.length === 0
+      ? phrase`no header`
+      : phrase`header in ${header_rows.length === 1 ? 'row' : 'rows'} ${header}`;
   const body =
     first_row === null || last_row === null
       ? phrase``
