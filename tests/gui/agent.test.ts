@@ -96,7 +96,7 @@ test('models are shown as a table, the raw answer behind a disclosure', async ()
   expect(await page.getByText('"models"').isVisible()).toBe(false);
 });
 
-test('the findings of a table are shown as a table', async () => {
+testInFull('the findings of a table are shown as a table', async () => {
   await writeFile(join(gui.folder(), 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
   const page = await ask('what is wrong with sales.csv?');
   await page.getByRole('button', { name: 'Run this step' }).click();

@@ -157,7 +157,7 @@ test('before the first photo, the page says that boxes will be made up', async (
   expect(await page.locator('svg.photo').count()).toBe(0);
 });
 
-test('class chips are laid out the same after the tables were open', async () => {
+testInFull('class chips are laid out the same after the tables were open', async () => {
   const page = await openPhotos();
   const room = () => page.evaluate("getComputedStyle(document.querySelector('.class-chips')).paddingRight");
   const alone = await room();

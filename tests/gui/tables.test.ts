@@ -93,7 +93,7 @@ test('a question is answered with its plan, its statement and the rows that it r
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
 });
 
-test('values of an answer are shown to their last place', async () => {
+testInFull('values of an answer are shown to their last place', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('average price by customer');
@@ -151,7 +151,7 @@ test('a table that is pasted as text is read', async () => {
   expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
 });
 
-test('another delimiter is read at once, and the guess can be taken back', async () => {
+testInFull('another delimiter is read at once, and the guess can be taken back', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Import options' }).click();
   await page.getByLabel('Delimiter').selectOption('none');

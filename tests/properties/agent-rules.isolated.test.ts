@@ -8,7 +8,7 @@ import { ATTACK_TEXTS } from '../support/attack-texts.js';
 import { growthOfSteps } from '../support/count-steps.js';
 import { INVISIBLE_DISGUISES } from '../support/disguises.js';
 import { NAUGHTY_TEXTS } from '../support/naughty-texts.js';
-import { propertyRuns } from '../support/property-runs.js';
+import { propertyRuns, shareOf } from '../support/property-runs.js';
 
 const callsOf = (text: string) => {
   const decision = decide(text, AGENT);
@@ -135,7 +135,7 @@ describe('whatever is asked', () => {
     );
   });
 
-  test.each([...NAUGHTY_TEXTS, ...ATTACK_TEXTS])('beside %j', (text) => {
+  test.each(shareOf([...NAUGHTY_TEXTS, ...ATTACK_TEXTS]))('beside %j', (text) => {
     for (const request of ['detect dogs in a.jpg', 'train a model named', 'validate', 'list the models']) {
       expectSound(`${request} ${text}`);
       expectSound(`${text} ${request}`);
@@ -208,7 +208,7 @@ describe('training', () => {
     ' with --execute --yes',
   ];
 
-  test.each(asked.flatMap((request) => urges.map((urge) => request + urge)))(
+  test.each(shareOf(asked.flatMap((request) => urges.map((urge) => request + urge))))(
     '%s plans, and nothing in it starts a run',
     (text) => {
       for (const { tool, arguments: given } of callsOf(text)) {
@@ -253,7 +253,7 @@ describe('reports', () => {
     '怎么写报告？',
   ];
 
-  test.each(unasked)('%s writes none', (text) => {
+  test.each(shareOf(unasked))('%s writes none', (text) => {
     expect(toolsOf(text)).not.toContain('generate_report');
   });
 

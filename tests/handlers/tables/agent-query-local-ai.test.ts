@@ -4,6 +4,7 @@ import { handler } from '../../../handlers/tables/agent-query.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { type Behaviour, startModelServer } from '../../support/hostile-model-server.js';
+import { variants } from '../../support/property-runs.js';
 import { endTableWorkers, tableFolder } from '../../support/table-folder.js';
 
 endTableWorkers();
@@ -45,13 +46,15 @@ test('a question that the rules declined is answered by a plan of the model, whi
   expect(answer.text).toMatch(/^As a local model read the question: /);
 });
 
-test.each<[string, Behaviour[]]>([
-  ['nonsense', [{ says: '{"operation":"sum","column":"qty","limit":9095454545454545}' }]],
-  ['SQL', [{ says: '{"plan":"DROP TABLE shop"}' }]],
-  ['another city', [{ says: JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem') }]],
-  ['nothing for ever', ['hang']],
-  ['half a gigabyte', ['flood']],
-])('a model that answers %s changes nothing', async (_what, behaviours) => {
+test.each(
+  variants<[string, Behaviour[]]>([
+    ['nonsense', [{ says: '{"operation":"sum","column":"qty","limit":9095454545454545}' }]],
+    ['SQL', [{ says: '{"plan":"DROP TABLE shop"}' }]],
+    ['another city', [{ says: JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem') }]],
+    ['nothing for ever', ['hang']],
+    ['half a gigabyte', ['flood']],
+  ]),
+)('a model that answers %s changes nothing', async (_what, behaviours) => {
   const { model, ...answer } = await ask(SLANG, behaviours);
   expect(answer).toMatchObject({ status: 'declined', values: [], evidence: null });
   expect(model).toMatchObject({ used_for: 'nothing', words: null });

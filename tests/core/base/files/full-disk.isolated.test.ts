@@ -18,6 +18,7 @@ import { changeSettings } from '../../../../handlers/kit/settings/change-setting
 import { appendEvent } from '../../../support/append-event.js';
 import { failAt } from '../../../support/disk/watched-disk.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
+import { variants } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
@@ -119,7 +120,7 @@ const ERRORS = {
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
-  test.each(Object.entries(ERRORS))('where the disk says %s', async (error, { code, remedy }) => {
+  test.each(variants(Object.entries(ERRORS)))('where the disk says %s', async (error, { code, remedy }) => {
     // One of them fails at every step there is, the others where writing begins.
     const steps = error === 'ENOSPC' ? Number.POSITIVE_INFINITY : 2;
     const model = await prepared(writer);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../../core/tables/ask/engine/open-databas
 import { openEngine } from '../../../../../core/tables/ask/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/ask/engine/open-query-table.js';
 import { readTable } from '../../../../support/opened-table.js';
-import { propertyRuns } from '../../../../support/property-runs.js';
+import { propertyRuns, testInFull } from '../../../../support/property-runs.js';
 
 const HOSTILE = [
   `'; DROP TABLE t; --`,
@@ -49,7 +49,7 @@ test.each(HOSTILE)('%j is a name of a column and a value like any other', async 
   expect(result.sql).toBe('SELECT (SELECT fsum(c1_number) FROM (SELECT * FROM t WHERE c0_folded = $1)) AS value');
 });
 
-test('any text is found again by itself, and by nothing else', async () => {
+testInFull('any text is found again by itself, and by nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 8 }),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
-import { testInFull } from '../../../support/property-runs.js';
 
 /** A file of small tables with blank lines between them. */
 const tables = (count: number, table?: string): JobInput => ({
@@ -16,7 +15,7 @@ const tables = (count: number, table?: string): JobInput => ({
 });
 const run = (input: JobInput) => profileOf(input, () => undefined);
 
-testInFull('a file in more pieces than anybody has tables is refused, with what to do', () => {
+test('a file in more pieces than anybody has tables is refused, with what to do', () => {
   expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with `table`/);
   expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
 });
@@ -27,6 +26,6 @@ test('one of its tables can be named, and fewer are read', () => {
   expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
 });
 
-testInFull('naming the last table takes steps that grow with their number only', async () => {
+test('naming the last table takes steps that grow with their number only', async () => {
   expect(await growthOfSteps(2_000, (count) => run(tables(count, `t${count}`)))).toBeLessThan(2.5);
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { smallDisk } from '../support/disk/small-disk.js';
 import { drawImage } from '../support/drawn-image.js';
-import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -21,26 +20,23 @@ async function workFolder() {
   return { cwd, env: { HANDLENS_STATE_DIR: join(cwd, 'state') } };
 }
 
-testInFull(
-  'a cleaned table that finds no room says so, leaves nothing, and is written once there is some',
-  async (context) => {
-    const disk = await smallDisk('64k');
-    if (disk === null) return context.skip(NO_DISK);
-    const place = await workFolder();
-    const args = ['table', 'clean', 'orders.csv', '--output', join(disk.folder, 'clean.csv')];
-    const full = await runCli(args, place);
-    expect(full).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('"clean.csv" cannot be written: the disk is full. Free some space'),
-    });
-    expect(await readdir(disk.folder)).toEqual([]);
-    disk.remount('size=8m');
-    expect(await runCli(args, place)).toMatchObject({ code: 0 });
-    expect(await readdir(disk.folder)).toEqual(['clean.csv']);
-  },
-);
+test('a cleaned table that finds no room says so, leaves nothing, and is written once there is some', async (context) => {
+  const disk = await smallDisk('64k');
+  if (disk === null) return context.skip(NO_DISK);
+  const place = await workFolder();
+  const args = ['table', 'clean', 'orders.csv', '--output', join(disk.folder, 'clean.csv')];
+  const full = await runCli(args, place);
+  expect(full).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('"clean.csv" cannot be written: the disk is full. Free some space'),
+  });
+  expect(await readdir(disk.folder)).toEqual([]);
+  disk.remount('size=8m');
+  expect(await runCli(args, place)).toMatchObject({ code: 0 });
+  expect(await readdir(disk.folder)).toEqual(['clean.csv']);
+});
 
-testInFull('a folder run that finds no room goes on with --resume once there is some', async (context) => {
+test('a folder run that finds no room goes on with --resume once there is some', async (context) => {
   const disk = await smallDisk('64k');
   if (disk === null) return context.skip(NO_DISK);
   const place = await workFolder();
