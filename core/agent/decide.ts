@@ -1,15 +1,15 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import type { Decision } from './decision/decision.js';
-import { askBarePlace, doubtRest } from './frames/ask-back.js';
+import { askAboutRest, askBarePlace } from './frames/ask-back.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
+import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
-import { addExclusions, leavePlaces } from './frames/leave-out.js';
-import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
+import { splitAtFinding, splitEllipses } from './frames/split-ellipses.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy, PolicyFinding } from './policy/policy.js';
@@ -121,7 +121,7 @@ export interface DecideContext {
 
 type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
-function partClauses(
+function splitParts(
   { original, clauses }: Pick<RequestText, 'original' | 'clauses'>,
   findings: readonly PolicyFinding[],
   { languages }: Pick<DecideContext, 'languages'>,
@@ -129,13 +129,13 @@ function partClauses(
   return clauses.flatMap((clause) => {
     const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
-    const [head, tail] = finding ? partAtFinding(clause, rows, finding.start) : [clause];
+    const [head, tail] = finding ? splitAtFinding(clause, rows, finding.start) : [clause];
     if (head && tail)
       return [
-        ...partClauses({ original, clauses: [head] }, findings, { languages }),
+        ...splitParts({ original, clauses: [head] }, findings, { languages }),
         { clause: tail, rows: [], finding, continues: false },
       ];
-    const parts = finding ? [clause] : partEllipses(clause, rows);
+    const parts = finding ? [clause] : splitEllipses(clause, rows);
     if (parts.length === 1) return [{ clause, rows, finding, continues: false }];
     return parts.map((part, index) => ({
       clause: part,
@@ -159,7 +159,7 @@ function readClauses(
 ): ClauseReading[] {
   const { languages, attachments = [], previous } = context;
   const earlier = previous?.steps ?? [];
-  const read = partClauses(request, findings, context);
+  const read = splitParts(request, findings, context);
   const allowed = read.filter(({ finding }) => finding === null);
   const rows = allowed.flatMap((part) => part.rows.slice(0, 1));
   const named = findPlaces(rows, attachments);
@@ -168,13 +168,14 @@ function readClauses(
   const readings = read.map((part, index): ClauseReading => {
     if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
-    const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
-    const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);
+    const outcome: ClauseOutcome =
+      finding || clause.cancellation ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const forbids = clause.cancellation ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
-  const left = leavePlaces(readings, request.original, languages);
-  const joined = joinOptions(askBarePlace(followUps(left, earlier)), places);
-  const excluded = addExclusions(joined, request.original, languages).map(doubtRest);
+  const remaining = excludePlaces(readings, request.original, languages);
+  const joined = joinOptions(askBarePlace(followUps(remaining, earlier)), places);
+  const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
   return askPlaceholders(excluded, request.original);
 }
 
@@ -197,7 +198,7 @@ function asksForMore(corrected: Decision, decision: Decision): boolean {
 }
 
 /** Asks whether probable typos of actions are meant as those actions; null if there are none. */
-function askForSlips(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
+function confirmTypos(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
   const text = correctActions(request, context.languages);
   if (text === null) return null;
   const { decision: corrected } = decideOnce(text, context);
@@ -207,7 +208,7 @@ function askForSlips(request: RequestText, decision: Decision, context: DecideCo
 }
 
 /** Asks which class is meant if one may correct another; otherwise returns null. */
-function askForClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
+function confirmClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
   if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
   const { decision: corrected } = decideOnce(recast.recast, context);
   if (corrected.kind !== 'call') return null;
@@ -220,5 +221,5 @@ function askForClass({ recast }: RequestText, decision: Decision, context: Decid
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);
-  return askForClass(request, decision, context) ?? askForSlips(request, decision, context) ?? decision;
+  return confirmClass(request, decision, context) ?? confirmTypos(request, decision, context) ?? decision;
 }

@@ -1,7 +1,7 @@
 import { data, type Phrase, phrase } from '../../report/document.js';
 import { type AgentAnswer, type AgentStep, resultOf } from '../decision/agent-answer.js';
 import type { NotDone } from '../decision/decision.js';
-import { listed, textOf } from '../words/vocabulary.js';
+import { joinList, textOf } from '../words/vocabulary.js';
 import { type AnswerWords, COMMON } from './answer-words.js';
 
 const { sentence } = COMMON;
@@ -22,13 +22,13 @@ const formatOmitted = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: phrase`${reason}` });
 
 /** A sentence, and the place of the step that it is about; null for one about none. */
-interface SpokenFigure {
+interface AnswerSentence {
   phrase: Phrase;
   step: number | null;
 }
 
 /** The sentences of an answer as text, with the place of each figure in it. */
-function write(sentences: readonly SpokenFigure[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
+function write(sentences: readonly AnswerSentence[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
   const figures: AgentAnswer['figures'] = [];
   let message = '';
   for (const [place, { phrase, step }] of sentences.entries()) {
@@ -49,7 +49,7 @@ export function formatAnswer(
   words: AnswerWords,
 ): Pick<AgentAnswer, 'message' | 'figures'> {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
-  const tools = listed(
+  const tools = joinList(
     words,
     planned.map(({ tool }) => phrase`${data(tool)}`),
   );

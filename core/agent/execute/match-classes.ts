@@ -21,15 +21,15 @@ function matchOne(named: string, known: readonly string[], groups: ClassGroups):
   const same = known.find((name) => fold(name) === folded);
   if (same !== undefined) return [same];
   const forms = new Set(singulars(folded));
-  const alike = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
-  if (alike.length > 0) return alike;
-  const meant = new Set(
+  const bySingular = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
+  if (bySingular.length > 0) return bySingular;
+  const synonyms = new Set(
     groups
       .filter((group) => group.some((name) => forms.has(fold(name))))
       .flat()
       .map(fold),
   );
-  return known.filter((name) => meant.has(fold(name)));
+  return known.filter((name) => synonyms.has(fold(name)));
 }
 
 /**

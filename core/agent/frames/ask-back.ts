@@ -5,7 +5,7 @@ import { type Ask, type Call, takesClasses, toolOf } from '../tools/agent-tool.j
 import { kindOfPath } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { frameOf } from './earlier-call.js';
-import { classesLeftOut } from './leave-out.js';
+import { excludedClasses } from './exclude.js';
 import { type Reading, wholeReading } from './read-clause.js';
 
 /** Words that may accompany the path of an image without specifying an action. */
@@ -55,16 +55,16 @@ export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[
   if (!reading || readings.length > 1) return [...readings];
   const { clause, rows, finding, outcome } = reading;
   const isIdle =
-    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.held && !clause.question;
+    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.cancellation && !clause.question;
   const row = rows[0];
-  const left = row
-    ? classesLeftOut(
+  const excluded = row
+    ? excludedClasses(
         clause,
         row.original,
         rows.map(({ language }) => language),
       )
     : [];
-  if (!isIdle || (clause.negated.length > 0 && left.length === 0)) return [...readings];
+  if (!isIdle || (clause.negated.length > 0 && excluded.length === 0)) return [...readings];
   for (const one of rows) {
     const bare = readBare(one);
     if (!bare) continue;
@@ -168,7 +168,7 @@ function askNumber(reading: Reading, calls: readonly Call[]): Ask | null {
 }
 
 /** Asks about words next to a call that were not understood, if they are likely to be an argument of it. */
-export function doubtRest(reading: ClauseReading): ClauseReading {
+export function askAboutRest(reading: ClauseReading): ClauseReading {
   const { outcome } = reading;
   if (outcome.kind !== 'calls' || outcome.reading.rest.length === 0) return reading;
   const { calls } = outcome;

@@ -5,8 +5,8 @@ import { AGENT_TOOLS, type AgentTool, type Call } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
+import { renderCall, renderMessage } from './render-request.js';
 import { spansOf, traceTextStages } from './trace-request.js';
-import { renderCall, renderMessage } from './word-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool].label,
@@ -135,7 +135,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   if (soft) return refuse(soft.category, composed);
   if (clauses.some(({ forbidden }) => forbidden !== null)) {
     const { language, trace, notDone } = composed;
-    const isUnderCondition = clauses.some(({ clause }) => clause.held?.why === 'condition');
+    const isUnderCondition = clauses.some(({ clause }) => clause.cancellation?.why === 'condition');
     const message = renderMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
     return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
   }

@@ -3,7 +3,7 @@ import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
 /** Maximum typos corrected in one request. */
-const MAX_SUGGESTIONS = 3;
+const MAX_TYPOS = 3;
 
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
@@ -25,12 +25,12 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
  */
 export function correctActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;
-  let slips = 0;
+  let typos = 0;
   for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
     const action = actionFor({ start, end, norm }, languages);
     if (action === undefined) continue;
-    if (++slips > MAX_SUGGESTIONS) return null;
+    if (++typos > MAX_TYPOS) return null;
     text = text.slice(0, start) + action + text.slice(end);
   }
-  return slips === 0 ? null : text;
+  return typos === 0 ? null : text;
 }

@@ -9,7 +9,7 @@ const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&
   !finding &&
   !clause.question &&
-  !clause.held &&
+  !clause.cancellation &&
   clause.negated.length === 0;
 
 /** Returns what a clause adds to the call before it, if it contains nothing else: "use 20 epochs", 训练50轮. */

@@ -76,7 +76,7 @@ const isAction = ({ group }: Hit) => group.startsWith('action.');
 /** Returns the position after another action joined to the previous one, or the same position if there is none. */
 function chainedAction(row: TokenRow, at: number): number {
   const separator = skipSeparator(row, at, ['join']);
-  if (!separator.parted) return at;
+  if (!separator.found) return at;
   const hit = row.hits[separator.at]?.find(isAction);
   return hit ? separator.at + hit.length : at;
 }

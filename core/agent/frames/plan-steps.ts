@@ -7,7 +7,7 @@ import { spansOf } from './trace-request.js';
 
 /** Whether a clause contains unknown words, which may reverse the meaning of its neighbors. */
 function isUnclear({ clause, rows, finding, outcome }: ClauseReading): boolean {
-  if (finding || clause.held || clause.question || outcome.kind !== 'silent') return false;
+  if (finding || clause.cancellation || clause.question || outcome.kind !== 'silent') return false;
   return clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
 }
 
@@ -18,7 +18,7 @@ const between = (before: ClauseReading, after: ClauseReading) =>
  * Whether the words around a request for a report leave it unclear whether one is wanted: "TODO: write a report", "...?
  * as if".
  */
-function isReportUnsure(clauses: readonly ClauseReading[]): boolean {
+function isReportUnclear(clauses: readonly ClauseReading[]): boolean {
   return clauses.some((reading, at) => {
     const { outcome } = reading;
     if (outcome.kind !== 'calls' || !isReport(outcome.reading.frame.tool)) return false;
@@ -45,7 +45,7 @@ export interface Plan {
   steps: readonly RequestedCall[];
   ask: PlanQuestion | null;
   /** Clauses skipped because another step would have to create their input. */
-  leftOut: ReadonlySet<ClauseReading>;
+  skipped: ReadonlySet<ClauseReading>;
 }
 
 /** Returns the arguments if the tool accepts them, or a question about one that it does not. */
@@ -147,7 +147,7 @@ function reportQuestion(
   placed: readonly { reading: ClauseReading; call: Call }[],
   clauses: readonly ClauseReading[],
 ): PlanQuestion | null {
-  if (!placed.some(({ call }) => isReport(call.tool)) || !isReportUnsure(clauses)) return null;
+  if (!placed.some(({ call }) => isReport(call.tool)) || !isReportUnclear(clauses)) return null;
   const all = placed.map(({ call }) => call);
   const sure = all.filter((call) => !isReport(call.tool));
   return { message: 'report_unsure', values: {}, choices: sure.length > 0 ? [all, sure] : [all], about: null };
@@ -161,16 +161,16 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
   const parts = clauses.flatMap(toPlanned);
   const isCalled = parts.some(({ calls }) => calls.length > 0);
   const isAsked = parts.some(({ ask }) => ask !== null && !ask.weak);
-  const leftOut = new Set(
+  const skipped = new Set(
     isCalled && !isAsked ? parts.flatMap(({ reading, ask }) => (ask?.weak ? [reading] : [])) : [],
   );
-  const kept = parts.filter(({ reading }) => !leftOut.has(reading));
+  const kept = parts.filter(({ reading }) => !skipped.has(reading));
   const asked = kept.find(({ ask }) => ask !== null);
   if (asked) {
     const ask = questionOf(kept, asked, hasPrevious);
     const others = kept.filter(({ ask }) => ask === null);
     const waits = asked.ask!.choices.some(({ tool }) => isWork(tool));
-    return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, leftOut };
+    return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, skipped };
   }
   const placed = placedOf(kept, hasPrevious);
   if (placed.ask) {
@@ -179,11 +179,11 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
     return {
       steps: [],
       ask: { message, values, choices: choices.map((choice) => [choice, ...report]), about: null },
-      leftOut,
+      skipped,
     };
   }
   for (const { reading, calls } of kept)
-    if (calls.length > 0 && !placed.calls.some((one) => one.reading === reading)) leftOut.add(reading);
+    if (calls.length > 0 && !placed.calls.some((one) => one.reading === reading)) skipped.add(reading);
   const unsure = reportQuestion(placed.calls, clauses);
-  return unsure ? { steps: [], ask: unsure, leftOut } : { steps: stepsOf(placed.calls), ask: null, leftOut };
+  return unsure ? { steps: [], ask: unsure, skipped } : { steps: stepsOf(placed.calls), ask: null, skipped };
 }

@@ -108,14 +108,16 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
 }
 
 /** Tools for images and folders, whose sentences can continue each other. */
-const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
+const DETECTION_TOOLS: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
 /** Compiles the continuations of a language's sentences. */
 export function compileContinuations(data: LanguageFile): Continuation[] {
   return Object.entries(data.tools).flatMap(([name, { continues }]) => {
     const tool = name as AgentTool;
     const patterns = continues.map(toPattern);
-    return patterns.length === 0 ? [] : [{ of: ALIKE.has(tool) ? ALIKE : new Set([tool]), patterns }];
+    return patterns.length === 0
+      ? []
+      : [{ of: DETECTION_TOOLS.has(tool) ? DETECTION_TOOLS : new Set([tool]), patterns }];
   });
 }
 

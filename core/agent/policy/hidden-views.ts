@@ -86,7 +86,7 @@ function toText(bytes: Uint8Array): string | null {
 const fromCode = (code: number) =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 
-const NAMED = new Map([
+const NAMED_ENTITIES = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -99,7 +99,7 @@ function decodeEntity(run: string): string | null {
   const name = run.slice(1).replace(/;$/, '').toLowerCase();
   if (name.startsWith('#x')) return fromCode(Number.parseInt(name.slice(2), 16));
   if (name.startsWith('#')) return fromCode(Number(name.slice(1)));
-  return NAMED.get(name) ?? null;
+  return NAMED_ENTITIES.get(name) ?? null;
 }
 
 /** Selectors 17 to 256 encode bytes 16 to 255, those before encode 0 to 15. */

@@ -1,8 +1,8 @@
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import { REFUSALS } from '../decision/decision.js';
-import { type Asked, findAsked } from './find-asked.js';
 import { findCommands } from './find-commands.js';
 import { findGroups, secretNames } from './find-groups.js';
+import { findRuleMatches, type RuleMatch } from './find-rule-matches.js';
 import { type HiddenView, hiddenViews } from './hidden-views.js';
 import { endsAt, type FoundGroups } from './match-parts.js';
 import type { Policy, PolicyFinding, Rule } from './policy.js';
@@ -58,11 +58,11 @@ function commandFindings(
 const MIN_LENGTH = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
 /** Courtesies between a name and the word that announces it: "named as '...'". */
-const FARTHEST = 3;
+const MAX_DISTANCE = 3;
 
-function isAnnounced(found: FoundGroups, at: number): boolean {
+function isNamed(found: FoundGroups, at: number): boolean {
   const { sentence } = found.tokens[at]!;
-  for (let start = Math.max(0, at - FARTHEST); start < at; start++) {
+  for (let start = Math.max(0, at - MAX_DISTANCE); start < at; start++) {
     if (found.tokens[start]!.sentence === sentence && endsAt(found, found.roles.naming, start).includes(at))
       return true;
   }
@@ -77,7 +77,7 @@ function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
     if (data === null || data.text.trim().length < MIN_LENGTH || (data.kind !== 'quoted' && data.kind !== 'code'))
       return [];
-    return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
+    return FILE_NAME.test(data.text.trim()) || isNamed(found, at) ? [] : [data];
   });
 }
 
@@ -95,7 +95,7 @@ const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[catego
 
 const ordered = (a: number, b: number) => (a <= b ? { start: a, end: b } : { start: b, end: a });
 
-function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonly PolicyToken[]): PolicyFinding {
+function toFinding(request: RequestText, { rule, match }: RuleMatch, tokens: readonly PolicyToken[]): PolicyFinding {
   const placeOf = (from: number, to: number) => {
     const { start, end } = ordered(tokens[from]!.start, tokens[to - 1]!.end);
     const text = request.original.slice(start, end).trimEnd();
@@ -107,12 +107,12 @@ function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonl
 }
 
 /** Index of the first place, of rising ones, that is not below another. */
-function firstAtLeast(places: readonly number[], least: number): number {
+function lowerBound(places: readonly number[], bound: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle]! < least) low = middle + 1;
+    if (places[middle]! < bound) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -120,8 +120,8 @@ function firstAtLeast(places: readonly number[], least: number): number {
 
 /** The part of a view that a quotation takes. */
 function slice({ text, offsets }: TextView, { start, end }: { start: number; end: number }): TextView {
-  const from = firstAtLeast(offsets, start);
-  const to = Math.min(text.length, firstAtLeast(offsets, end));
+  const from = lowerBound(offsets, start);
+  const to = Math.min(text.length, lowerBound(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
 }
 
@@ -148,7 +148,9 @@ interface Judging {
 
 /** Judges a quotation or a hidden view by the hard rules alone. The soft rules are advice for plain requests. */
 function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
-  return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
+  return findRuleMatches(findGroups(tokens, policy), hardRules).map((ruleMatch) =>
+    toFinding(request, ruleMatch, tokens),
+  );
 }
 
 /** Judges quotations as words of the surrounding sentence: the object of `show the "api key"`. */
@@ -186,7 +188,7 @@ function judgeView(
   const sentences = quotedSentences(found);
   const names = data.filter((span) => !sentences.includes(span));
   return [
-    ...findAsked(found, rules).map((asked) => toFinding(request, asked, tokens)),
+    ...findRuleMatches(found, rules).map((ruleMatch) => toFinding(request, ruleMatch, tokens)),
     ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
     ...sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), []))),
     ...judgeInlined(judging, view, { names, quotes: sentences.length }),
@@ -196,24 +198,24 @@ function judgeView(
 }
 
 /** Minimum letters per word and number of known words that do not occur by chance. */
-const TELLING = { letters: 3, words: 3 };
+const MIN_KNOWN = { letters: 3, words: 3 };
 
 /** Whether a guessed reading reads as something. */
-function hasContent(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
+function isReadable(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
   let known = 0;
   for (const { norm } of tokens) {
-    if (norm.length >= TELLING.letters && lexicon.has(norm)) known++;
-    if (known === TELLING.words) return true;
+    if (norm.length >= MIN_KNOWN.letters && lexicon.has(norm)) known++;
+    if (known === MIN_KNOWN.words) return true;
   }
   return false;
 }
 
 function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
   if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
-  return hasContent(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
+  return isReadable(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
 }
 
-function judgeBy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
+function judgePolicy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
   const judging = { request, policy, hardRules: policy.rules.filter(isHard) };
   const data = request.clauses.flatMap((clause) => clause.data).filter((span) => !isPairOfVerbs(span, policy));
   return [
@@ -241,5 +243,5 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
   const data = request.clauses.flatMap((clause) => clause.data);
   const hidden = hiddenViews(request, data);
-  return withoutRepeats(policies.flatMap((policy) => judgeBy(request, policy, hidden)));
+  return withoutRepeats(policies.flatMap((policy) => judgePolicy(request, policy, hidden)));
 }

@@ -38,7 +38,7 @@ function reach(found: FoundGroups, part: RulePart, from: number): readonly numbe
     }
     return places;
   }
-  for (let place = from; places.length <= part.most; place++) {
+  for (let place = from; places.length <= part.maxWords; place++) {
     if (place >= found.tokens.length || endsAt(found, found.roles.blockers, place).length > 0) break;
     places.push(place + 1);
   }

@@ -4,7 +4,7 @@ import type { PolicyLexicon } from './lexicon.js';
 /** A part of a compiled sentence; groups are numbers of the lexicon. */
 export type RulePart =
   | { kind: 'group'; group: number; optional: boolean }
-  | { kind: 'gap'; most: number }
+  | { kind: 'gap'; maxWords: number }
   | { kind: 'fill' };
 
 export interface Rule {

@@ -78,12 +78,12 @@ type PatternPart =
   | { kind: 'words'; phrases: string[]; optional: boolean }
   | { kind: 'group'; name: string; optional: boolean }
   /** Any words except the end of a sentence and anything that would turn the next part into an attribute. */
-  | { kind: 'gap'; most: number }
+  | { kind: 'gap'; maxWords: number }
   /** Articles, pronouns, courtesies. */
   | { kind: 'fill' };
 
 const PART = /\{([a-z_]+)\}|\(([^()]*)\)|\[\{([a-z_]+)\}\]|\[([^[\]]*)\]|\.\.(\d{0,2})|(~)|([^\s{}()[\]~]+)/gu;
-const USUAL_GAP = 5;
+const DEFAULT_GAP = 5;
 
 const split = (text: string) => text.split('|').map((phrase) => phrase.trim());
 
@@ -93,7 +93,7 @@ function toPart(match: RegExpMatchArray): PatternPart {
   if (choice !== undefined) return { kind: 'words', phrases: split(choice), optional: false };
   if (optionalGroup !== undefined) return { kind: 'group', name: optionalGroup, optional: true };
   if (optionalChoice !== undefined) return { kind: 'words', phrases: split(optionalChoice), optional: true };
-  if (gap !== undefined) return { kind: 'gap', most: gap === '' ? USUAL_GAP : Number(gap) };
+  if (gap !== undefined) return { kind: 'gap', maxWords: gap === '' ? DEFAULT_GAP : Number(gap) };
   if (fill !== undefined) return { kind: 'fill' };
   return { kind: 'words', phrases: [text], optional: false };
 }

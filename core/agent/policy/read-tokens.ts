@@ -27,14 +27,14 @@ const ENDS_ALWAYS = /[;。！？；]/u;
 const ENDS_BEFORE_SPACE = /[.!?]/u;
 
 /** What begins with these adds to the sentence before: "show me the api. And its key too". */
-const GOES_ON = /^\s(?:and|plus|also)\b/;
+const CONTINUATION = /^\s(?:and|plus|also)\b/;
 
 /** Whether a sentence ends at the character; a full stop inside of a word or a number ends none. */
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
   if (!ENDS_BEFORE_SPACE.test(letter)) return false;
-  return at + 1 >= text.length || (/\s/u.test(text[at + 1]!) && !GOES_ON.test(text.slice(at + 1, at + 9)));
+  return at + 1 >= text.length || (/\s/u.test(text[at + 1]!) && !CONTINUATION.test(text.slice(at + 1, at + 9)));
 }
 
 const isAsciiWord = (code: number) =>

@@ -55,7 +55,7 @@ function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
 }
 
 /** Splits "showmethekey" into known words and remaining letters. */
-function partWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
+function splitWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
   const text = run.map(({ norm }) => norm).join('');
   const ends = cheapestEnds(text, lexicon);
   const words: PolicyToken[] = [];
@@ -74,7 +74,7 @@ export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: Polic
     let end = at;
     while (end < tokens.length && isLetter(tokens[end]!)) end++;
     if (end - at >= MIN_RUN_LENGTH) {
-      joined.push(...partWords(tokens.slice(at, end), lexicon));
+      joined.push(...splitWords(tokens.slice(at, end), lexicon));
       changed = true;
     } else {
       joined.push(...tokens.slice(at, Math.max(end, at + 1)));

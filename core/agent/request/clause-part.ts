@@ -1,4 +1,4 @@
-import type { Clause, Held } from '../../language/request-text.js';
+import type { Cancellation, Clause } from '../../language/request-text.js';
 import type { Item } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
@@ -38,12 +38,12 @@ export interface ClausePart {
   /** It negates and does not say what. */
   isBare: boolean;
   /** It has an action that is not negated. */
-  asks: boolean;
+  hasAction: boolean;
 }
 
-function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, wanted: (name: string) => boolean): number[] {
+function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, accepts: (name: string) => boolean): number[] {
   const places: number[] = [];
-  for (let at = from; at < to; at++) if (longest[at]!.some(wanted)) places.push(at);
+  for (let at = from; at < to; at++) if (longest[at]!.some(accepts)) places.push(at);
   return places;
 }
 
@@ -80,7 +80,7 @@ function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): 
 }
 
 /** The place after the last word or data of a clause. */
-function lastWord({ items }: LexedItems, { from, to }: ClauseRange): number {
+function endOfWords({ items }: LexedItems, { from, to }: ClauseRange): number {
   let end = to;
   while (end > from && items[end - 1]?.kind === 'mark') end--;
   return end;
@@ -100,13 +100,14 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
   return clauses.map((clause, index): ClausePart => {
     const range = ranges[index]!;
     const groups = groupsOf(lexed, range);
-    const has = (wanted: (name: string) => boolean) => ([...groups].some(wanted) ? placesOf(lexed, range, wanted) : []);
+    const has = (accepts: (name: string) => boolean) =>
+      [...groups].some(accepts) ? placesOf(lexed, range, accepts) : [];
     const begin = skipOpenings(lexed, range.from);
     return {
       clause,
       range,
       before: marksOf(lexed, ranges[index - 1]?.to ?? 0, range.from),
-      after: marksOf(lexed, lastWord(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
+      after: marksOf(lexed, endOfWords(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
       groups,
       has,
       classes: groups.has('word.classes') ? classesOf(lexed, range) : NO_CLASSES,
@@ -118,7 +119,7 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
         clause.data.length === 0 &&
         (begin >= range.to || clause.words.every(({ norm }) => /^(?:\d{1,2}|[a-z])$/.test(norm))),
       isBare: isBareNegation(lexed, range, clause),
-      asks: has(isAction).some((at) => !isNegatedAt(lexed, clause, at)),
+      hasAction: has(isAction).some((at) => !isNegatedAt(lexed, clause, at)),
     };
   });
 }
@@ -130,19 +131,19 @@ export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
 export const isQuestion = (part: ClausePart | undefined) => part !== undefined && /[?？]/.test(part.after);
 
 /** Holds a clause, unless something else holds it already. */
-export function hold(part: ClausePart, why: Held['why'], start = part.clause.start): void {
-  part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
+export function cancel(part: ClausePart, why: Cancellation['why'], start = part.clause.start): void {
+  part.clause.cancellation ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
 /** Maximum clauses without content between a "no" and the request it answers; only texts written for that have more. */
-const FARTHEST = 16;
+const MAX_EMPTY_CLAUSES = 16;
 
 /** Returns the last clause before a position that asks for something, or that directly precedes it. */
-export function lastAsked(parts: readonly ClausePart[], index: number): ClausePart | undefined {
-  for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
+export function lastRequest(parts: readonly ClausePart[], index: number): ClausePart | undefined {
+  for (let at = index - 1; at >= Math.max(0, index - MAX_EMPTY_CLAUSES); at--) {
     const part = parts[at]!;
     if (!inSentence(parts[at + 1]) && !isQuestion(part)) return undefined;
-    if (part.asks && !part.clause.held) return part;
+    if (part.hasAction && !part.clause.cancellation) return part;
     if (!part.isEmpty && !part.isBare) return undefined;
   }
   return undefined;

@@ -9,7 +9,7 @@ const MAX_BETWEEN = 5;
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
 /** Whether one may take the place of another: two numbers, two images. */
-function areAlike(first: Item | undefined, second: Item | undefined): boolean {
+function areSameKind(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
   return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
@@ -43,13 +43,13 @@ function correctionOf(lexed: LexedItems, at: number): number {
     const cue = at + 1 + unit;
     if (!isPause(lexed.items[cue])) continue;
     const next = afterCue(lexed, cue);
-    return next > cue && areAlike(lexed.items[at], lexed.items[next]) ? next : 0;
+    return next > cue && areSameKind(lexed.items[at], lexed.items[next]) ? next : 0;
   }
   return 0;
 }
 
 /** Places the second item at the position of the first. */
-function inPlaceOf(first: Item, second: Item): Item {
+function moveTo(first: Item, second: Item): Item {
   if (first.kind === 'word' && second.kind === 'word')
     return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
   if (first.kind === 'data' && second.kind === 'data')
@@ -60,7 +60,7 @@ function inPlaceOf(first: Item, second: Item): Item {
 const placeOf = (item: Item) => (item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item);
 
 /** Whether the unit is repeated: "20 epochs, no, 30 epochs". */
-const isSame = (first: Item | undefined, second: Item | undefined) =>
+const isRepeatedUnit = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 
 /**
@@ -78,10 +78,15 @@ export function correctItems(lexed: LexedItems): { items: readonly Item[]; corre
       continue;
     }
     const unit = lexed.items.slice(at + 1, next).findIndex(isPause);
-    items.push(inPlaceOf(item, lexed.items[next]!), ...lexed.items.slice(at + 1, at + 1 + unit));
+    items.push(moveTo(item, lexed.items[next]!), ...lexed.items.slice(at + 1, at + 1 + unit));
     corrected.push({ start: placeOf(item).start, end: placeOf(lexed.items[next]!).end });
     at = next;
-    for (let word = 1; word <= unit && isSame(lexed.items[at + 1], items[items.length - 1 - unit + word]); word++) at++;
+    for (
+      let word = 1;
+      word <= unit && isRepeatedUnit(lexed.items[at + 1], items[items.length - 1 - unit + word]);
+      word++
+    )
+      at++;
   }
   return { items, corrected };
 }

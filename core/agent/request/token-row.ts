@@ -94,18 +94,21 @@ export function gapBefore({ tokens, original }: TokenRow, at: number): string {
   return before && token ? original.slice(before.end, token.start) : '';
 }
 
-const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
+const IGNORED_GROUPS = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
 
 /** Tokens of a row that say something: data, and words that are no filler. */
 export function contentOf(row: TokenRow): number[] {
   const content: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
-    const silent = longestAt(row, at, SAYS_NOTHING);
+    const ignored = longestAt(row, at, IGNORED_GROUPS);
     // A longer phrase that says something goes first: "in the" may be filler where "in the folder" is not.
-    if (silent === 0 || row.hits[at]!.some(({ group, length }) => length > silent && !SAYS_NOTHING.includes(group))) {
+    if (
+      ignored === 0 ||
+      row.hits[at]!.some(({ group, length }) => length > ignored && !IGNORED_GROUPS.includes(group))
+    ) {
       content.push(at);
       at++;
-    } else at += silent;
+    } else at += ignored;
   }
   return content;
 }

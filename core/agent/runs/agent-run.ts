@@ -26,7 +26,7 @@ const MAX_RUNS = 50;
 const MAX_BYTES = 256e6;
 
 /** Faults of storing a run that do not fail the request. */
-const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
+const IGNORED_FAULTS: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
 
 function newId(now: Date): RunId {
   const [day = '', time = ''] = now
@@ -52,7 +52,7 @@ async function prune(state: ByteStore): Promise<void> {
  * Stores the result of a request. @param now time of the run.
  * @returns its id, or null if the state is not writable. The answer does not depend on it.
  */
-export async function keepRun(
+export async function storeRun(
   state: ByteStore,
   run: Omit<AgentRun, 'schema' | 'id' | 'time'>,
   now: Date,
@@ -64,7 +64,7 @@ export async function keepRun(
     await prune(state);
     return id;
   } catch (error) {
-    if (isFault(error) && NOT_KEPT.includes(error.code)) return null;
+    if (isFault(error) && IGNORED_FAULTS.includes(error.code)) return null;
     throw error;
   }
 }

@@ -32,7 +32,7 @@ function readOpenPhrase(row: TokenRow, from: number): number {
       isUnknownWord(row, at) && !(at === from && numeralAt(row, at))
         ? 1
         : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
-    if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
+    if (length === 0 || (at > from && skipSeparator(row, at, []).found)) break;
     at += length;
     words += length;
     const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
@@ -82,7 +82,7 @@ export function readClasses(row: TokenRow, from: number): SlotReading[] {
     classes.push(found.phrase);
     readings.unshift({ length: found.to - from, value: { kind: 'classes', classes: [...classes] } });
     const separator = skipSeparator(row, found.to, ['join', 'word.versus']);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     next = skipFillers(row, separator.at);
   }
   return readings;

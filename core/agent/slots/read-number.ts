@@ -6,7 +6,7 @@ import { wordAt } from './scan-row.js';
 const MAX_WORDS = 8;
 
 /** Whether a word may add to the part of a number before it: "twenty" and "five", not "five" and "six". */
-const adds = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
+const canAdd = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
 
 const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
   Object.hasOwn(values, word) ? values[word] : undefined;
@@ -24,7 +24,7 @@ function spelledNumber(row: TokenRow, from: number): { number: number; length: n
     if (times !== undefined) {
       total = part === 0 && total > 0 ? total * times : total + (part || 1) * times;
       part = 0;
-    } else if (value !== undefined && adds(part, value)) part += value;
+    } else if (value !== undefined && canAdd(part, value)) part += value;
     else break;
   }
   return at === from ? null : { number: total + part, length: at - from };
@@ -46,7 +46,7 @@ export function numeralAt(row: TokenRow, at: number): Numeral | null {
 }
 
 /** The place after another number that leaves it open which is meant: "10 or 20", "10-20", "over 0.5 and under 0.8". */
-function endOfDoubt(row: TokenRow, from: number): number {
+function endOfAlternatives(row: TokenRow, from: number): number {
   let at = from;
   for (let step = 0; step < 4; step++) {
     const other = numeralAt(row, at);
@@ -62,7 +62,7 @@ function endOfDoubt(row: TokenRow, from: number): number {
 }
 
 /** Whether the words before a number invert it: "-5", "below 0.5". */
-function isTurned(row: TokenRow, at: number): boolean {
+function isInverted(row: TokenRow, at: number): boolean {
   const { start } = row.tokens[at]!;
   if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
   for (let from = Math.max(0, at - 3); from < at; from++)
@@ -87,7 +87,7 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const first = row.tokens[at]!;
   const decimal = decimalComma(row, at);
   const next = at + numeral.length;
-  const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfDoubt(row, next);
+  const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfAlternatives(row, next);
   const last = row.tokens[to - 1]!;
   // "confidence .5"
   const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
@@ -95,15 +95,15 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const spelled = longestAt(row, to, ['word.percent']);
   const unit = sign === '%' || sign === '％' || spelled > 0 ? 'percent' : null;
   const number = decimal ?? (point ? Number(`${point}${numeral.number}`) : numeral.number);
-  const isTurnedRound = isTurned(row, at);
-  const isDoubtful = isTurnedRound || (decimal === null && to > at + numeral.length);
-  const from = isTurnedRound ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
+  const isNumberInverted = isInverted(row, at);
+  const isDoubtful = isNumberInverted || (decimal === null && to > at + numeral.length);
+  const from = isNumberInverted ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
   const doubt = isDoubtful ? { doubt: row.original.slice(from, last.end).trim() } : {};
   return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
 }
 
 /** The number that nothing is to be below of: "ignoring anything below 0.5" says 0.5. */
-export function readLeast(row: TokenRow, at: number): SlotReading[] {
+export function readMinimum(row: TokenRow, at: number): SlotReading[] {
   return readNumber(row, at).map(({ length, value }) => {
     if (value.kind !== 'number') return { length, value };
     const { number, unit } = value;

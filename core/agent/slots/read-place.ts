@@ -64,7 +64,7 @@ function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: numb
   let at = from;
   while (paths.length < MAX_PATHS) {
     const separator = skipSeparator(row, at, JOINS);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     const lead = skipGroups(row, separator.at, kind.between);
     const next = skipFillers(row, lead.at);
     const path = pathAt(row, next, kind.follows, lead.seen);

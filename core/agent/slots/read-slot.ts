@@ -2,7 +2,7 @@ import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
 import { kindOfPath, looksLikeModel, type SLOT_NAMES, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
-import { readLeast, readNumber } from './read-number.js';
+import { readMinimum, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
@@ -78,7 +78,7 @@ function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
     models.push(model.name);
     end = skipGroups(row, model.to, ['word.model_noun']).at;
     const separator = skipSeparator(row, end, ['word.versus', 'join']);
-    if (!separator.parted) break;
+    if (!separator.found) break;
     next = skipFillers(row, separator.at);
   }
   if (models.length === 0) return [];
@@ -129,7 +129,7 @@ const READERS: Readonly<Record<(typeof SLOT_NAMES)[number], SlotReader>> = {
   names: readNames,
   number: readNumber,
   confidence: readNumber,
-  least: readLeast,
+  least: readMinimum,
   epochs: readNumber,
   batch: readNumber,
   image_size: readNumber,

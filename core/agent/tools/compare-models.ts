@@ -4,7 +4,7 @@ import { formatCount } from '../../report/figures.js';
 import { ModelComparison } from '../../vision/evaluate/comparison.js';
 import { kindOfPath, looksLikeModel } from '../values/slot-value.js';
 import { formatMockNote, renderOrigins } from '../words/origins.js';
-import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, fixed, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool, Page, Path, WeightFilePath } from './define-tool.js';
 import {
   type Arguments,
@@ -173,16 +173,16 @@ export const compareModelsTool = defineTool({
     const images = vocab.counted(words, comparison.images, 'images');
     const score = ({ overall, detections }: (typeof models)[number]) =>
       labelled === null ? formatCount(detections) : (overall?.ap50_95?.toFixed(3) ?? '-');
-    const scores = listed(
+    const scores = joinList(
       words,
       models.map((model) => phrase`${data(model.label)} ${figure(score(model))}`),
     );
     const found = vocab.counted(words, differences, 'differences');
-    const clause =
+    const summary =
       labelled === null
         ? vocab.sentence(words, 'compared_found', { images, scores, differences: found })
         : vocab.sentence(words, 'compared_labelled', { images, scores });
-    return [...formatMockNote(words, models), clause];
+    return [...formatMockNote(words, models), summary];
   },
   report: {
     title: (words) => vocab.label(words, 'comparison'),

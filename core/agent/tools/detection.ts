@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Block, data, figure, type Phrase, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ImageResult } from '../../vision/results/image-result.js';
-import { count, fixed, listed, text, vocabulary, type Words } from '../words/vocabulary.js';
+import { count, fixed, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';
 import { WeightFilePath } from './define-tool.js';
 import type { Arguments } from './filling.js';
 
@@ -90,7 +90,7 @@ export function countFound(images: readonly ImageAnswer[], words: Words): { obje
     .map(([name, number]) => phrase`${data(name)} ${figure(formatCount(number))}`);
   return {
     objects: vocab.counted(words, total, 'objects'),
-    classes: listed(words, counts.length > MAX_NAMED ? [...shown, phrase`…`] : shown),
+    classes: joinList(words, counts.length > MAX_NAMED ? [...shown, phrase`…`] : shown),
   };
 }
 

@@ -103,7 +103,7 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
 }
 
 /** Joins parts as a list with one separator. */
-export function listed({ joins }: Words, parts: readonly Phrase[]): Phrase {
+export function joinList({ joins }: Words, parts: readonly Phrase[]): Phrase {
   return parts.flatMap((part, place) => (place === 0 ? part : phrase`${joins.list}${part}`));
 }
 

@@ -2,10 +2,10 @@ import { endsAt, type FoundGroups, matchParts, type PartsMatch } from './match-p
 import type { Rule, RulePart } from './policy.js';
 
 /** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
-const REACH_OF_OR = 8;
+const MAX_OR_DISTANCE = 8;
 
 /** Where a sentence of the policy was found. */
-export interface Asked {
+export interface RuleMatch {
   rule: Rule;
   match: PartsMatch;
 }
@@ -39,7 +39,7 @@ function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const isAdded = start > 0 && endsAt(found, or, start - 1).includes(start);
   if (!isAdded) return false;
   const sentence = found.tokens[start]!.sentence;
-  for (let place = Math.max(0, start - REACH_OF_OR); place < start; place++) {
+  for (let place = Math.max(0, start - MAX_OR_DISTANCE); place < start; place++) {
     if (found.tokens[place]!.sentence === sentence && endsAt(found, not, place).length > 0) return true;
   }
   return false;
@@ -57,7 +57,7 @@ function partEnd(found: FoundGroups, { start, end }: PartsMatch): number {
   return found.tokens.length;
 }
 
-function isMeantOtherwise(found: FoundGroups, { unless }: Rule, match: PartsMatch): boolean {
+function isExempt(found: FoundGroups, { unless }: Rule, match: PartsMatch): boolean {
   if (unless.length === 0) return false;
   const end = partEnd(found, match);
   for (let place = match.start; place < end; place++) {
@@ -89,17 +89,17 @@ function* matchesOf(found: FoundGroups, rule: Rule): Generator<PartsMatch> {
 }
 
 /** Finds what a text requests that the policy refuses: for each rule the first match of a sentence. */
-export function findAsked(found: FoundGroups, rules: readonly Rule[]): Asked[] {
-  const asked: Asked[] = [];
+export function findRuleMatches(found: FoundGroups, rules: readonly Rule[]): RuleMatch[] {
+  const matches: RuleMatch[] = [];
   for (const rule of rules) {
     const seen = new Set<number>();
     for (const match of matchesOf(found, rule)) {
       const { sentence } = found.tokens[match.start]!;
       if (seen.has(sentence)) continue;
-      if (isNegated(found, match) || isReported(found, rule, match) || isMeantOtherwise(found, rule, match)) continue;
+      if (isNegated(found, match) || isReported(found, rule, match) || isExempt(found, rule, match)) continue;
       seen.add(sentence);
-      asked.push({ rule, match });
+      matches.push({ rule, match });
     }
   }
-  return asked;
+  return matches;
 }

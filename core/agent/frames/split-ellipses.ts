@@ -41,7 +41,7 @@ function findCuts(row: TokenRow): Cut[] {
   let begin = 0;
   for (let at = 1; at < row.tokens.length && cuts.length < MAX_PARTS; at++) {
     const separator = skipSeparator(row, at, ['join']);
-    if (!separator.parted || !hasData(row, begin, at)) continue;
+    if (!separator.found || !hasData(row, begin, at)) continue;
     const cut = { to: at, from: skipFillers(row, separator.at) };
     if (cut.from >= row.tokens.length || !startsNewClause(row, cut)) continue;
     cuts.push(cut);
@@ -50,7 +50,7 @@ function findCuts(row: TokenRow): Cut[] {
   return cuts;
 }
 
-function partOf(clause: Clause, start: number, end: number): Clause {
+function sliceClause(clause: Clause, start: number, end: number): Clause {
   const within = (place: { start: number; end: number }) => place.start >= start && place.end <= end;
   return {
     start,
@@ -59,7 +59,11 @@ function partOf(clause: Clause, start: number, end: number): Clause {
     data: clause.data.filter(within),
     negated: clause.negated.filter((place) => place.start < end && place.end > start),
     question: clause.question && within(clause.question) ? clause.question : null,
-    held: clause.held && { ...clause.held, start: Math.max(clause.held.start, start), end },
+    cancellation: clause.cancellation && {
+      ...clause.cancellation,
+      start: Math.max(clause.cancellation.start, start),
+      end,
+    },
   };
 }
 
@@ -69,14 +73,14 @@ function partOf(clause: Clause, start: number, end: number): Clause {
  * @param rows the clause in each language.
  * @returns the clause alone if it is one request.
  */
-export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
+export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
   if (clause.data.length < 1 || clause.negated.length > 0) return [clause];
   for (const row of rows) {
     const cuts = findCuts(row);
     if (cuts.length === 0) continue;
     const starts = [clause.start, ...cuts.map(({ from }) => row.tokens[from]!.start)];
     const ends = [...cuts.map(({ to }) => row.tokens[to - 1]!.end), clause.end];
-    return starts.map((start, index) => partOf(clause, start, ends[index]!));
+    return starts.map((start, index) => sliceClause(clause, start, ends[index]!));
   }
   return [clause];
 }
@@ -86,16 +90,16 @@ export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[
  * @param start index of the first declined word.
  * @returns the clause alone unless a part with a place precedes the declined words.
  */
-export function partAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
-  if (clause.negated.length > 0 || clause.held) return [clause];
+export function splitAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
+  if (clause.negated.length > 0 || clause.cancellation) return [clause];
   for (const row of rows) {
     const declined = row.tokens.findIndex((token) => token.start >= start);
     for (let at = declined - 1; at > 0 && at >= declined - MAX_BETWEEN; at--) {
       const separator = skipSeparator(row, at, ['join', 'break', 'contrast']);
-      if (!separator.parted || separator.at > declined || !hasData(row, 0, at)) continue;
+      if (!separator.found || separator.at > declined || !hasData(row, 0, at)) continue;
       return [
-        partOf(clause, clause.start, row.tokens[at - 1]!.end),
-        partOf(clause, row.tokens[separator.at]!.start, clause.end),
+        sliceClause(clause, clause.start, row.tokens[at - 1]!.end),
+        sliceClause(clause, row.tokens[separator.at]!.start, clause.end),
       ];
     }
   }
