@@ -14,7 +14,7 @@ import { openOllama } from './http/ollama-model.js';
 import { openLlama } from './llama/llama-model.js';
 
 /** Of `llama-server`. */
-const USUAL_ADDRESS = 'http://127.0.0.1:8080/v1';
+const DEFAULT_ADDRESS = 'http://127.0.0.1:8080/v1';
 
 const Completion = z.object({
   choices: z
@@ -24,8 +24,8 @@ const Completion = z.object({
 });
 
 /** Servers are named with their `/v1` and without it. */
-function apiOf(address: string, mayBeRemote: boolean): ServerAddress {
-  const server = checkServerAddress(address, mayBeRemote);
+function apiOf(address: string, allowRemote: boolean): ServerAddress {
+  const server = checkServerAddress(address, allowRemote);
   if (server.base.pathname === '/') server.base.pathname = '/v1';
   return server;
 }
@@ -48,8 +48,8 @@ function completionRequest(name: string, request: ModelRequest): object {
  * name that is not allowed.
  */
 function openOpenAi(settings: LocalModelSettings): LocalModel {
-  const server = apiOf(settings.server || USUAL_ADDRESS, settings.mayBeRemote);
-  const name = checkModelName(settings.model, settings.mayBeRemote);
+  const server = apiOf(settings.server || DEFAULT_ADDRESS, settings.allowRemote);
+  const name = checkModelName(settings.model, settings.allowRemote);
   return {
     name,
     server: server.base.origin,

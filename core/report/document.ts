@@ -87,10 +87,10 @@ type Part = string | Inline | Phrase;
 export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
   return words.flatMap((word, place) => {
     const part = parts[place];
-    const own: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
-    if (part === undefined) return own;
-    if (typeof part === 'string') return part === '' ? own : [...own, { kind: 'text', text: part }];
-    return 'kind' in part ? [...own, part] : [...own, ...part];
+    const inlines: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
+    if (part === undefined) return inlines;
+    if (typeof part === 'string') return part === '' ? inlines : [...inlines, { kind: 'text', text: part }];
+    return 'kind' in part ? [...inlines, part] : [...inlines, ...part];
   });
 }
 

@@ -71,8 +71,8 @@ const namesIn = (folder: string): Promise<Dirent[]> =>
 
 /** Returns the sizes of the files at a place. A file deleted in the meantime is not counted; links are not followed. */
 async function sizesAt(path: string): Promise<number[]> {
-  const own = await stat(path).catch(() => null);
-  if (own?.isFile()) return [own.size];
+  const facts = await stat(path).catch(() => null);
+  if (facts?.isFile()) return [facts.size];
   const files = (await namesIn(path)).filter((entry) => entry.isFile());
   const sizes = await Promise.all(
     files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name)).catch(() => null))?.size),

@@ -1,8 +1,8 @@
 import { Fault } from '../base/fault.js';
-import { describeUpload, factsOf } from './look-at-upload.js';
-import { byUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
+import { groupByUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
 import type { UploadFacts, UploadRecord } from './upload.js';
 import { contentKey, findRecord, recordKey, type UploadPlace } from './upload-record.js';
+import { describeUpload, factsOf } from './upload-status.js';
 
 /** An upload with a file of this machine that holds it. */
 export interface UploadedContent {
@@ -29,7 +29,7 @@ export async function findUpload(place: UploadPlace, id: string, now: Date): Pro
 
 /** All uploads, the whole ones and those that are not, by name. */
 export async function listUploads(place: UploadPlace, now: Date): Promise<UploadFacts[]> {
-  const groups = [...byUpload(await sweepUploads(place, now))];
+  const groups = [...groupByUpload(await sweepUploads(place, now))];
   const opened = groups.filter(([id, objects]) => objects.some(({ key }) => key === recordKey(id)));
   const uploads = await Promise.all(
     opened.map(async ([id, objects]) => {

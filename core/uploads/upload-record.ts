@@ -10,7 +10,7 @@ export interface UploadPlace {
   /** Maximum declared bytes of all uploads together. */
   quotaBytes: number;
   /** Maximum bytes of one upload. */
-  mostBytes: number;
+  maxBytes: number;
   /** Time after which an unused upload is removed, ms. Longer than any request, so that no upload in use is removed. */
   keepMs: number;
 }
@@ -21,7 +21,7 @@ export const partsPrefix = (id: string): string => `${id}/parts/`;
 export const partKey = (id: string, number: number): string => `${partsPrefix(id)}${String(number).padStart(5, '0')}`;
 
 /** Why an id leads to no upload. Faults never say more of it than its first characters. */
-export function noUpload(id: string): Fault {
+export function uploadNotFound(id: string): Fault {
   return new Fault(
     'dataset-not-found',
     `No such upload: "${id.slice(0, 40)}". It was never opened, was removed, or has expired. ${way('list-datasets')}; ${way('open-upload')}.`,
@@ -47,5 +47,5 @@ export async function findRecord(store: ByteStore, id: string): Promise<UploadRe
 export async function readRecord(store: ByteStore, id: string): Promise<UploadRecord> {
   const record = await findRecord(store, id);
   if (record) return record;
-  throw noUpload(id);
+  throw uploadNotFound(id);
 }

@@ -10,8 +10,8 @@ const swapCase = (text: string) =>
  * @param path a file that exists and that the caller alone writes, with a letter in its name.
  */
 export async function readLetterCase(path: string): Promise<'sensitive' | 'insensitive'> {
-  const [own, other] = await Promise.all(
+  const [original, other] = await Promise.all(
     [path, join(dirname(path), swapCase(basename(path)))].map((name) => stat(name).catch(() => null)),
   );
-  return own && other && own.ino === other.ino ? 'insensitive' : 'sensitive';
+  return original && other && original.ino === other.ino ? 'insensitive' : 'sensitive';
 }

@@ -36,7 +36,7 @@ function wrongCursor(why: string, cause: unknown): Fault {
 }
 
 /** Returns the index of the first name after another in code unit order, or the length if there is none. */
-export function placeBehind(names: readonly string[], after: string): number {
+export function indexAfter(names: readonly string[], after: string): number {
   let low = 0;
   let high = names.length;
   while (low < high) {

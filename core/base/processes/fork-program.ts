@@ -43,14 +43,14 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   };
   child.once('exit', forget);
   child.once('error', forget);
-  holdOwner(child, false);
+  setKeepAlive(child, false);
   return child;
 }
 
-/** @param keepsOwner whether this process stays running for it. */
-export function holdOwner(child: ChildProcess, keepsOwner: boolean): void {
+/** @param keepAlive whether this process stays running for it. */
+export function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
   for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
-    if (keepsOwner) handle?.ref?.();
+    if (keepAlive) handle?.ref?.();
     else handle?.unref?.();
   }
 }

@@ -50,23 +50,23 @@ export function retireProcess(): void {
  */
 export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   isServing = true;
-  const underWay = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
-    underWay.set(id, controller);
+    running.set(id, controller);
     try {
       send({ id, value: await work(task, { signal: controller.signal, onProgress: progressOf(id) }) });
     } catch (error) {
       send(failureOf(id, error));
     } finally {
-      underWay.delete(id);
+      running.delete(id);
     }
   };
   process.on('message', (message: TaskMessage<Task>) => {
     // Not awaited, because its thread takes longer to start than many tasks.
     if ('residentMb' in message) void startWatchdog(message.residentMb);
     else if ('task' in message) void serve(message);
-    else underWay.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
+    else running.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
   });
   process.once('disconnect', () => process.exit(0));
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

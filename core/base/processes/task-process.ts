@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Fault } from '../fault.js';
-import { forkProgram, holdOwner, type ProgramOptions } from './fork-program.js';
+import { forkProgram, type ProgramOptions, setKeepAlive } from './fork-program.js';
 import type { BugTrace, FaultFacts, OnProgress, TaskMessage, TaskReply } from './task-message.js';
 import { OVER_MEMORY_SIGNAL } from './watchdog.js';
 
@@ -36,7 +36,7 @@ interface Pending<Answer> {
 }
 
 /** Maximum characters retained of the message that V8 prints before it aborts, such as a full heap. */
-const KEPT_STDERR = 4_000;
+const MAX_STDERR = 4_000;
 /** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
 
@@ -51,30 +51,30 @@ function bugOf({ name, message, stack }: BugTrace): Error {
 export class TaskProcess<Task, Answer> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending<Answer>>();
-  readonly #whenIdle: () => void;
+  readonly #onIdle: () => void;
   #stderr = '';
   #isKilled = false;
   #isRetired = false;
   #hasEnded = false;
   #next = 0;
 
-  /** @param whenIdle called each time the last task that it holds ends. */
-  constructor({ residentMb, ...program }: ProcessOptions, whenIdle: () => void) {
-    this.#whenIdle = whenIdle;
+  /** @param onIdle called each time the last task that it holds ends. */
+  constructor({ residentMb, ...program }: ProcessOptions, onIdle: () => void) {
+    this.#onIdle = onIdle;
     this.#child = forkProgram(program);
     this.#send({ residentMb });
     // A process that could not be started, for example without free file descriptors, has neither streams nor a
     // channel.
     this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk).slice(-KEPT_STDERR);
+      this.#stderr = (this.#stderr + chunk).slice(-MAX_STDERR);
     });
     this.#child.on('message', (reply: TaskReply<Answer>) => this.#take(reply));
     this.#child.once('error', (error) =>
       this.#end('crash', `could not be started (${(error as NodeJS.ErrnoException).code})`),
     );
     // After `exit` some answers may still be on their way; `close` comes when its streams are drained.
-    this.#child.once('close', (code, signal) => this.#explain(code, signal));
-    holdOwner(this.#child, false);
+    this.#child.once('close', (code, signal) => this.#onClose(code, signal));
+    setKeepAlive(this.#child, false);
   }
 
   get load(): number {
@@ -95,7 +95,7 @@ export class TaskProcess<Task, Answer> {
         return;
       }
       this.#pending.set(id, { resolve, reject, onProgress });
-      holdOwner(this.#child, true);
+      setKeepAlive(this.#child, true);
       this.#send({ id, task });
     });
     return { id, answer };
@@ -134,16 +134,16 @@ export class TaskProcess<Task, Answer> {
       pending?.reject(new Fault(reply.fault.code, reply.fault.message, { issues: reply.fault.issues }));
     else pending?.reject(bugOf(reply.bug));
     if (this.#pending.size > 0) return;
-    holdOwner(this.#child, false);
+    setKeepAlive(this.#child, false);
     this.#killIfRetired();
-    this.#whenIdle();
+    this.#onIdle();
   }
 
   #killIfRetired(): void {
     if (this.#isRetired && this.#pending.size === 0) this.kill();
   }
 
-  #explain(code: number | null, signal: NodeJS.Signals | null): void {
+  #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     const hasAborted = signal === 'SIGABRT' || code === ABORTED;
     const isMemory = signal === OVER_MEMORY_SIGNAL || (hasAborted && /heap|allocation|memory/i.test(this.#stderr));
     const end = this.#isKilled ? 'killed' : isMemory ? 'memory' : signal === 'SIGKILL' ? 'outside' : 'crash';

@@ -18,7 +18,7 @@ export interface RunOptions {
 }
 
 /** Whether the task may not be what ended its process: others were in it, or something outside ended it. */
-function isInnocent(error: unknown): boolean {
+function canRetry(error: unknown): boolean {
   return error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed' || error.end === 'outside');
 }
 
@@ -33,7 +33,7 @@ export class WorkerProcess<Task, Answer> {
   #current: TaskProcess<Task, Answer> | null = null;
   readonly #all = new Set<TaskProcess<Task, Answer>>();
   #idle: NodeJS.Timeout | undefined;
-  #alone: Promise<unknown> = Promise.resolve();
+  #isolated: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(options: WorkerProcessOptions) {
@@ -51,8 +51,8 @@ export class WorkerProcess<Task, Answer> {
     try {
       return await this.#runIn(this.#open(), task, options);
     } catch (error) {
-      if (!isInnocent(error) || this.#isClosed) throw this.#explain(error);
-      return await this.#runAlone(task, options);
+      if (!canRetry(error) || this.#isClosed) throw this.#toFault(error);
+      return await this.#runIsolated(task, options);
     }
   }
 
@@ -65,7 +65,7 @@ export class WorkerProcess<Task, Answer> {
     this.#current = null;
   }
 
-  #explain(error: unknown): unknown {
+  #toFault(error: unknown): unknown {
     if (!(error instanceof ProcessEnd)) return error;
     return this.#options.faultOfEnd(error.end === 'memory' ? 'memory' : 'crash', error);
   }
@@ -74,18 +74,18 @@ export class WorkerProcess<Task, Answer> {
     clearTimeout(this.#idle);
     if (this.#current?.isOpen) return this.#current;
     if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 });
-    this.#current = this.#fork(() => this.#waitIdly());
+    this.#current = this.#fork(() => this.#startIdleTimer());
     return this.#current;
   }
 
-  #fork(whenIdle: () => void): TaskProcess<Task, Answer> {
+  #fork(onIdle: () => void): TaskProcess<Task, Answer> {
     for (const old of this.#all) if (!old.isOpen && old.load === 0) this.#all.delete(old);
-    const process = new TaskProcess<Task, Answer>(this.#options, whenIdle);
+    const process = new TaskProcess<Task, Answer>(this.#options, onIdle);
     this.#all.add(process);
     return process;
   }
 
-  #waitIdly(): void {
+  #startIdleTimer(): void {
     const process = this.#current;
     if (!process || process.load > 0) return;
     this.#idle = setTimeout(() => {
@@ -95,20 +95,20 @@ export class WorkerProcess<Task, Answer> {
   }
 
   /** Runs a task again after the process that it shared with others ended; such tasks take turns. */
-  #runAlone(task: Task, options: RunOptions): Promise<Answer> {
-    const turn = this.#alone.then(async () => {
+  #runIsolated(task: Task, options: RunOptions): Promise<Answer> {
+    const turn = this.#isolated.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);
-      if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
+      if (this.#isClosed) throw this.#toFault(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
       const process = this.#fork(() => undefined);
       try {
         return await this.#runIn(process, task, options);
       } catch (error) {
-        throw this.#explain(error);
+        throw this.#toFault(error);
       } finally {
         process.kill();
       }
     });
-    this.#alone = turn.catch(() => undefined);
+    this.#isolated = turn.catch(() => undefined);
     return turn;
   }
 

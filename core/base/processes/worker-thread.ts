@@ -56,7 +56,7 @@ export class WorkerThread<Task, Answer> {
     } catch (error) {
       if (signal?.aborted) throw abortReason(signal);
       if (started.failure === undefined && started.ended === ended) throw error;
-      throw this.#explain(started.failure ?? error);
+      throw this.#toFault(started.failure ?? error);
     }
   }
 
@@ -65,7 +65,7 @@ export class WorkerThread<Task, Answer> {
     await (await this.#started)?.pool.destroy();
   }
 
-  #explain(cause: unknown): Fault {
+  #toFault(cause: unknown): Fault {
     const isMemory = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
     return this.#options.faultOfEnd(isMemory ? 'memory' : 'crash', cause);
   }

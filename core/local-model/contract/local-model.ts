@@ -11,7 +11,7 @@ export interface LocalModelSettings {
   /** API key of the server; empty for none. It is sent to that server only. */
   key: string;
   /** Whether questions, column names and answers may go to another machine. */
-  mayBeRemote: boolean;
+  allowRemote: boolean;
   /** Whether the model sees values of cells when it reads a question, and not the names of the columns alone. */
   seesValues: boolean;
   /** Time limit for all calls of the model for one question, ms. */

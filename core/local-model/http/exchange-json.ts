@@ -8,7 +8,7 @@ import { parseModelJson } from '../contract/parse-model-json.js';
 /** Maximum bytes of a response. Expected ones have a few kB, and long lists of models a few hundred kB. */
 const MAX_BYTES = 1_000_000;
 
-const WHO = 'The server of the local model';
+const SERVER_NAME = 'The server of the local model';
 
 export interface JsonExchange {
   server: ServerAddress;
@@ -66,7 +66,7 @@ function toFault(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
   const what = CAUSES.get(code) ?? 'closed the connection early';
   return new Fault(
     'model-failed',
-    `${WHO} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to its address.`,
+    `${SERVER_NAME} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to its address.`,
     { cause: error },
   );
 }
@@ -88,7 +88,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Fault('model-failed', `${WHO} returned more than ${MAX_BYTES / 1e6} MB.`);
+    if (size > MAX_BYTES) throw new Fault('model-failed', `${SERVER_NAME} returned more than ${MAX_BYTES / 1e6} MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -114,8 +114,8 @@ export async function exchangeJson(exchange: JsonExchange, content?: object): Pr
     signal.throwIfAborted();
     response = await send(exchange, content === undefined ? null : JSON.stringify(content));
     const refusal = refusalOf(response);
-    if (refusal !== null) throw new Fault('model-failed', `${WHO} at ${server.base.origin} ${refusal}.`);
-    return parseModelJson(await readBody(response), WHO);
+    if (refusal !== null) throw new Fault('model-failed', `${SERVER_NAME} at ${server.base.origin} ${refusal}.`);
+    return parseModelJson(await readBody(response), SERVER_NAME);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Fault) throw error;

@@ -11,7 +11,7 @@ import { whenAborted } from '../../base/when-aborted.js';
 import { type LocalModel, type LocalModelSettings, MAX_TOKENS, type ModelRequest } from '../contract/local-model.js';
 import { parseModelJson } from '../contract/parse-model-json.js';
 import { type LlamaFailure, LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
-import { readGgufHead } from './read-gguf-head.js';
+import { readGgufHeader } from './read-gguf-header.js';
 
 const MAX_REPLY_BYTES = 1_000_000;
 
@@ -23,7 +23,7 @@ interface LlamaProcess {
   end(): Promise<void>;
 }
 
-function died(child: ChildProcess): Fault {
+function exitFault(child: ChildProcess): Fault {
   const how = child.signalCode ? `was ended by ${child.signalCode}` : `ended with ${child.exitCode ?? 'an error'}`;
   return new Fault(
     'model-failed',
@@ -53,10 +53,10 @@ async function nextLine(child: ChildProcess, lines: Interface): Promise<string> 
   const { signal } = listening;
   try {
     const line = once(lines, 'line', { signal }).then(([text]) => text as string);
-    const fail = () => Promise.reject(died(child));
-    const gone = once(child, 'close', { signal }).then(fail, fail);
-    for (const one of [line, gone]) one.catch(() => undefined);
-    return await Promise.race([line, gone]);
+    const fail = () => Promise.reject(exitFault(child));
+    const closed = once(child, 'close', { signal }).then(fail, fail);
+    for (const one of [line, closed]) one.catch(() => undefined);
+    return await Promise.race([line, closed]);
   } finally {
     listening.abort();
   }
@@ -74,7 +74,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
     shell: false,
     windowsHide: true,
   });
-  const gone = once(child, 'close').catch(() => undefined);
+  const closed = once(child, 'close').catch(() => undefined);
   const replies = child.stdio[REPLY_FD] as Readable;
   const kill = () => void child.kill('SIGKILL');
   capReplies(replies, kill);
@@ -84,7 +84,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   child.stdin!.write(`${JSON.stringify(start)}\n`);
   return {
     request: async (request, signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) throw died(child);
+      if (child.exitCode !== null || child.signalCode !== null) throw exitFault(child);
       const abort = whenAborted(signal);
       try {
         signal.throwIfAborted();
@@ -100,7 +100,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
     end: async () => {
       kill();
       lines.close();
-      await gone;
+      await closed;
     },
   };
 }
@@ -127,7 +127,7 @@ async function locate({ model, modelsDir }: LocalModelSettings): Promise<{ path:
   const path = await resolveAllowedPath(model, { workDir: modelsDir, roots: [modelsDir] }, 'weights');
   const file = await open(path, 'r');
   try {
-    await readGgufHead(file);
+    await readGgufHeader(file);
     return { path, sizeBytes: (await file.stat()).size };
   } finally {
     await file.close();

@@ -44,13 +44,13 @@ export async function listS3(send: SendToS3, storePrefix: string, prefix: string
 }
 
 /** Aborts multipart uploads that were started before a time and not completed, because S3 keeps their parts forever. */
-export async function abandonJoins(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
+export async function abortUploads(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
   const query = { uploads: '', prefix: storePrefix, 'encoding-type': 'url' };
   const xml = await (await send({ method: 'GET', query })).text();
   for (const one of elementsOf(xml, 'Upload')) {
-    const begun = new Date(textOf(one, 'Initiated') ?? 0);
+    const started = new Date(textOf(one, 'Initiated') ?? 0);
     const [key, uploadId] = [textOf(one, 'Key'), textOf(one, 'UploadId')];
-    if (begun >= before || key === null || uploadId === null) continue;
+    if (started >= before || key === null || uploadId === null) continue;
     const at = decoded(key).slice(storePrefix.length);
     await send({ method: 'DELETE', key: at, query: { uploadId }, expected: [404] });
   }

@@ -6,7 +6,7 @@ import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { fillFileWhole } from '../../base/files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from '../byte-store.js';
-import { abandonJoins, listS3, uploadIdOf } from './list-s3.js';
+import { abortUploads, listS3, uploadIdOf } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
 
@@ -72,8 +72,8 @@ async function joinInS3(
   { keys, key }: { keys: readonly string[]; key: string },
   check: (joined: JoinedBytes) => void,
 ): Promise<void> {
-  const begun = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
-  const uploadId = uploadIdOf(begun);
+  const started = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
+  const uploadId = uploadIdOf(started);
   if (uploadId === null)
     throw new Fault('store-unavailable', 'The store does not support uploads in parts: it returned no upload id.');
   try {
@@ -186,7 +186,7 @@ async function factsOf(send: SendToS3, key: string): Promise<StoredBytes | null>
 }
 
 /** Has the writers of one process to one key wait for each other, instead of trying again and again. */
-function inTurn(append: ByteStore['append']): ByteStore['append'] {
+function serialize(append: ByteStore['append']): ByteStore['append'] {
   const last = new Map<string, Promise<void>>();
   return async (key, data) => {
     const turn = (last.get(key) ?? Promise.resolve()).then(() => append(key, data));
@@ -223,7 +223,7 @@ export function openS3Store(settings: S3Settings, copies: string): ByteStore {
       const headers = { 'if-none-match': '*' };
       return (await send({ method: 'PUT', key, headers, body, expected: [409, 412] })).ok;
     },
-    append: inTurn(async (key, data) => {
+    append: serialize(async (key, data) => {
       if (data.length === 0) return;
       let tries = 0;
       await changeInS3(send, key, (old) => appended(old, data, tries++ > 0));
@@ -241,7 +241,7 @@ export function openS3Store(settings: S3Settings, copies: string): ByteStore {
     touch: (key) => changeInS3(send, key, (data) => data),
     asFile: (key) => copyFromS3(send, key, { folder: copies, name }),
     tidy: async (before) => {
-      await abandonJoins(send, prefix, before);
+      await abortUploads(send, prefix, before);
       await dropCopies(copies, before);
     },
   };

@@ -19,7 +19,7 @@ export type SendToS3 = (request: S3Request) => Promise<Response>;
 const RETRIES = 4;
 
 /** Longest wait for one answer with its body, ms. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
@@ -78,7 +78,7 @@ export function openS3(settings: S3Settings): SendToS3 {
     };
     let response: Response;
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       response = await client.fetch(addressOf(settings, request), { ...init, signal });
     } catch (cause) {
       throw unavailable(settings, 'no connection', cause);

@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/fault.js';
-import { remember } from '../../../base/remember.js';
+import { memoize } from '../../../base/memoize.js';
 import { closestWord } from '../../../language/edit-distance.js';
 import type { Codes } from '../../columns/codes.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
@@ -100,7 +100,7 @@ export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** Returns the table with its texts after the steps so far, for finders that expect table data. Dropped rows still count. */
-export const viewData = remember(({ data, columns }: TableView): TableData => {
+export const viewData = memoize(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
   return isChanged
     ? { ...data, columns: columns.map((column) => asRead(column) ?? data.columns[column.index]!) }
@@ -108,7 +108,7 @@ export const viewData = remember(({ data, columns }: TableView): TableData => {
 });
 
 /** Cached per column state, because other steps leave the column unchanged. Null if nothing changed. */
-const asRead = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+const asRead = memoize(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
   if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);

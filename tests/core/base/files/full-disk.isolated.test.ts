@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepRun } from '../../../../core/agent/runs/agent-run.js';
+import { storeRun } from '../../../../core/agent/runs/agent-run.js';
 import { isFault } from '../../../../core/base/fault.js';
 import { TEMPORARY_NAME } from '../../../../core/base/files/temporary-file.js';
 import { writeFileWhole } from '../../../../core/base/files/write-file.js';
@@ -174,7 +174,7 @@ test('the agent answers even if its run cannot be stored', async () => {
     const folder = await temporaryFolder();
     const run = { text: 'detect dogs', language: 'en' as const, previous: null, steps: [] };
     const kept: unknown[] = [];
-    const keep = async () => kept.push(await keepRun(openLocalStore(folder), run, NOW));
+    const keep = async () => kept.push(await storeRun(openLocalStore(folder), run, NOW));
     expect(await failAt(1, error, keep)).toBeNull();
     expect(kept).toEqual([null]);
     expect((await readdir(folder, { recursive: true })).filter((name) => TEMPORARY_NAME.test(name))).toEqual([]);

@@ -2,12 +2,12 @@ import type { StoredBytes } from '../store/byte-store.js';
 import { bytesOfPart, countParts, type Upload, type UploadFacts, type UploadRecord } from './upload.js';
 import {
   contentKey,
-  noUpload,
   partKey,
   partsPrefix,
   readRecord,
   recordKey,
   type UploadPlace,
+  uploadNotFound,
 } from './upload-record.js';
 
 /** Uploads whose parts this process puts together, by store and id. */
@@ -32,21 +32,21 @@ export function describeUpload(record: UploadRecord, objects: readonly StoredByt
   const id = record.dataset_id;
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]));
   const used = objects.find(({ key }) => key === recordKey(id));
-  if (!used) throw noUpload(id);
+  if (!used) throw uploadNotFound(id);
   const isComplete = bytesOf.get(contentKey(id)) === record.size;
   const numbers = isComplete ? [] : Array.from({ length: countParts(record) }, (_, at) => at + 1);
-  const isThere = (number: number) => bytesOf.get(partKey(id, number)) === bytesOfPart(record, number);
+  const isReceived = (number: number) => bytesOf.get(partKey(id, number)) === bytesOfPart(record, number);
   return {
     ...record,
     state: isComplete ? 'complete' : isCompleting(place, id) ? 'completing' : 'open',
     expires: new Date(used.modified.getTime() + place.keepMs).toISOString(),
-    parts: numbers.filter(isThere),
-    missing: numbers.filter((number) => !isThere(number)),
+    parts: numbers.filter(isReceived),
+    missing: numbers.filter((number) => !isReceived(number)),
   };
 }
 
 /** Returns the status of an upload: which parts have arrived. Faults: dataset-not-found. */
-export async function lookAtUpload(place: UploadPlace, id: string): Promise<Upload> {
+export async function getUpload(place: UploadPlace, id: string): Promise<Upload> {
   const { store } = place;
   const record = await readRecord(store, id);
   const objects = await store.list(`${id}/`);

@@ -2,7 +2,7 @@
  * Memoizes a function per object, for as long as the object lives. Only for pure functions of immutable objects:
  * results never depend on earlier calls.
  */
-export function remember<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
     const found = known.get(key) ?? { value: work(key) };
@@ -12,7 +12,7 @@ export function remember<Key extends object, Value>(work: (key: Key) => Value): 
 }
 
 /** Slots of the cache: columns rarely have more values that repeat soon. */
-const PLACES = 1024;
+const SLOTS = 1024;
 /** Longer texts are not remembered: V8 makes them a view of the text they were cut from, which would then stay in memory. */
 const MAX_LENGTH = 12;
 
@@ -20,14 +20,14 @@ const MAX_LENGTH = 12;
  * Wraps a function of a text alone so that short texts that recur within a few hundred calls are computed once.
  * A text costs a comparison if it is known, and takes the place of another one if it is not.
  */
-export function rememberTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const texts = new Array<string | null>(PLACES).fill(null);
-  const values = new Array<Value>(PLACES);
+export function memoizeTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const texts = new Array<string | null>(SLOTS).fill(null);
+  const values = new Array<Value>(SLOTS);
   return (text) => {
     const { length } = text;
     if (length === 0 || length > MAX_LENGTH) return compute(text);
     const ends = text.charCodeAt(0) * 31 + text.charCodeAt(length - 1);
-    const place = (ends * 31 + text.charCodeAt(length >> 1) * 7 + length) % PLACES;
+    const place = (ends * 31 + text.charCodeAt(length >> 1) * 7 + length) % SLOTS;
     if (texts[place] === text) return values[place] as Value;
     const value = compute(text);
     texts[place] = text;
