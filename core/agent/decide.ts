@@ -22,7 +22,7 @@ import { kindOfPath } from './values/slot-value.js';
 /** Parts of a request to be filled in, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
 const PLACEHOLDER = /<(?![\s<>])[^<>\n]{0,100}[^<>\s]>/g;
 
-/** Arguments that are paths, with the question for each. */
+/** Path arguments, each with the message that asks for it. */
 const QUESTIONS = new Map([
   ['image_path', 'missing_image'],
   ['folder_path', 'missing_folder'],
@@ -45,7 +45,7 @@ function missingIn({ arguments: given }: Call, placeholders: ReadonlySet<string>
   return PATHS.find((name) => placeholders.has(String(given[name])));
 }
 
-/** A call with its placeholders in brackets, as they were sent. */
+/** Returns a call with its placeholders in angle brackets, as in the request. */
 function inBrackets(call: Call, placeholders: ReadonlySet<string>): Call {
   const filled = PATHS.flatMap((name) =>
     placeholders.has(String(call.arguments[name])) ? [[name, `<${String(call.arguments[name])}>`]] : [],
@@ -81,9 +81,9 @@ function askIn(reading: ClauseReading, placeholders: ReadonlySet<string>): Claus
 }
 
 /**
- * Asks for the paths that a request leaves in angle brackets, as the examples of the window do: "validate <data.yaml>" names
- * no file. Calls with other paths stay. Cost: linear in the text for each placeholder.
- * @param original the request as it was sent.
+ * Asks for paths that the request contains as placeholders, like the example requests in the window: "validate
+ * <data.yaml>". Calls with real paths are unchanged. Cost: linear in the text for each placeholder.
+ * @param original the request as sent.
  */
 function askPlaceholders(readings: readonly ClauseReading[], original: string): ClauseReading[] {
   const placeholders = placeholdersOf(readings, original);
@@ -100,7 +100,7 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
     tokens.flatMap((token) => {
       if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
       const kind = kindOfPath(token.data.text);
-      // A quotation without an ending may be anything.
+      // Quoted text without a file extension may be anything.
       return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
     }),
   );
@@ -115,7 +115,7 @@ export interface DecideContext {
   policies: readonly Policy[];
   /** Paths sent with the text. "this image" and "it" refer to them. */
   attachments?: readonly string[];
-  /** What an earlier request did whose results are at hand. */
+  /** Tools and calls of an earlier request whose results are available. */
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
 }
 
@@ -146,7 +146,7 @@ function splitParts(
   });
 }
 
-/** Parts of a request that are read; ten calls at most come of them, and more parts only of texts made for it. */
+/** Maximum parts of a request that are read. At most ten calls run, and only generated texts have more parts. */
 const MAX_CLAUSES = 60;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
@@ -197,7 +197,7 @@ function asksForMore(corrected: Decision, decision: Decision): boolean {
   return corrected.kind === 'call' && stepsOf(corrected) > stepsOf(decision);
 }
 
-/** Asks whether probable typos of actions are meant as those actions; null if there are none. */
+/** Asks whether words that resemble actions are typos of them; null if there are none. */
 function confirmTypos(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
   const text = correctActions(request, context.languages);
   if (text === null) return null;

@@ -63,11 +63,11 @@ function refuse(category: Refusal, { language, trace, notDone }: Composed): Deci
   };
 }
 
-/** Calls as one request, each after the other. */
+/** Renders calls as one request, joined by "and then". */
 const renderCalls = (calls: readonly Call[], { data }: Language) =>
   calls.map((call) => renderCall(call, data)).join(renderMessage(data, 'and_then'));
 
-/** The question, with the part that it is about and what waits for the answer. */
+/** Renders a question with the part of the request that it is about, and the steps that run after the answer. */
 function renderQuestion(
   { ask, steps }: { ask: PlanQuestion; steps: readonly RequestedCall[] },
   { data }: Language,
@@ -158,7 +158,7 @@ export function composeDecision(
   return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
 }
 
-/** Asks whether a request was meant as its corrected text reads. Nothing is called on a guess. */
+/** Asks whether the corrected text is what the user meant. Nothing is called on a guess. */
 export function didYouMean(
   text: string,
   { corrected, decision, sent }: { corrected: Decision; decision: Decision; sent: string },

@@ -8,7 +8,7 @@ const MAX_TYPOS = 3;
 const isKnown = (norm: string, languages: readonly Language[]) =>
   languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
 
-/** The action that an unknown word may be a slip of. */
+/** Returns the action of which an unknown word may be a typo. */
 function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
   if (!/^[a-z]{4,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
   for (const { spelled } of languages) {

@@ -35,7 +35,7 @@ function excludeClasses(outcome: ClauseOutcome, classes: readonly string[]): Cla
   return outcome.kind === 'ask' ? { ...outcome, ask: { ...outcome.ask, choices: calls } } : outcome;
 }
 
-/** The classes that a clause says to leave out: "everything except cars". */
+/** Returns the classes that a clause excludes: "everything except cars". */
 export function excludedClasses(clause: Clause, original: string, languages: readonly Language[]): string[] {
   if (clause.negated.length === 0) return [];
   const rows = tokenRowsOf(clause, 'negated', { original, languages });
@@ -64,10 +64,10 @@ export function addExclusions(
   return done;
 }
 
-/** Words next to a place that do not specify an action. */
+/** Groups of words next to a place that do not specify an action. */
 const IGNORED_WORDS = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
-/** The places of a row that says nothing else, up to what leads them: "not b.jpg", "forget b.jpg". */
+/** Returns the places of a row that contains nothing else after its lead: "not b.jpg", "forget b.jpg". */
 function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
   const places: string[] = [];
   for (let at = longestAt(row, 0, lead); at < row.tokens.length; ) {
@@ -82,7 +82,7 @@ function placesAlone(row: TokenRow, lead: readonly string[]): string[] {
 
 const NEGATIONS = ['negation.clause', 'negation.phrase', 'contrast'];
 
-/** Places that a clause says to leave alone. */
+/** Returns the places that a clause excludes. */
 function excludedPlaces({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
   const negated = tokenRowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
   const dismissed = rows.flatMap((row) =>
@@ -96,7 +96,7 @@ const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
     .map((argument) => given[argument])
     .some((path) => typeof path === 'string' && places.has(path));
 
-/** Returns a reading without its calls for some places, and whether any were removed. */
+/** Returns a reading without its calls for some places; null if it has none. */
 function withoutPlaces(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {
   const { outcome } = reading;
   if (outcome.kind !== 'calls') return null;

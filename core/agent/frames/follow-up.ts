@@ -9,7 +9,7 @@ import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
 import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
-/** A change to the classes of the previous detection, and nothing else. */
+/** A clause that only changes the classes of the previous detection. */
 interface ClassChange {
   row: TokenRow;
   given: Call['arguments'];
@@ -20,7 +20,8 @@ const LEADS = ['follow', 'contrast'];
 const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, LEADS) > 0);
 
 /**
- * Returns known classes after words that refer to the previous request ("only cats"); an empty list for "everything".
+ * Returns the `classes` argument for known classes after words that refer to the previous request ("only cats"), no
+ * arguments for "everything", or null.
  */
 function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
   const [reading] = readClasses(row, 0);
@@ -36,7 +37,7 @@ const isAllObjects = (row: TokenRow) =>
 
 /**
  * Reads a clause that only selects classes: "same but only cats", "everything except cars".
- * @param withoutLead the row without its connecting words.
+ * @param withoutLead removes the connecting words of a row.
  */
 function changeClasses(
   { clause, rows }: Pick<ClauseReading, 'clause' | 'rows'>,
@@ -104,7 +105,7 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
   return null;
 }
 
-/** What sentences do not fill in and an earlier call had. */
+/** Keeps the excluded classes of an earlier call, which no sentence fills in. */
 function keepExclusions(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
   return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;
@@ -123,7 +124,7 @@ function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading |
 
 const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
 
-/** The row that says nothing but "again". */
+/** Returns the row that contains only "again". */
 const repeatedRow = ({ rows, clause }: ClauseReading) =>
   clause.negated.length > 0 ? undefined : rows.find((row) => repeats(row) && withoutLead(row).tokens.length === 0);
 
@@ -135,7 +136,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
   return { ...reading, outcome: { kind: 'calls', reading: wholeReading(row, frameOf(earlier[0]!)), calls } };
 }
 
-/** One clause as a change of an earlier call; a question where more than one can be meant. */
+/** Applies a clause to the earlier calls; asks if it could change more than one. */
 function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
   const again = repeated(reading, earlier);
   if (again) return again;
@@ -183,11 +184,11 @@ function askWithoutEarlier(reading: ClauseReading): ClauseReading {
 const isFree = ({ clause, finding, outcome }: ClauseReading) =>
   !finding && !clause.cancellation && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
 
-/** Whether the clause asks for nothing but a report. */
+/** Whether the clause requests nothing or only a report. */
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
-/** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
+/** Applies clauses without a request of their own to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
   if (!readings.every(isOpen)) return [...readings];
   const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;

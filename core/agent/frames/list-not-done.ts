@@ -47,14 +47,14 @@ function usedTexts({ steps, ask }: Plan): Set<string> {
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
-/** Words that only connect others. Skipping them loses nothing. */
+/** Groups of connecting words, which can be skipped without a loss. */
 const SMALL = new Set(
   'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
     .split(' ')
     .map((name) => `word.${name}`),
 );
 
-/** Whether a word of a row has a meaning of its kind. */
+/** Whether a word has a meaning beyond connecting others. */
 const isMeaningful = (row: TokenRow, at: number) =>
   row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
 
@@ -78,7 +78,9 @@ function unusedWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>
   return [...counted, ...unusedModels(reading), ...skipped];
 }
 
-/** A plan of a training takes no model: "train yolov8n on data.yaml". */
+/**
+ * Returns the models named in a training request, because a training plan accepts none: "train yolov8n on data.yaml".
+ */
 function unusedModels(reading: Reading | null): readonly string[] {
   const model = reading?.frame.tool === 'train_model' ? reading.slots.get('model') : undefined;
   return model?.kind === 'models' ? model.models : [];
@@ -90,7 +92,7 @@ function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boole
   return token.kind === 'data' ? !used.has(token.data.text) : isMeaningful(row, at);
 }
 
-/** A part that was not meant, with the words that cancel it. */
+/** Describes a cancelled part, with the words that cancel it. */
 const cancelledPart = (
   { original }: ReadRequest['request'],
   { why, start, end }: Cancellation,
@@ -101,7 +103,7 @@ const cancelledPart = (
   reason: renderMessage(data, why),
 });
 
-/** Places reported with the words that exclude them. */
+/** Returns places that are reported as part of the words that exclude them. */
 const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause']) =>
   data
     .filter(

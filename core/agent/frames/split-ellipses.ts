@@ -3,10 +3,10 @@ import type { TokenRow } from '../request/token-row.js';
 import { skipFillers, skipSeparator } from '../slots/scan-row.js';
 import { matchAt } from './match-sentence.js';
 
-/** Members of a list of requests that share one action; more come only of texts made for it. */
+/** Maximum requests that share one action. Only generated texts have more. */
 const MAX_PARTS = 16;
 
-/** Words between what joins and what is declined: "and by the way tell me". */
+/** Maximum words between the joining word and the declined part: "and by the way tell me". */
 const MAX_BETWEEN = 6;
 
 interface Cut {
@@ -22,8 +22,8 @@ const hasData = (row: TokenRow, from: number, to: number) =>
   row.tokens.slice(from, to).some(({ kind }) => kind === 'data');
 
 /**
- * Whether a request without an action starts at a position: objects and where to look for them. "a.jpg and b.jpg" is
- * only a list of places, because what names the place first also names the objects before the next part.
+ * Whether a request without its own action starts at a position: objects and a place. Paths on both sides of the cut,
+ * as in "a.jpg and b.jpg", are a list of places instead.
  */
 function startsNewClause(row: TokenRow, { to, from }: Cut): boolean {
   return row.language.continuations.some(({ patterns }) =>
@@ -68,7 +68,7 @@ function sliceClause(clause: Clause, start: number, end: number): Clause {
 }
 
 /**
- * Splits a clause that asks for the same thing several times: "detect dogs in a.jpg and cats in b.jpg" is two requests,
+ * Splits a clause with several requests for the same action: "detect dogs in a.jpg and cats in b.jpg" is two requests,
  * and the second continues the first.
  * @param rows the clause in each language.
  * @returns the clause alone if it is one request.
@@ -86,9 +86,9 @@ export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause
 }
 
 /**
- * Splits a clause before the part that policy declines: "detect dogs in a.jpg" and "the weather in Paris".
- * @param start index of the first declined word.
- * @returns the clause alone unless a part with a place precedes the declined words.
+ * Splits a clause before the part that the policy refuses: "detect dogs in a.jpg" and "the weather in Paris".
+ * @param start index of the first refused word, in UTF-16 units.
+ * @returns the clause alone unless a part with a place precedes the refused words.
  */
 export function splitAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
   if (clause.negated.length > 0 || clause.cancellation) return [clause];

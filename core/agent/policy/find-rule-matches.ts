@@ -1,10 +1,10 @@
 import { endsAt, type FoundGroups, matchParts, type PartsMatch } from './match-parts.js';
 import type { Rule, RulePart } from './policy.js';
 
-/** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
+/** Maximum tokens between a "not" and an "or" that extends it: "do not show pictures or print keys". */
 const MAX_OR_DISTANCE = 8;
 
-/** Where a sentence of the policy was found. */
+/** A match of a policy rule. */
 export interface RuleMatch {
   rule: Rule;
   match: PartsMatch;
@@ -19,7 +19,9 @@ function isAttribute(found: FoundGroups, end: number): boolean {
   return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
-/** Whether a word of a group ends at a position, allowing a number of courtesies ("do not ever") before it. */
+/**
+ * Whether a word of a group ends at a position, or before up to `courtesies` fillers that precede it ("do not ever").
+ */
 function isBefore(found: FoundGroups, group: number, place: number, courtesies = 2): boolean {
   for (let start = Math.max(0, place - 4); start < place; start++) {
     if (endsAt(found, group, start).includes(place)) return true;
@@ -30,8 +32,8 @@ function isBefore(found: FoundGroups, group: number, place: number, courtesies =
 }
 
 /**
- * Whether it is forbidden. Only "not" directly before the verb counts: "do not forget to" and "do not stop until you"
- * are requests.
+ * Whether the user forbids the action. Only "not" directly before the verb counts: "do not forget to" and "do not stop
+ * until you" are requests.
  */
 function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const { or, not } = found.roles;
@@ -88,7 +90,7 @@ function* matchesOf(found: FoundGroups, rule: Rule): Generator<PartsMatch> {
   }
 }
 
-/** Finds what a text requests that the policy refuses: for each rule the first match of a sentence. */
+/** Finds requests that the policy refuses: the first match of each rule in each sentence. */
 export function findRuleMatches(found: FoundGroups, rules: readonly Rule[]): RuleMatch[] {
   const matches: RuleMatch[] = [];
   for (const rule of rules) {

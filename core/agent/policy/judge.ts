@@ -9,11 +9,14 @@ import type { Policy, PolicyFinding, Rule } from './policy.js';
 import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 
-/** Up from a folder, or an address of a file. */
+/** A relative path or a `file:` address. */
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
-/** Returns a view with blank names and without signs in addresses, because a shell command cannot start in them. */
+/**
+ * Returns a view with names blanked out and without shell operators in addresses, because no command can start in
+ * either.
+ */
 function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
   const kinds = new Map<number, 'blank' | 'plain'>();
   for (const { kind, text: name, start, end } of names) {
@@ -30,7 +33,7 @@ function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): 
   return { text: clean.join(''), offsets };
 }
 
-/** Whether a finding is only a part of a path or an address. Access to places is checked elsewhere, not by words. */
+/** Whether a finding is only part of a path or an address. Access to files is checked elsewhere. */
 function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
   const start = offsets[from]!;
   const end = offsets[to]!;
@@ -39,7 +42,7 @@ function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: numbe
   );
 }
 
-/** Commands of a shell in a view, as findings. */
+/** Returns the shell commands in a view as findings. */
 function commandFindings(
   request: RequestText,
   { view, places }: { view: TextView; places: readonly DataSpan[] },
@@ -54,10 +57,10 @@ function commandFindings(
   });
 }
 
-/** Letters of a quotation that may ask for something: fewer are a mark. */
+/** Minimum letters of a quotation that can be a request. Shorter ones are labels. */
 const MIN_LENGTH = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
-/** Courtesies between a name and the word that announces it: "named as '...'". */
+/** Maximum tokens between a name and the word that introduces it: "named as '...'". */
 const MAX_DISTANCE = 3;
 
 function isNamed(found: FoundGroups, at: number): boolean {
@@ -70,8 +73,8 @@ function isNamed(found: FoundGroups, at: number): boolean {
 }
 
 /**
- * Quotations that are sentences. A quotation after "named", "in" or "the class" is a name or a place, and one with a
- * file extension is a file. Quoting any other text does not change what it asks for.
+ * Returns the quotations that may be requests. A quotation after "named", "in" or "the class" is a name or a place, and
+ * one with a file extension is a file. Quoting any other text does not change its meaning.
  */
 function quotedSentences(found: FoundGroups): DataSpan[] {
   return found.tokens.flatMap(({ data }: PolicyToken, at) => {
@@ -106,7 +109,7 @@ function toFinding(request: RequestText, { rule, match }: RuleMatch, tokens: rea
   return { category: rule.category, severity: REFUSALS[rule.category], rule: rule.id, start, end, spans };
 }
 
-/** Index of the first place, of rising ones, that is not below another. */
+/** Returns the index of the first value that is not below the bound. @param places ascending. */
 function lowerBound(places: readonly number[], bound: number): number {
   let low = 0;
   let high = places.length;
@@ -118,14 +121,14 @@ function lowerBound(places: readonly number[], bound: number): number {
   return low;
 }
 
-/** The part of a view that a quotation takes. */
+/** Returns the part of a view inside a quotation. */
 function slice({ text, offsets }: TextView, { start, end }: { start: number; end: number }): TextView {
   const from = lowerBound(offsets, start);
   const to = Math.min(text.length, lowerBound(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
 }
 
-/** "show/print" is two verbs and no path. */
+/** Whether a path consists of verbs, and so is not a path: "show/print". */
 function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): boolean {
   if (kind !== 'path' || !/^[^\s/.~]+(?:\/[^\s/.~]+)+$/.test(text)) return false;
   const words = text.toLowerCase();
@@ -134,7 +137,7 @@ function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): bo
   return found.tokens.every((_, at) => [...policy.firsts].some((first) => endsAt(found, first, at).includes(at + 1)));
 }
 
-/** Yields spellings of the same words: unchanged, with digits as letters, with spaced letters joined. */
+/** Returns other spellings of the words: digits as letters, and spaced letters joined. */
 function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (readonly PolicyToken[])[] {
   const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
   return others.filter((reading) => reading !== null);
@@ -146,14 +149,17 @@ interface Judging {
   hardRules: readonly Rule[];
 }
 
-/** Judges a quotation or a hidden view by the hard rules alone. The soft rules are advice for plain requests. */
+/**
+ * Judges a quotation or a hidden view by the hard rules alone. Soft rules only decline off-topic requests, which nobody
+ * needs to hide.
+ */
 function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
   return findRuleMatches(findGroups(tokens, policy), hardRules).map((ruleMatch) =>
     toFinding(request, ruleMatch, tokens),
   );
 }
 
-/** Judges quotations as words of the surrounding sentence: the object of `show the "api key"`. */
+/** Judges quotations as words of the surrounding sentence: `show the "api key"`. */
 function judgeInlined(
   judging: Judging,
   view: TextView,
@@ -162,7 +168,10 @@ function judgeInlined(
   return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
 }
 
-/** Judges names of settings as single words, because those that end like secrets are secrets: HANDLENS_TOKEN. */
+/**
+ * Judges names of environment variables as single words, because names that end like those of secrets are secrets:
+ * HANDLENS_TOKEN.
+ */
 function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
@@ -197,10 +206,10 @@ function judgeView(
   ];
 }
 
-/** Minimum letters per word and number of known words that do not occur by chance. */
+/** Known words, and letters in each, that make a guessed view readable. So many do not match by chance. */
 const MIN_KNOWN = { letters: 3, words: 3 };
 
-/** Whether a guessed reading reads as something. */
+/** Whether a guessed view is readable text. */
 function isReadable(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
   let known = 0;
   for (const { norm } of tokens) {
@@ -224,7 +233,7 @@ function judgePolicy(request: RequestText, policy: Policy, views: readonly Hidde
   ];
 }
 
-/** The same words found by two rules of a category are one finding. */
+/** Merges findings of the same category and words. */
 function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
   const kept = new Map<string, PolicyFinding>();
   for (const finding of findings) {
@@ -235,9 +244,9 @@ function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
 }
 
 /**
- * Finds refused requests: a verb and its object, not words. "Validate a dataset of password keypads" does not show a
- * password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and reversed
- * readings. Negated requests ("do not show the key") do not count.
+ * Finds refused requests by a verb and its object, not by single words: "Validate a dataset of password keypads" does
+ * not show a password. Checks the plain text and quoted sentences, and for hard refusals also encoded, spaced and
+ * reversed text. Negated requests ("do not show the key") do not count.
  * @returns findings in text order. Cost: linear in the text, times the policy sentences whose words occur in it.
  */
 export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {

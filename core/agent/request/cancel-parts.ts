@@ -16,7 +16,7 @@ function continuesNegation(parts: readonly ClausePart[], at: number, list: List)
   return range.after !== 'sentence' || (list === 'numbered' ? isMember(parts, at) : /\n/.test(before));
 }
 
-/** What nothing before it reaches over: "but", an empty line. */
+/** Whether a clause starts a part that earlier negations do not affect: after "but" or an empty line. */
 const isBoundary = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
 /** Returns for each clause the next one with content in the same sentence; -1 if there is none. */
@@ -80,7 +80,8 @@ function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
 
 /**
  * Cancels the clauses that a negation without an object refers to: "Do not:", "never,", "write a report? no".
- * @returns a function for one clause after the other. Total cost: linear, because each list is read once.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear, because each list is read
+ * once.
  */
 export function negationCanceller(parts: readonly ClausePart[]): (index: number) => void {
   const next = nextWithContent(parts);
@@ -107,12 +108,12 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
   ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
 ];
 
-/** Clauses among which one is counted out; more come only of texts made for it. */
+/** Maximum clauses among which a numbered request is looked up. Only generated texts have more. */
 const MAX_COUNTED = 32;
 
 const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
-/** Cancels what was requested by one name before a position. Each clause is visited once. */
+/** Cancels the requests with one name before a position. Visits each clause once. */
 class NameWithdrawal {
   private readonly asked: ReadonlySet<string>;
   private readonly parts: readonly ClausePart[];
@@ -124,7 +125,7 @@ class NameWithdrawal {
     this.parts = parts;
   }
 
-  /** @returns whether anything before the place goes by the name. */
+  /** @returns whether a clause before the index has the name. */
   before(index: number): boolean {
     for (; this.done < index; this.done++) {
       const part = this.parts[this.done]!;
@@ -137,16 +138,17 @@ class NameWithdrawal {
 }
 
 /**
- * Words that select one of several: "cancel the first one". The last one needs none, because it is canceled by default.
+ * Words that select one of several requests: "cancel the first one". The last one needs none, because it is cancelled
+ * by default.
  */
 const ORDINALS = ['word.first', 'word.second', 'word.third'];
 
-/** Words for found objects, not for requests: "skip the small ones", "forget the cats". */
+/** Groups of words for detected objects instead of requests: "skip the small ones", "forget the cats". */
 const FOUND = ['word.classes', 'word.ones'];
 
 /**
- * Returns for each clause the last one before it that asks for something, and the start of its sentence; -1 if there is
- * none.
+ * Returns for each clause the index of the last request before it, and of the first clause of its sentence; -1 if there
+ * is none.
  */
 function requestsBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
   let begin = 0;
@@ -159,7 +161,7 @@ function requestsBefore(parts: readonly ClausePart[]): { last: number; sentence:
   });
 }
 
-/** Cancels the last request, or all of them. Each clause is visited once. */
+/** Cancels the last request, or all of them. Visits each clause once. */
 class OrderedWithdrawal {
   private readonly parts: readonly ClausePart[];
   private readonly before: ReturnType<typeof requestsBefore>;
@@ -195,7 +197,7 @@ class OrderedWithdrawal {
     this.all = index;
   }
 
-  /** @param sentence the first clause of the withdrawing sentence. */
+  /** @param sentence index of the first clause of the withdrawing sentence. */
   cancelLast(index: number, sentence: number): void {
     const { last, sentence: from } = this.before[index]!;
     if (last <= this.last) return;
@@ -211,10 +213,10 @@ const withdrawsObjects = ({ groups }: ClausePart) =>
   !groups.has('word.latest');
 
 /**
- * Cancels what is withdrawn: by name ("never mind the report"), by number ("cancel the first one"), everything ("cancel
- * everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or else the
- * previous sentence.
- * @returns a function for one clause after the other. Total cost: linear.
+ * Cancels withdrawn requests: by name ("never mind the report"), by number ("cancel the first one"), all of them
+ * ("cancel everything"), the previous clause of the same sentence ("..., then compare x and y, no, cancel that"), or
+ * else the previous sentence.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear.
  */
 export function withdrawalCanceller(parts: readonly ClausePart[]): (index: number) => void {
   const inOrder = new OrderedWithdrawal(parts);

@@ -8,14 +8,14 @@ const MAX_BETWEEN = 5;
 
 const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(item.word.norm);
 
-/** Whether one may take the place of another: two numbers, two images. */
+/** Whether one item may replace another: two numbers, two images. */
 function areSameKind(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
   return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
 }
 
-/** Returns the role of a place: an image may be corrected to a folder. */
+/** Returns the kind of a path. Folders count as images, because an image may be corrected to a folder. */
 function fieldOf(item: Item) {
   const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
   return kind === 'folder' ? 'image' : kind;
@@ -37,7 +37,7 @@ export function afterCue(lexed: LexedItems, from: number): number {
   return cues > 0 ? at : from;
 }
 
-/** Returns the position of the replacement for an item, or 0. */
+/** Returns the position of the replacement for an item, or 0 if there is none. */
 function correctionOf(lexed: LexedItems, at: number): number {
   for (let unit = 0; unit <= 2; unit++) {
     const cue = at + 1 + unit;
@@ -48,7 +48,7 @@ function correctionOf(lexed: LexedItems, at: number): number {
   return 0;
 }
 
-/** Places the second item at the position of the first. */
+/** Returns the second item, moved to the position of the first. */
 function moveTo(first: Item, second: Item): Item {
   if (first.kind === 'word' && second.kind === 'word')
     return { kind: 'word', word: { ...first.word, norm: second.word.norm } };
@@ -64,7 +64,7 @@ const isRepeatedUnit = (first: Item | undefined, second: Item | undefined) =>
   first?.kind === 'word' && second?.kind === 'word' && first.word.norm === second.word.norm;
 
 /**
- * Applies corrections made in passing: "for 20 epochs, no, 30" becomes "for 30 epochs".
+ * Applies corrections within the text: "for 20 epochs, no, 30" becomes "for 30 epochs".
  * @returns the remaining items and the positions removed, or the items unchanged.
  */
 export function correctItems(lexed: LexedItems): { items: readonly Item[]; corrected: Omit<Span, 'text'>[] } {

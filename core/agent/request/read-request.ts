@@ -19,10 +19,10 @@ import { afterCue, correctItems, isPause } from './correct-items.js';
 import { type LexedItems, lexItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
 
-/** Items between a class and what takes its place: "dogs in all the photos of a/b.jpg, no, cats". */
+/** Maximum items between a class and its replacement: "dogs in all the photos of a/b.jpg, no, cats". */
 const MAX_DISTANCE = 16;
 
-/** A request with other classes than it was sent with, and one without what corrects them. */
+/** `recast`: the request with the class replaced. `plain`: the request without the correction. */
 interface Recast {
   recast: string;
   plain: string;
@@ -66,7 +66,7 @@ function onlyClassBefore(lexed: LexedItems, place: number): { at: number; length
 }
 
 /**
- * Finds a class corrected in passing: "detect dogs in a.jpg, actually no, cats".
+ * Finds a class that is corrected within the text: "detect dogs in a.jpg, actually no, cats".
  * @returns the request with the final class, for the user to confirm, or null. Cost: linear.
  */
 function recastClasses(lexed: LexedItems, original: string): Recast | null {
@@ -92,7 +92,7 @@ function recastClasses(lexed: LexedItems, original: string): Recast | null {
   return null;
 }
 
-/** For each clause the place after the last that belongs to its sentence, up to "but". */
+/** Returns for each clause the index after the last clause of its sentence, which "but" ends as well. */
 function sentenceEnds(parts: readonly ClausePart[]): number[] {
   const ends: number[] = [];
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -102,10 +102,13 @@ function sentenceEnds(parts: readonly ClausePart[]): number[] {
   return ends;
 }
 
-/** Actions after which "if" asks nothing, and is a condition. */
+/** Actions after which "if" introduces a condition, not a question. */
 const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
 
-/** Cancels a clause whose words precede its cue: "train on it if it passes", but not "check if there are dogs". */
+/**
+ * Cancels a conditional clause if its action precedes the cue: "train on it if it passes", but not "check if there are
+ * dogs".
+ */
 function cancelBeforeCue(part: ClausePart, cue: number, why: Cancellation['why']): void {
   if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) cancel(part, why);
 }
@@ -118,11 +121,12 @@ function cancelBeforeCondition(parts: readonly ClausePart[], index: number): voi
 
 /**
  * Cancels requests that depend on a condition or are reported from someone else.
- * @returns a function for one clause after the other. Total cost: linear, because the rest of a sentence is read once.
+ * @returns a function to call with the index of each clause, in order. Total cost: linear, because the rest of a
+ * sentence is read once.
  */
 function conditionCanceller(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
   const ends = sentenceEnds(parts);
-  /** Index up to which the clauses of the sentence are canceled. */
+  /** Index up to which clauses are already cancelled. */
   let done = 0;
   return (index) => {
     const part = parts[index]!;
@@ -144,11 +148,11 @@ function conditionCanceller(parts: readonly ClausePart[], why: 'condition' | 're
   };
 }
 
-/** Words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
+/** Maximum words between "skip" and "below": "skip all the detections with a confidence below 0.3". */
 const MAX_BETWEEN = 6;
 const BETWEEN = ['filler', 'word.objects', 'word.boxes', 'word.ones', 'word.confidence', 'word.with'];
 
-/** Whether an exclusion is a minimum score: "skip the ones below 0.3" sets a confidence and excludes nothing. */
+/** Whether an exclusion is a confidence threshold: "skip the ones below 0.3" excludes no class. */
 function isMinConfidence(lexed: LexedItems, from: number): boolean {
   const first = matchGroup(lexed, from, ['word.ignoring']);
   if (first === 0) return false;
@@ -173,7 +177,7 @@ function isNumeral(lexed: LexedItems, at: number): boolean {
 const isWord = (group: string) => group.startsWith('word.');
 
 /**
- * Removes the cues for negation, withdrawal and other requests from words that only state a minimum confidence. Cost:
+ * Removes cues for negation, withdrawal and other requests from words that only state a confidence threshold. Cost:
  * linear.
  */
 function ignoreMinConfidenceCues(lexed: LexedItems): LexedItems {

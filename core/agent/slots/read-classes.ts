@@ -4,9 +4,9 @@ import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
 
 const MAX_CLASSES = 20;
-/** "traffic cones", "people with helmets" are two and three. */
+/** Maximum words of a class: "traffic cones" has two, "people with helmets" three. */
 const MAX_WORDS = 3;
-/** Each ideograph counts as a word here. */
+/** Maximum ideographs of a class, because each counts as a word. */
 const MAX_IDEOGRAPHS = 6;
 
 const textOf = (row: TokenRow, from: number, to: number) =>
@@ -71,7 +71,7 @@ function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPh
   return null;
 }
 
-/** "dogs, cats and traffic cones"; "objects". */
+/** Reads a list of classes: "dogs, cats and traffic cones"; "objects". */
 export function readClasses(row: TokenRow, from: number): SlotReading[] {
   const classes: ClassPhrase[] = [];
   const readings: SlotReading[] = [];

@@ -2,10 +2,10 @@ import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { SlotReading } from '../values/slot-value.js';
 import { wordAt } from './scan-row.js';
 
-/** Words of a number that are read. */
+/** Maximum words of a number. */
 const MAX_WORDS = 8;
 
-/** Whether a word may add to the part of a number before it: "twenty" and "five", not "five" and "six". */
+/** Whether a word may continue a number: "five" after "twenty", but not "six" after "five". */
 const canAdd = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
 
 const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
@@ -34,18 +34,21 @@ const DIGITS = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 interface Numeral {
   number: number;
-  /** Tokens that it takes. */
+  /** Number of tokens. */
   length: number;
 }
 
-/** A number in digits or in words. */
+/** Reads a number in digits or words; null if there is none. */
 export function numeralAt(row: TokenRow, at: number): Numeral | null {
   const word = wordAt(row, at);
   if (word && DIGITS.test(word.norm)) return { number: Number(word.norm), length: 1 };
   return spelledNumber(row, at);
 }
 
-/** The place after another number that leaves it open which is meant: "10 or 20", "10-20", "over 0.5 and under 0.8". */
+/**
+ * Returns the position after an alternative number, which makes the first one ambiguous: "10 or 20", "10-20", "over 0.5
+ * and under 0.8".
+ */
 function endOfAlternatives(row: TokenRow, from: number): number {
   let at = from;
   for (let step = 0; step < 4; step++) {
@@ -80,7 +83,7 @@ function isListed(row: TokenRow, at: number): boolean {
   return other !== null && longestAt(row, at + other.length, NAMES) > 0;
 }
 
-/** A number with its unit, as a slot. */
+/** Reads a number with its unit. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
@@ -89,7 +92,7 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const next = at + numeral.length;
   const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfAlternatives(row, next);
   const last = row.tokens[to - 1]!;
-  // "confidence .5"
+  // A number without a leading zero: "confidence .5".
   const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
   const sign = row.original[last.end];
   const spelled = longestAt(row, to, ['word.percent']);
@@ -102,7 +105,7 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
 }
 
-/** The number that nothing is to be below of: "ignoring anything below 0.5" says 0.5. */
+/** Reads a threshold after words that exclude lower values: "ignoring anything below 0.5" means 0.5. */
 export function readMinimum(row: TokenRow, at: number): SlotReading[] {
   return readNumber(row, at).map(({ length, value }) => {
     if (value.kind !== 'number') return { length, value };
@@ -111,7 +114,7 @@ export function readMinimum(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
-/** Reads a decimal comma ("0,5"). "1,000" is ambiguous, so it is not one. */
+/** Reads a decimal comma ("0,5"); null for "1,000", which is ambiguous. */
 function decimalComma(row: TokenRow, at: number): number | null {
   const [whole, part] = [wordAt(row, at), wordAt(row, at + 1)];
   if (whole?.norm !== '0' || !part || !/^\d{1,6}$/.test(part.norm)) return null;

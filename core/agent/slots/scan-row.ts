@@ -3,7 +3,7 @@ import { gapBefore, longestAt, type Token, type TokenRow } from '../request/toke
 
 const IGNORED_GROUPS = ['filler', 'opening'];
 
-/** The place after words that say nothing. */
+/** Returns the position after filler words. */
 export function skipFillers(row: TokenRow, from: number): number {
   let at = from;
   for (let skipped = 0; skipped < 6; skipped++) {
