@@ -1,6 +1,6 @@
 /**
- * Memoizes a function per object, for as long as the object lives. Only for pure functions of immutable objects:
- * results never depend on earlier calls.
+ * Memoizes a function per object, for as long as the object lives. Only for pure functions of immutable objects, so
+ * that results never depend on earlier calls.
  */
 export function memoize<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
@@ -13,12 +13,15 @@ export function memoize<Key extends object, Value>(work: (key: Key) => Value): (
 
 /** Slots of the cache: columns rarely have more values that repeat soon. */
 const SLOTS = 1024;
-/** Longer texts are not remembered: V8 makes them a view of the text they were cut from, which would then stay in memory. */
+/**
+ * Maximum length of a cached text. V8 stores longer substrings as views of the original text, which would stay in
+ * memory.
+ */
 const MAX_LENGTH = 12;
 
 /**
- * Wraps a function of a text alone so that short texts that recur within a few hundred calls are computed once.
- * A text costs a comparison if it is known, and takes the place of another one if it is not.
+ * Memoizes a function of a text for short texts that recur within a few hundred calls. Each text has one slot and
+ * replaces the text in it.
  */
 export function memoizeTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
   const texts = new Array<string | null>(SLOTS).fill(null);

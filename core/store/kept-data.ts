@@ -16,7 +16,7 @@ const IN_STATE = {
   comparisons: 'Unfinished comparisons of models, to resume them',
 } as const;
 
-/** What belongs to this machine, by its places in the state folder. */
+/** Data of this machine, by place in the state folder. */
 const ON_MACHINE = {
   trainings: {
     places: ['training-runs', 'training-pace.jsonl'],
@@ -64,7 +64,7 @@ export type KeptData = z.infer<typeof KeptData>;
 
 const namesIn = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    // Not there yet, or a file by itself.
+    // Missing, or a file.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });

@@ -32,7 +32,7 @@ function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   );
 }
 
-/** Joins the parts. Whatever stops it, the parts are still there until the whole is. */
+/** Joins the parts, which are deleted only after the complete file is stored. */
 async function join(place: UploadPlace, upload: Upload): Promise<void> {
   const { store } = place;
   const { dataset_id: id } = upload;

@@ -11,13 +11,16 @@ const LEFT_OVER_MS = 3_600_000;
 /** Minimum time between two searches for expired uploads. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The record is deleted first: then the upload is gone, even if the removal is interrupted. */
+/**
+ * Returns the keys in the order of deletion. The record comes first, so that the upload is gone even if the removal is
+ * interrupted.
+ */
 function deletionOrder(id: string, objects: readonly StoredBytes[]): string[] {
   const record = recordKey(id);
   return [record, ...objects.map(({ key }) => key).filter((key) => key !== record)];
 }
 
-/** Stored objects by the id that their keys begin with. */
+/** Groups stored objects by the upload id in their keys. */
 export function groupByUpload(objects: readonly StoredBytes[]): Map<string, StoredBytes[]> {
   const groups = new Map<string, StoredBytes[]>();
   for (const one of objects) {
@@ -27,7 +30,7 @@ export function groupByUpload(objects: readonly StoredBytes[]): Map<string, Stor
   return groups;
 }
 
-/** Removes an upload, whole or not yet, with all its parts. Faults: dataset-not-found. */
+/** Removes an upload, complete or not, with all its parts. Faults: dataset-not-found. */
 export async function removeUpload({ store }: UploadPlace, id: string): Promise<void> {
   await readRecord(store, id);
   await store.delete(deletionOrder(id, await store.list(`${id}/`)));
@@ -39,7 +42,7 @@ function isExpired(id: string, objects: readonly StoredBytes[], { keepMs }: Uplo
   return objects.every(({ modified }) => modified.getTime() + LEFT_OVER_MS < now);
 }
 
-/** Removes what nobody used for the time that uploads are kept, and what was left over. @returns what stays. */
+/** Removes expired uploads and leftovers. @returns the remaining objects. */
 export async function sweepUploads(place: UploadPlace, now: Date): Promise<StoredBytes[]> {
   const { store } = place;
   const remaining: StoredBytes[] = [];
@@ -53,7 +56,7 @@ export async function sweepUploads(place: UploadPlace, now: Date): Promise<Store
 
 const swept = new Map<string, number>();
 
-/** The same, once a minute at most: for every use of a store. */
+/** Does the same at most once per minute. Called for every use of a store. */
 export async function sweepInTime(place: UploadPlace, now: Date): Promise<void> {
   const { name } = place.store;
   if (now.getTime() - (swept.get(name) ?? 0) < SWEEP_EVERY_MS) return;

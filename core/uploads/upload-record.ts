@@ -4,7 +4,7 @@ import { way } from '../base/text/ways.js';
 import type { ByteStore } from '../store/byte-store.js';
 import { DatasetId, UploadRecord } from './upload.js';
 
-/** Where uploads are kept, and within which bounds. */
+/** Location and limits of uploads. */
 export interface UploadPlace {
   store: ByteStore;
   /** Maximum declared bytes of all uploads together. */
@@ -20,7 +20,7 @@ export const contentKey = (id: string): string => `${id}/content`;
 export const partsPrefix = (id: string): string => `${id}/parts/`;
 export const partKey = (id: string, number: number): string => `${partsPrefix(id)}${String(number).padStart(5, '0')}`;
 
-/** Why an id leads to no upload. Faults never say more of it than its first characters. */
+/** Returns the fault for an unknown id, of which it only contains the first characters. */
 export function uploadNotFound(id: string): Fault {
   return new Fault(
     'dataset-not-found',
@@ -38,7 +38,7 @@ export async function findRecord(store: ByteStore, id: string): Promise<UploadRe
     const record = UploadRecord.parse(JSON.parse(text));
     return record.dataset_id === id ? record : null;
   } catch {
-    // Nothing of it can be used: it goes when its time is over.
+    // A damaged record cannot be used. It is removed when it expires.
     return null;
   }
 }

@@ -10,13 +10,13 @@ import {
   uploadNotFound,
 } from './upload-record.js';
 
-/** Uploads whose parts this process puts together, by store and id. */
+/** Uploads whose parts this process is joining, by store and id. */
 const completing = new Set<string>();
 const nameOf = ({ store }: UploadPlace, id: string) => `${store.name}\0${id}`;
 
 export const isCompleting = (place: UploadPlace, id: string): boolean => completing.has(nameOf(place, id));
 
-/** Lets others see that an upload is being completed, for as long as the work takes. */
+/** Marks an upload as completing while the work runs. */
 export async function whileCompleting<Value>(place: UploadPlace, id: string, work: () => Promise<Value>) {
   const name = nameOf(place, id);
   completing.add(name);
@@ -52,13 +52,13 @@ export async function getUpload(place: UploadPlace, id: string): Promise<Upload>
   const objects = await store.list(`${id}/`);
   const upload = describeUpload(record, objects, place);
   if (upload.state === 'complete') {
-    // A stop between joining and tidying up left them.
+    // Parts are left if a process stopped between joining and deleting them.
     await store.delete(objects.map(({ key }) => key).filter((key) => key.startsWith(partsPrefix(id))));
   }
   return upload;
 }
 
-/** An upload without the numbers of its parts. */
+/** Returns an upload without the numbers of its parts. */
 export function factsOf({ parts: _, missing: __, ...facts }: Upload): UploadFacts {
   return facts;
 }

@@ -71,7 +71,7 @@ export interface Tool<
   summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
   /** Null if no report covers it. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
-  /** Whether the shell command of a finished call would end with "done, but". */
+  /** Whether a finished call counts as partly failed for the exit code of the shell. */
   fallsShort?(result: z.output<Result>): boolean;
 }
 

@@ -7,7 +7,7 @@ import { Fault, type FaultCode, isFault } from '../fault.js';
 /** Maximum time without progress, ms. A thread that died without a message makes none. */
 const STUCK_MS = 60_000;
 
-/** A thread that owes answers. Its owner waits for them without giving up its own thread: a job is one call. */
+/** A worker thread whose answers the owner waits for synchronously, so that a job is one blocking call. */
 export class AwaitedThread<Answer> {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -15,7 +15,7 @@ export class AwaitedThread<Answer> {
   #received = 0;
 
   /**
-   * @param program file of the thread, which answers with `AnswersToOwner`.
+   * @param program file of the thread, which answers with `AnswerSender`.
    * @param input initial data. @param youngMb size of the young generation of its heap, MB.
    */
   constructor(program: string, input: object, { youngMb }: { youngMb: number }) {
@@ -73,21 +73,19 @@ export class AwaitedThread<Answer> {
   }
 }
 
-/** Indices of the shared counters: answers given, progress of the thread, answers taken. */
+/** Indices of the shared counters: answers sent, progress reports, answers received. */
 const COUNTERS = { sent: 0, progress: 1, received: 2 } as const;
 
-/** Connects a thread to the thread that waits for its answers. */
+/** Connects a thread to its owner. */
 export interface ThreadLink {
   port: MessagePort;
   state: Int32Array<SharedArrayBuffer>;
 }
 
-/** An answer; all but a value are the last. */
+/** A message to the owner. A fault or an error is the last one. */
 type AnswerMessage<Answer> = { value: Answer } | { fault: { code: FaultCode; message: string } } | { error: string };
 
-/**
- * The side of an awaited thread that owes answers. If it ends early, it sends a fault instead of the missing answers.
- */
+/** Sends the answers of an awaited thread. If the thread ends early, sends a fault instead of the missing answers. */
 export class AnswerSender<Answer> {
   readonly #thread: ThreadLink;
   readonly #expected: number;
@@ -96,18 +94,18 @@ export class AnswerSender<Answer> {
   constructor(thread: ThreadLink, expected = 1) {
     this.#thread = thread;
     this.#expected = expected;
-    // The owner blocks its thread and receives no events, so this side reports its end first.
+    // The owner is blocked and receives no events, so this side reports the end itself.
     process.once('exit', (code) => this.#fail(earlyEndFault(code)));
   }
 
-  /** Says that this thread gets on. Faults: table-too-large. */
+  /** Reports progress, so that the owner keeps waiting. Faults: table-too-large. */
   reportProgress(): void {
     Atomics.add(this.#thread.state, COUNTERS.progress, 1);
     const fault = checkHeap();
     if (fault !== null) throw fault;
   }
 
-  /** Waits until the owner is behind by fewer answers than these. */
+  /** Waits until fewer than this number of answers are not received yet. */
   waitForOwner(answers: number): void {
     const { state } = this.#thread;
     for (let received = Atomics.load(state, COUNTERS.received); this.#sent >= received + answers; ) {
@@ -147,12 +145,11 @@ export class AnswerSender<Answer> {
 }
 
 /**
- * Share of the heap at which the thread gives up, because one that runs out of memory dies without a message and its
- * owner would wait in vain.
+ * Maximum share of the heap in use. A thread that runs out of memory dies without a message, so it stops before that.
  */
 const MAX_HEAP_SHARE = 0.9;
 
-/** @returns a fault if the memory of this thread is nearly exhausted, or null. */
+/** Returns a fault if the memory of this thread is nearly exhausted, or null. */
 export function checkHeap(): Fault | null {
   const { heap_size_limit, used_heap_size } = getHeapStatistics();
   if (used_heap_size <= MAX_HEAP_SHARE * heap_size_limit) return null;
@@ -160,7 +157,7 @@ export function checkHeap(): Fault | null {
   return new Fault('table-too-large', detail);
 }
 
-/** The fault for a thread that ended before it was done. */
+/** Returns the fault for a thread that ended early. */
 export function earlyEndFault(code: number): Fault {
   const message = `A worker thread for this file ended early (${code}). Try again, or save the file as CSV.`;
   return new Fault('backend-unavailable', message);

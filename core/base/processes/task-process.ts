@@ -10,8 +10,8 @@ export interface ProcessOptions extends ProgramOptions {
 }
 
 /**
- * Why a process ended before it answered: out of memory, ended by its owner, killed from outside (as the system does when the
- * machine runs out of memory), or anything else.
+ * Why a process ended before it answered: out of memory, killed by its owner, killed from outside (as the system does
+ * when the machine runs out of memory), or anything else.
  */
 export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 
@@ -58,7 +58,7 @@ export class TaskProcess<Task, Answer> {
   #hasEnded = false;
   #next = 0;
 
-  /** @param onIdle called each time the last task that it holds ends. */
+  /** @param onIdle called each time its last task ends. */
   constructor({ residentMb, ...program }: ProcessOptions, onIdle: () => void) {
     this.#onIdle = onIdle;
     this.#child = forkProgram(program);
@@ -72,7 +72,7 @@ export class TaskProcess<Task, Answer> {
     this.#child.once('error', (error) =>
       this.#end('crash', `could not be started (${(error as NodeJS.ErrnoException).code})`),
     );
-    // After `exit` some answers may still be on their way; `close` comes when its streams are drained.
+    // Answers may still arrive after `exit`; `close` comes when the streams are drained.
     this.#child.once('close', (code, signal) => this.#onClose(code, signal));
     setKeepAlive(this.#child, false);
   }
@@ -81,12 +81,12 @@ export class TaskProcess<Task, Answer> {
     return this.#pending.size;
   }
 
-  /** Whether it takes further tasks. */
+  /** Whether it accepts further tasks. */
   get isOpen(): boolean {
     return !this.#hasEnded && !this.#isKilled && !this.#isRetired;
   }
 
-  /** Errors: `ProcessEnd`; the fault of the task; any other error is a bug of the task. */
+  /** Runs a task. Errors: `ProcessEnd`; the fault of the task; any other error is a bug of the task. */
   run(task: Task, onProgress?: OnProgress): { id: number; answer: Promise<Answer> } {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
@@ -106,14 +106,14 @@ export class TaskProcess<Task, Answer> {
     if (this.#pending.has(id)) this.#send({ id, cancel: { code, message, issues } });
   }
 
-  /** Ends it at once; the tasks that it holds reject with `killed`. */
+  /** Kills the process. Its tasks reject with `killed`. */
   kill(): void {
     this.#isKilled = true;
     this.#child.kill('SIGKILL');
   }
 
   #send(message: TaskMessage<Task>): void {
-    // A process that cannot be reached has ended, and its end explains why.
+    // A process that cannot be reached has ended, and its end is reported separately.
     this.#child.send?.(message, () => undefined);
   }
 

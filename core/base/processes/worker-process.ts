@@ -4,11 +4,11 @@ import type { OnProgress } from './task-message.js';
 import { ProcessEnd, type ProcessOptions, TaskProcess } from './task-process.js';
 
 export interface WorkerProcessOptions extends ProcessOptions {
-  /** An idle process ends after this, ms, and returns its memory. */
+  /** Time after which an idle process ends and returns its memory, ms. */
   idleMs: number;
-  /** How long a task that was aborted may take to end before its process is killed, ms; 0 kills at once. */
+  /** Time for an aborted task to end before its process is killed, ms; 0 kills at once. */
   graceMs: number;
-  /** The fault of a task whose process ended under it. */
+  /** Returns the fault for a task whose process ended. */
   faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault;
 }
 
@@ -17,7 +17,10 @@ export interface RunOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** Whether the task may not be what ended its process: others were in it, or something outside ended it. */
+/**
+ * Whether the task can run again, because something else may have ended the process: another task, its owner, or a kill
+ * from outside.
+ */
 function canRetry(error: unknown): boolean {
   return error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed' || error.end === 'outside');
 }
@@ -40,7 +43,7 @@ export class WorkerProcess<Task, Answer> {
     this.#options = options;
   }
 
-  /** Starts the process before its first task, to save the time that takes. */
+  /** Starts the process before its first task, to save the startup time. */
   start(): void {
     this.#open();
   }
@@ -56,7 +59,7 @@ export class WorkerProcess<Task, Answer> {
     }
   }
 
-  /** Ends the process, whatever it holds, for good. */
+  /** Ends the process and its tasks permanently. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -94,7 +97,7 @@ export class WorkerProcess<Task, Answer> {
     }, this.#options.idleMs).unref();
   }
 
-  /** Runs a task again after the process that it shared with others ended; such tasks take turns. */
+  /** Runs a task again in a separate process after the shared one ended. Such tasks run one after another. */
   #runIsolated(task: Task, options: RunOptions): Promise<Answer> {
     const turn = this.#isolated.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);

@@ -3,17 +3,17 @@ import type { Piscina } from 'piscina';
 import type { Fault } from '../fault.js';
 import { abortReason } from '../when-aborted.js';
 
-/** How a thread came to its end without an answer. */
+/** Why a thread ended without an answer. */
 export type ThreadEnd = 'memory' | 'crash';
 
 export interface WorkerThreadOptions {
   /** A bundled JavaScript file, absolute path. */
   file: string;
-  /** Its export that takes the tasks. */
+  /** Name of the export that runs tasks. */
   name: string;
-  /** An idle thread ends after this, ms, and gives its memory back. */
+  /** Time after which an idle thread ends and returns its memory, ms. */
   idleMs: number;
-  /** Tasks that it may hold at once. */
+  /** Maximum concurrent tasks. */
   depth: number;
   limits?: ResourceLimits;
   /** Converts the end of a thread to the fault of its tasks. */
@@ -28,9 +28,9 @@ export interface TaskOptions {
 
 interface Started<Task, Answer> {
   pool: Piscina<Task, Answer>;
-  /** Threads that ended so far, for whatever reason. */
+  /** Number of threads that ended for any reason. */
   ended: number;
-  /** Why a thread could not even begin. */
+  /** Error of a thread that could not start. */
   failure: unknown;
 }
 
@@ -60,7 +60,7 @@ export class WorkerThread<Task, Answer> {
     }
   }
 
-  /** Ends the thread, whatever it holds. */
+  /** Ends the thread and its tasks. */
   async close(): Promise<void> {
     await (await this.#started)?.pool.destroy();
   }

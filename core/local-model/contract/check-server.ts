@@ -1,21 +1,21 @@
 import { Fault } from '../../base/fault.js';
 
 export interface ServerAddress {
-  /** Base of all requests, without a slash at its end. */
+  /** Base URL of all requests, without a trailing slash. */
   base: URL;
   isRemote: boolean;
 }
 
-/** The names of this machine after the URL parser has normalised them: `127.1` and `2130706433` are 127.0.0.1 by then. */
+/** Names of this machine after the URL parser has normalised them. It turns `127.1` and `2130706433` into 127.0.0.1. */
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Whether a host as `URL.hostname` gives it is this machine. */
+/** Whether a host, as returned by `URL.hostname`, is this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
 function refuse(address: string, why: string): Fault {
-  // A user's part holds a password.
+  // The user info of a URL may contain a password.
   const from = address.lastIndexOf('@') + 1;
   const shown = `${from > 0 ? '...@' : ''}${address
     .slice(from)
@@ -59,17 +59,17 @@ export function checkServerAddress(address: string, allowRemote: boolean): Serve
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,199}$/u;
 
-/** Ollama forwards models of these names to its makers' servers, through the port of this machine. */
+/** Names of cloud models, which Ollama forwards to its own servers through the local port. */
 const CLOUD_NAME = /[-:]cloud$/i;
 
-/** Whether a model of this name is run elsewhere. */
+/** Whether a model of this name runs in the cloud. */
 export function isCloudModel(name: string): boolean {
   return CLOUD_NAME.test(name.trim());
 }
 
 /**
  * Checks the name of a model at a server.
- * @param allowRemote lifts the refusal of names that are run elsewhere. Faults: invalid-input.
+ * @param allowRemote whether names of cloud models are allowed. Faults: invalid-input.
  */
 export function checkModelName(name: string, allowRemote: boolean): string {
   if (name === '') {

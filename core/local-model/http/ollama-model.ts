@@ -41,7 +41,7 @@ function missing(name: string, tags: readonly Tag[]): Fault {
   );
 }
 
-/** A tag without its version means the latest. */
+/** Finds a model by its name. A name without a tag means `latest`. */
 function findTag(name: string, tags: readonly Tag[]): Tag {
   const whole = name.includes(':') ? name : `${name}:latest`;
   const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === whole);
@@ -49,7 +49,10 @@ function findTag(name: string, tags: readonly Tag[]): Tag {
   return tag;
 }
 
-/** Whether the weights lie on the server that was asked: its port alone proves nothing. */
+/**
+ * Checks that the weights are stored on the server, because a local port may forward to another machine. Faults:
+ * model-failed.
+ */
 function checkIsStored(tag: Tag, allowRemote: boolean): void {
   const isElsewhere = tag.remote_host || tag.remote_model || isCloudModel(tag.name);
   if (isElsewhere && !allowRemote) {

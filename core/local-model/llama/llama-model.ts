@@ -15,11 +15,11 @@ import { readGgufHeader } from './read-gguf-header.js';
 
 const MAX_REPLY_BYTES = 1_000_000;
 
-/** A process that runs a model, for one question. */
+/** A process that runs a model for one question. */
 interface LlamaProcess {
   /** Faults: model-failed; the reason of the signal. The process is dead after either. */
   request(request: LlamaRequest, signal: AbortSignal): Promise<LlamaReply>;
-  /** Kills it and waits until it is gone. */
+  /** Kills the process and waits until it has exited. */
   end(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function exitFault(child: ChildProcess): Fault {
   );
 }
 
-/** Ends a child that writes without an end of line, or more than an answer can have. */
+/** Calls back once a child has written more than the maximum, even without a line break. */
 function capReplies(replies: Readable, onTooMuch: () => void): void {
   let size = 0;
   replies.on('data', (chunk: Buffer) => {
@@ -63,8 +63,8 @@ async function nextLine(child: ChildProcess, lines: Interface): Promise<string> 
 }
 
 /**
- * Starts the program that runs a model. It is controlled through its input: when this process exits, the child sees the
- * end of its input, a new parent, or its deadline.
+ * Starts the program that runs a model. It ends with this process, because it notices the end of its input, a new
+ * parent, or its deadline.
  * @param childFile absolute path of the bundled program.
  */
 function startLlama(childFile: string, start: LlamaStart, environment: Readonly<Record<string, string>>): LlamaProcess {
@@ -79,7 +79,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   const kill = () => void child.kill('SIGKILL');
   capReplies(replies, kill);
   const lines = createInterface({ input: replies });
-  // It may exit before it reads its input. Its exit is what gets reported.
+  // It may exit before it reads its input. The exit is reported instead of this error.
   child.stdin!.on('error', () => undefined);
   child.stdin!.write(`${JSON.stringify(start)}\n`);
   return {
@@ -105,7 +105,7 @@ function startLlama(childFile: string, start: LlamaStart, environment: Readonly<
   };
 }
 
-/** The child's own clock strikes after ours. */
+/** Time that the child has beyond our limit, so that ours expires first. */
 const GRACE_MS = 5_000;
 
 const FAILURES: Record<LlamaFailure['failure'], string> = {
@@ -122,7 +122,9 @@ function failed({ failure, detail }: LlamaFailure, file: string): Fault {
   return new Fault('model-failed', `${FAILURES[failure]}${redacted === '' ? '' : ` (${redacted})`}.`);
 }
 
-/** A GGUF file below the folder of models. Faults: model-failed, not-found, path-not-allowed. */
+/**
+ * Finds a GGUF file below the models folder and checks its header. Faults: model-failed, not-found, path-not-allowed.
+ */
 async function locate({ model, modelsDir }: LocalModelSettings): Promise<{ path: string; sizeBytes: number }> {
   const path = await resolveAllowedPath(model, { workDir: modelsDir, roots: [modelsDir] }, 'weights');
   const file = await open(path, 'r');

@@ -5,7 +5,7 @@ function invalidGguf(why: string): Fault {
   return new Fault('model-failed', `The GGUF file cannot be used: ${why}. Download the file again from its publisher.`);
 }
 
-/** Bytes of the scalar types of GGUF, by their number; 8 is a text and 9 an array. */
+/** Bytes of the GGUF scalar types, by type number; 8 is a string and 9 an array. */
 const SCALAR_BYTES: readonly (number | null)[] = [1, 1, 2, 2, 4, 4, 4, 1, null, null, 8, 8, 8];
 
 const TEXT = 8;
@@ -38,7 +38,7 @@ class GgufReader {
     return this.#bytes.readUInt32LE(this.#take(4));
   }
 
-  /** A 64-bit count, as a number: none of a real file comes near to where those are inexact. */
+  /** Reads a 64-bit count as a number, which is exact for all real files. */
   count(): number {
     const value = this.#bytes.readBigUInt64LE(this.#take(8));
     if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidGguf(`it declares ${value} of something`);
@@ -84,7 +84,7 @@ class GgufReader {
   }
 }
 
-/** Elements and bytes of a block of each type of ggml, by its number (ggml-org/llama.cpp, gguf-py, GGML_QUANT_SIZES). */
+/** Elements and bytes per block of each ggml type, by type number (ggml-org/llama.cpp, gguf-py, GGML_QUANT_SIZES). */
 const BLOCKS: ReadonlyMap<number, readonly [elements: number, bytes: number]> = new Map([
   [0, [1, 4]],
   [1, [1, 2]],
@@ -119,16 +119,18 @@ const BLOCKS: ReadonlyMap<number, readonly [elements: number, bytes: number]> = 
   [39, [32, 17]],
 ]);
 
-/** Bytes of a tensor in a GGUF file; one at least for types that are not known here. */
+/** Returns the bytes of a tensor; at least one for unknown types. */
 function ggufTensorBytes(type: number, elements: number): number {
   const block = BLOCKS.get(type);
   return block ? Math.ceil(elements / block[0]) * block[1] : 1;
 }
 
-/** Of real files the largest are a few ten thousand: a vocabulary counts as one value. */
+/**
+ * Maximum tensors and metadata values. Real files have a few ten thousand at most, because a vocabulary is one value.
+ */
 const MAX_COUNTED = 100_000;
 
-/** Metadata with the largest vocabularies takes about 20 MB. */
+/** Maximum bytes of the header. The largest vocabularies take about 20 MB. */
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 
 const MAX_DIMENSIONS = 4;
@@ -158,7 +160,7 @@ function readMetadata(reader: GgufReader, count: number): Map<string, GgufValue>
   return metadata;
 }
 
-/** @returns the end of the last tensor in bytes from the start of the data. */
+/** Returns the end of the last tensor, in bytes from the start of the data. */
 function readTensors(reader: GgufReader, count: number): number {
   let end = 0;
   for (let index = 0; index < count; index++) {

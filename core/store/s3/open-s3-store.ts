@@ -13,7 +13,7 @@ import { openS3, type SendToS3 } from './send-to-s3.js';
 /** Bytes per part of an upload: above S3's minimum of 5 MiB, and the memory that a join of any length needs. */
 const PART_BYTES = 8 << 20;
 
-/** Bytes of several objects one after the other. Faults: not-found. */
+/** Yields the bytes of several objects, one after another. Faults: not-found. */
 async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const response = await send({ method: 'GET', key, expected: [404] });
@@ -24,7 +24,7 @@ async function* bytesOf(send: SendToS3, keys: readonly string[]): AsyncGenerator
   }
 }
 
-/** Splits bytes into pieces of equal size, except the last; one empty piece if there are no bytes. */
+/** Splits bytes into pieces of equal size, except the last. Yields nothing for no bytes. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -89,7 +89,7 @@ async function joinInS3(
   }
 }
 
-/** Others may come first so often; each time a little longer is waited. */
+/** Maximum attempts of a write that other writers keep preventing, with increasing delays. */
 const MAX_TRIES = 60;
 const MAX_WAIT_MS = 400;
 
@@ -185,7 +185,7 @@ async function factsOf(send: SendToS3, key: string): Promise<StoredBytes | null>
   };
 }
 
-/** Has the writers of one process to one key wait for each other, instead of trying again and again. */
+/** Runs the appends of this process to one key one after another, instead of retrying them against each other. */
 function serialize(append: ByteStore['append']): ByteStore['append'] {
   const last = new Map<string, Promise<void>>();
   return async (key, data) => {
@@ -200,7 +200,7 @@ function serialize(append: ByteStore['append']): ByteStore['append'] {
   };
 }
 
-/** Added once, however often a request was sent again because its answer was lost. */
+/** Appends data unless a retried request already did, because its response was lost. @returns null for no change. */
 function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): Uint8Array | null {
   if (old === null) return data;
   return isAgain && Buffer.from(old).includes(Buffer.from(data)) ? null : Buffer.concat([old, data]);
