@@ -119,13 +119,13 @@ export interface DecideContext {
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
 }
 
-type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
+type SplitClause = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
 function splitParts(
   { original, clauses }: Pick<RequestText, 'original' | 'clauses'>,
   findings: readonly PolicyFinding[],
   { languages }: Pick<DecideContext, 'languages'>,
-): Read[] {
+): SplitClause[] {
   return clauses.flatMap((clause) => {
     const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;

@@ -24,7 +24,7 @@ function incomplete({ name, missing }: Upload, remedy: string): Fault {
 }
 
 /** Faults: dataset-changed. */
-function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
+function checkContent({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
   if (joined.bytes === size && joined.sha256 === sha256) return;
   throw new Fault(
     'dataset-changed',
@@ -37,7 +37,7 @@ async function join(place: UploadPlace, upload: Upload): Promise<void> {
   const { store } = place;
   const { dataset_id: id } = upload;
   const parts = Array.from({ length: countParts(upload) }, (_, at) => partKey(id, at + 1));
-  await store.compose(parts, contentKey(id), (joined) => checkWhole(upload, joined));
+  await store.compose(parts, contentKey(id), (joined) => checkContent(upload, joined));
   await store.delete(parts);
 }
 

@@ -22,15 +22,15 @@ export const COMMON = vocabulary({
 
 const ALL: readonly Terms[] = [COMMON.terms, ORIGIN_TERMS, ...AGENT_TOOLS.map((name) => toolOf(name).terms)];
 
-const once = (words: readonly string[]) => [...new Set(words)];
+const unique = (words: readonly string[]) => [...new Set(words)];
 
 /** Nouns that are counted. A language lists each in all its plural forms (CLDR: one, two, few, many, other). */
-export const COUNTED = once(ALL.flatMap(({ counts }) => counts));
+export const COUNTED = unique(ALL.flatMap(({ counts }) => counts));
 
 /** Sentences of an answer, with their placeholders. Report summaries use the same words. */
 export const SENTENCES: Terms['sentences'] = Object.assign({}, ...ALL.map(({ sentences }) => sentences));
 
-const REPORT_WORDS = once(ALL.flatMap(({ report }) => report));
+const REPORT_WORDS = unique(ALL.flatMap(({ report }) => report));
 
 const Template = z.string().min(1).max(300);
 const Forms = z.partialRecord(z.enum(['zero', 'one', 'two', 'few', 'many', 'other']), Template);

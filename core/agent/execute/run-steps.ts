@@ -77,15 +77,15 @@ async function withinTime<T>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const own = new AbortController();
+  const deadline = new AbortController();
   const timer = setTimeout(() => {
-    own.abort(
+    deadline.abort(
       new Fault('timed-out', 'The time of the request ran out. Request less at once, or raise HANDLENS_TIMEOUT_S.'),
     );
   }, limitMs);
-  const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
+  const { aborted, stop } = whenAborted(AbortSignal.any([outer, deadline.signal]));
   try {
-    return await Promise.race([work(AbortSignal.any([outer, own.signal])), aborted]);
+    return await Promise.race([work(AbortSignal.any([outer, deadline.signal])), aborted]);
   } finally {
     clearTimeout(timer);
     stop();
@@ -120,7 +120,7 @@ export interface RunSettings {
 interface Turn {
   place: number;
   /** Number of calls in the request, including those that will not run. */
-  of: number;
+  total: number;
   earlier: readonly AgentStep[];
   /** Remaining time for all calls, in ms. */
   leftMs: number;
@@ -151,7 +151,7 @@ async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: Run
   if (reason) return { ...step, problem: problemOf(reason) };
   onStart?.(step);
   const { earlier, leftMs } = turn;
-  const shareMs = leftMs / (Math.min(turn.of, MAX_STEPS) - turn.place);
+  const shareMs = leftMs / (Math.min(turn.total, MAX_STEPS) - turn.place);
   try {
     const work = (inner: AbortSignal) =>
       settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });
@@ -191,7 +191,7 @@ export async function runSteps(
   const steps: AgentStep[] = [];
   for (const [place, one] of planned.entries()) {
     const leftMs = settings.timeMs - (performance.now() - started);
-    const turn = { place, of: planned.length, earlier: [...steps], leftMs };
+    const turn = { place, total: planned.length, earlier: [...steps], leftMs };
     const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
     steps.push(step);
     settings.onEnd?.(step);

@@ -56,7 +56,7 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
   if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_NEAR_PATH) : frame.cover))
     return frame.means;
-  if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
+  if (isDetection(reading)) return isLikely(reading) ? 'ask' : 'nothing';
   if (isReport(frame.tool) && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6) return 'ask';
   return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
 }
@@ -74,7 +74,7 @@ function isExplicit({ slots, rest, row, frame }: Reading): boolean {
 }
 
 /** Whether a detection is likely enough to ask about it: "segment a.jpg to identify the objects". */
-function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean {
+function isLikely({ frame, slots, cover, lead, row, covered }: Reading): boolean {
   if (frame.form === 'question' && lead.length > 0) return false;
   const classes = slots.get('classes');
   const known =

@@ -167,8 +167,8 @@ export function didYouMean(
   const language = languages.find(({ code }) => code === corrected.language) ?? languages[0]!;
   const labelOf = (tool: AgentTool | undefined) => (tool ? language.data.tools[tool].label : '');
   const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
-  const meant = firstOf(corrected);
-  const choice = { label: labelOf(meant) || text, text };
+  const intended = firstOf(corrected);
+  const choice = { label: labelOf(intended) || text, text };
   const asSent = decision.kind === 'call' ? [{ label: labelOf(firstOf(decision)), text: sent }] : [];
   const note: TraceEntry = {
     stage: 'decide',

@@ -33,7 +33,7 @@ function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boole
   return true;
 }
 
-const mayHold = (row: TokenRow, { needs }: Pattern) =>
+const mayMatch = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
 /** Maximum positions in a clause at which one pattern is tried. Only generated texts have more. */
@@ -42,7 +42,7 @@ const MAX_BEGUN = 16;
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
   for (const pattern of patterns) {
-    if (!mayHold(row, pattern)) continue;
+    if (!mayMatch(row, pattern)) continue;
     let begun = 0;
     for (let at = 0; at < row.tokens.length && begun < MAX_BEGUN; at++) {
       if (!free(at) || !mayBegin(row, pattern.parts, at)) continue;

@@ -143,7 +143,7 @@ function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (read
   return others.filter((reading) => reading !== null);
 }
 
-interface Judging {
+interface JudgeContext {
   request: RequestText;
   policy: Policy;
   hardRules: readonly Rule[];
@@ -153,7 +153,7 @@ interface Judging {
  * Judges a quotation or a hidden view by the hard rules alone. Soft rules only decline off-topic requests, which nobody
  * needs to hide.
  */
-function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
+function judgeTokens({ request, policy, hardRules }: JudgeContext, tokens: readonly PolicyToken[]): PolicyFinding[] {
   return findRuleMatches(findGroups(tokens, policy), hardRules).map((ruleMatch) =>
     toFinding(request, ruleMatch, tokens),
   );
@@ -161,22 +161,22 @@ function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly P
 
 /** Judges quotations as words of the surrounding sentence: `show the "api key"`. */
 function judgeInlined(
-  judging: Judging,
+  context: JudgeContext,
   view: TextView,
   { names, quotes }: { names: readonly DataSpan[]; quotes: number },
 ): PolicyFinding[] {
-  return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
+  return quotes === 0 ? [] : judgeTokens(context, readTokens(view, names));
 }
 
 /**
  * Judges names of environment variables as single words, because names that end like those of secrets are secrets:
  * HANDLENS_TOKEN.
  */
-function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
+function judgeNames(context: JudgeContext, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
   return judgeTokens(
-    judging,
+    context,
     readTokens(
       view,
       [...data, ...secrets].toSorted((a, b) => a.start - b.start),
@@ -185,12 +185,12 @@ function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[])
 }
 
 function judgeView(
-  judging: Judging,
+  context: JudgeContext,
   sent: TextView,
   data: readonly DataSpan[],
   rules: readonly Rule[],
 ): PolicyFinding[] {
-  const { request, policy } = judging;
+  const { request, policy } = context;
   const view = { text: foldVariants(sent.text, policy), offsets: sent.offsets };
   const tokens = readTokens(view, data);
   const found = findGroups(tokens, policy);
@@ -198,10 +198,10 @@ function judgeView(
   const names = data.filter((span) => !sentences.includes(span));
   return [
     ...findRuleMatches(found, rules).map((ruleMatch) => toFinding(request, ruleMatch, tokens)),
-    ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
-    ...sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), []))),
-    ...judgeInlined(judging, view, { names, quotes: sentences.length }),
-    ...judgeNames(judging, view, data),
+    ...respellings(tokens, policy).flatMap((reading) => judgeTokens(context, reading)),
+    ...sentences.flatMap((span) => judgeTokens(context, readTokens(slice(view, span), []))),
+    ...judgeInlined(context, view, { names, quotes: sentences.length }),
+    ...judgeNames(context, view, data),
     ...commandFindings(request, { view: withoutNames(view, names), places: data }, policy),
   ];
 }
@@ -219,17 +219,17 @@ function isReadable(tokens: readonly PolicyToken[], { lexicon }: Policy): boolea
   return false;
 }
 
-function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
-  if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
-  return isReadable(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
+function judgeHidden(context: JudgeContext, view: HiddenView): PolicyFinding[] {
+  if (!view.guessed) return judgeView(context, view, view.data, context.hardRules);
+  return isReadable(view.tokens, context.policy) ? judgeTokens(context, view.tokens) : [];
 }
 
 function judgePolicy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
-  const judging = { request, policy, hardRules: policy.rules.filter(isHard) };
+  const context = { request, policy, hardRules: policy.rules.filter(isHard) };
   const data = request.clauses.flatMap((clause) => clause.data).filter((span) => !isPairOfVerbs(span, policy));
   return [
-    ...judgeView(judging, { text: request.folded, offsets: request.offsets }, data, policy.rules),
-    ...views.flatMap((view) => judgeHidden(judging, view)),
+    ...judgeView(context, { text: request.folded, offsets: request.offsets }, data, policy.rules),
+    ...views.flatMap((view) => judgeHidden(context, view)),
   ];
 }
 

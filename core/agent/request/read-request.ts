@@ -47,7 +47,7 @@ function correctedAt(lexed: LexedItems, at: number): number {
 }
 
 /** Whether the phrase about a class ends here or continues with its place. */
-const isWhole = (lexed: LexedItems, at: number) =>
+const isComplete = (lexed: LexedItems, at: number) =>
   at >= lexed.items.length ||
   isMark(lexed, at) ||
   matchGroup(lexed, at, ['break', 'join', 'negation.end', 'word.in']) > 0;
@@ -74,18 +74,18 @@ function recastClasses(lexed: LexedItems, original: string): Recast | null {
     const next = correctedAt(lexed, at);
     if (next === 0) continue;
     const end = next + classAt(lexed, next);
-    const before = isWhole(lexed, end) ? onlyClassBefore(lexed, at) : null;
+    const before = isComplete(lexed, end) ? onlyClassBefore(lexed, at) : null;
     if (!before) continue;
     const textOf = (from: number, to: number) =>
       original.slice(itemPlaceOf(lexed.items[from]!).start, itemPlaceOf(lexed.items[to - 1]!).end);
-    const meant = textOf(next, end);
+    const intended = textOf(next, end);
     const from = itemPlaceOf(lexed.items[before.at]!).start;
     const to = itemPlaceOf(lexed.items[before.at + before.length - 1]!).end;
     const cue = itemPlaceOf(lexed.items[at - 1]!).end;
     const rest = original.slice(itemPlaceOf(lexed.items[end - 1]!).end);
-    if (meant === original.slice(from, to)) continue;
+    if (intended === original.slice(from, to)) continue;
     return {
-      recast: original.slice(0, from) + meant + original.slice(to, cue) + rest,
+      recast: original.slice(0, from) + intended + original.slice(to, cue) + rest,
       plain: original.slice(0, cue) + rest,
     };
   }

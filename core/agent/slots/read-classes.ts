@@ -35,8 +35,8 @@ function readOpenPhrase(row: TokenRow, from: number): number {
     if (length === 0 || (at > from && skipSeparator(row, at, []).found)) break;
     at += length;
     words += length;
-    const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
-    if (words > most) return from;
+    const max = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
+    if (words > max) return from;
   }
   return at;
 }

@@ -9,12 +9,16 @@ import { sweepFolder, temporaryFor } from './temporary-file.js';
  * @param existing `refuse` never replaces an existing file, even one created in the meantime. Faults: already-exists,
  * not-writable, storage-full.
  */
-export function writeFileWhole(path: string, data: string | Uint8Array, existing: 'refuse' | 'replace'): Promise<void> {
-  return fillFileWhole(path, (file) => file.writeFile(data), existing);
+export function writeFileAtomically(
+  path: string,
+  data: string | Uint8Array,
+  existing: 'refuse' | 'replace',
+): Promise<void> {
+  return fillFileAtomically(path, (file) => file.writeFile(data), existing);
 }
 
 /** Writes content in parts the same way. If `fill` throws, no file is created and an existing one is unchanged. */
-export async function fillFileWhole(
+export async function fillFileAtomically(
   path: string,
   fill: (file: FileHandle) => Promise<void>,
   existing: 'refuse' | 'replace',

@@ -19,13 +19,13 @@ export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 export class ProcessEnd extends Error {
   readonly end: ProcessEndCause;
   /** Tasks of the process, any of which may have ended it. */
-  readonly held: number;
+  readonly taskCount: number;
 
-  constructor(end: ProcessEndCause, { how, held, cause }: { how: string; held: number; cause?: unknown }) {
+  constructor(end: ProcessEndCause, { how, taskCount, cause }: { how: string; taskCount: number; cause?: unknown }) {
     super(how, { cause });
     this.name = 'ProcessEnd';
     this.end = end;
-    this.held = held;
+    this.taskCount = taskCount;
   }
 }
 
@@ -91,7 +91,7 @@ export class TaskProcess<Task, Answer> {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.#hasEnded) {
-        reject(new ProcessEnd('crash', { how: 'had already ended', held: 1 }));
+        reject(new ProcessEnd('crash', { how: 'had already ended', taskCount: 1 }));
         return;
       }
       this.#pending.set(id, { resolve, reject, onProgress });
@@ -152,10 +152,10 @@ export class TaskProcess<Task, Answer> {
 
   #end(end: ProcessEndCause, how: string): void {
     this.#hasEnded = true;
-    const held = this.#pending.size;
+    const taskCount = this.#pending.size;
     // Its output may quote a file, so it becomes the cause, not the message.
     const cause = this.#stderr === '' ? undefined : new Error(this.#stderr);
-    for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, held, cause }));
+    for (const { reject } of this.#pending.values()) reject(new ProcessEnd(end, { how, taskCount, cause }));
     this.#pending.clear();
   }
 }

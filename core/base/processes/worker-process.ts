@@ -22,7 +22,7 @@ export interface RunOptions {
  * from outside.
  */
 function canRetry(error: unknown): boolean {
-  return error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed' || error.end === 'outside');
+  return error instanceof ProcessEnd && (error.taskCount > 1 || error.end === 'killed' || error.end === 'outside');
 }
 
 /**
@@ -76,7 +76,7 @@ export class WorkerProcess<Task, Answer> {
   #open(): TaskProcess<Task, Answer> {
     clearTimeout(this.#idle);
     if (this.#current?.isOpen) return this.#current;
-    if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 });
+    if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', taskCount: 1 });
     this.#current = this.#fork(() => this.#startIdleTimer());
     return this.#current;
   }
@@ -101,7 +101,8 @@ export class WorkerProcess<Task, Answer> {
   #runIsolated(task: Task, options: RunOptions): Promise<Answer> {
     const turn = this.#isolated.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);
-      if (this.#isClosed) throw this.#toFault(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
+      if (this.#isClosed)
+        throw this.#toFault(new ProcessEnd('killed', { how: 'was ended with its pool', taskCount: 1 }));
       const process = this.#fork(() => undefined);
       try {
         return await this.#runIn(process, task, options);

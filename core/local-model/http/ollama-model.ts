@@ -43,8 +43,8 @@ function missing(name: string, tags: readonly Tag[]): Fault {
 
 /** Finds a model by its name. A name without a tag means `latest`. */
 function findTag(name: string, tags: readonly Tag[]): Tag {
-  const whole = name.includes(':') ? name : `${name}:latest`;
-  const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === whole);
+  const fullName = name.includes(':') ? name : `${name}:latest`;
+  const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === fullName);
   if (!tag) throw missing(name, tags);
   return tag;
 }

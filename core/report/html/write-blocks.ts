@@ -32,12 +32,12 @@ function svg(height: number, look: string, label: string, shapes: readonly HtmlE
 }
 
 function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
-  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const max = Math.max(1, ...bins.map(({ count }) => count));
   const step = WIDTH / Math.max(1, bins.length);
   const bars = bins
     .map(({ count }, place) => {
       // Bins with values have a minimum height, so that they stay visible.
-      const height = count === 0 ? 0 : Math.max(1.5, (count / most) * HISTOGRAM_HEIGHT);
+      const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
       return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, 'bar');
     })
     .filter((bar) => bar.attributes.height !== '0');
@@ -55,9 +55,9 @@ function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>)
 /** Returns the widths of the parts: proportional, with a minimum so that every part is visible. */
 function widthsOf(parts: readonly ChartPart[]): number[] {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
-  const wished = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
-  const sum = wished.reduce((total, width) => total + width, 0);
-  return wished.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
+  const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
+  const sum = widths.reduce((total, width) => total + width, 0);
+  return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
 }
 
 function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {

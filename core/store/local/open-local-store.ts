@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, rm, rmdir, stat, utimes } from 'node:fs
 import { dirname, join, relative, sep } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { TEMPORARY_NAME } from '../../base/files/temporary-file.js';
-import { appendToFile, fillFileWhole, writeFileWhole } from '../../base/files/write-file.js';
+import { appendToFile, fillFileAtomically, writeFileAtomically } from '../../base/files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from '../byte-store.js';
 
 /** Bytes read at a time, which bounds the memory of a stream of any length. */
@@ -79,7 +79,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
 
 async function addFile(path: string, data: Uint8Array): Promise<boolean> {
   try {
-    await writeFileWhole(path, data, 'refuse');
+    await writeFileAtomically(path, data, 'refuse');
     return true;
   } catch (error) {
     if (isFault(error, 'already-exists')) return false;
@@ -100,7 +100,7 @@ export function openLocalStore(root: string): ByteStore {
   };
   return {
     name: root,
-    put: (key, data) => writeFileWhole(pathOf(key), data, 'replace'),
+    put: (key, data) => writeFileAtomically(pathOf(key), data, 'replace'),
     add: (key, data) => addFile(pathOf(key), data),
     append: (key, data) => appendToFile(pathOf(key), data),
     facts: async (key) => {
@@ -126,7 +126,7 @@ export function openLocalStore(root: string): ByteStore {
     },
     compose: (keys, key, check) => {
       const paths = keys.map(pathOf);
-      return fillFileWhole(pathOf(key), async (file) => check(await joinInto(file, paths)), 'replace');
+      return fillFileAtomically(pathOf(key), async (file) => check(await joinInto(file, paths)), 'replace');
     },
     touch: async (key, now) => (await ifThere(utimes(pathOf(key), now, now))) !== null,
     asFile: async (key) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
-import { fillFileWhole } from '../../base/files/write-file.js';
+import { fillFileAtomically } from '../../base/files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from '../byte-store.js';
 import { abortUploads, listS3, uploadIdOf } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
@@ -96,12 +96,12 @@ const MAX_WAIT_MS = 400;
 /** Statuses for an object that has changed since it was read. */
 const CHANGED = [404, 409, 412];
 
-interface Found {
+interface FoundObject {
   data: Uint8Array;
   etag: string;
 }
 
-async function find(send: SendToS3, key: string): Promise<Found | null> {
+async function find(send: SendToS3, key: string): Promise<FoundObject | null> {
   const response = await send({ method: 'GET', key, expected: [404] });
   const data = new Uint8Array(await response.arrayBuffer());
   return response.status === 404 ? null : { data, etag: response.headers.get('etag') ?? '' };
@@ -163,7 +163,7 @@ async function copyFromS3(
   const fill = async (file: FileHandle) => {
     for await (const chunk of body as AsyncIterable<Uint8Array>) await file.appendFile(chunk);
   };
-  await fillFileWhole(path, fill, 'replace');
+  await fillFileAtomically(path, fill, 'replace');
   return { path, bytes };
 }
 
